@@ -1,32 +1,28 @@
-"""Abilities: static ones as trees, keywords by name, and the others as text that can be counted, lost and granted."""
+"""Static abilities as trees, and other abilities as texts that can be counted, lost and granted."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Literal, Self
-
-import msgspec
+from typing import ClassVar, Literal
 
 from ..rules.edition import Edition
 from .copiable import Copiable
 from .language import Ability, Clause, Condition, Operation
 from .node import Node
-from .rewording import reworded
 from .selectors import Itself
 
 
 class Resolution(Node, frozen=True):
-    """What a spell or ability does to characteristics as it resolves (611.2).
+    """The continuous effects of a spell or ability that resolves (611.2).
 
     Attributes:
-        clauses: the continuous effects; for a modal text, those of every mode in `modes` instead.
+        clauses: the clauses of the effects, except those of modes.
         modes: the clauses of each mode, in printed order (700.2).
-        text: the text, where it does something that no clause describes (drawing a card, damage).
-        named: how many targets are named before the modes; each mode's own are counted after them.
-        listed: the characteristics that it lists for what it turns or puts face down (708.2a); not an effect: the event
-            that turns it face down gives them.
+        text: the text, if part of it (such as drawing a card or damage) has no clause.
+        named: number of targets before the modes; the targets of a mode are counted after them.
+        listed: the face-down characteristics in the text (708.2a), which the event that turns an object face down
+            gives to the object.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -35,27 +31,17 @@ class Resolution(Node, frozen=True):
     named: int = 0
     listed: tuple[Copiable, ...] = ()
 
-    def rewrite(self, change: Callable[[Node], Node]) -> Self:
-        return self._in_modes(super().rewrite(change), lambda clause: change(clause.rewrite(change)))
-
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        return self._in_modes(super().with_words(swap), lambda clause: clause.with_words(swap))
-
-    def _in_modes(self, fresh: Self, change: Callable[[Clause], Node]) -> Self:
-        modes = tuple(tuple(change(clause) for clause in mode) for mode in self.modes)
-        return fresh if modes == self.modes else msgspec.structs.replace(fresh, modes=modes)
-
 
 class Static(Ability, frozen=True):
     """A static ability that generates a continuous effect (604, 611.3).
 
     Attributes:
-        parts: its clauses, in the order of the text.
-        condition: under which the effect exists ("as long as ...").
-        zones: where it functions; () means every zone. By default the battlefield (113.6).
-        label: an ability word ("Threshold", 207.2c), which means nothing.
-        form: how the sentence is built, for printing it back.
-        lingers: for how long the effect goes on after its source has left: "end of turn" (Titania's Song).
+        parts: the clauses, in the order of the text.
+        condition: the condition under which the effect exists ("as long as ...").
+        zones: the zones in which the ability functions; () means every zone (113.6).
+        label: an ability word ("Threshold"), which has no rules meaning (207.2c).
+        form: the structure of the sentence, for printing.
+        lingers: the duration of the effect after its source has left: "end of turn" (Titania's Song).
     """
 
     parts: tuple[Clause, ...]
@@ -77,12 +63,11 @@ class Static(Ability, frozen=True):
 
 About = Literal["", "cost", "own cost", "copying"]
 
-
 Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "loyalty", "other"]
 
 
 def digest(text: str) -> int:
-    """Return a number for a text: the same everywhere, different for different texts.
+    """Return a number that identifies a text, the same on every machine.
 
     >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
     (True, False)
@@ -91,20 +76,21 @@ def digest(text: str) -> int:
 
 
 class TextAbility(Ability, frozen=True):
-    """An ability that no layer evaluates; it can be lost, granted, copied and counted.
+    """An ability that no layer evaluates but that can be lost, granted, copied and counted.
 
     Attributes:
-        form: what kind it is, recognised by its shape.
-        text: as printed; empty where a catalogue keeps facts alone.
-        resolution: what it does to characteristics when it resolves, if that was asked for and understood.
-        number: the place among the printed abilities, to tell textless ones apart; a digest of the text of a
-            textless one that something grants.
-        cost: what stands before the colon, where the text itself is not kept.
-        colors, subtypes: the words of a text that is not kept which layer 3 could change (612.2).
-        line: where the text stands ("line 3 of Foo"), if it is not kept and what it does is not understood.
-        about: the subject of a line that is not understood, as far as known: see `UnsupportedAbility`.
+        form: the kind of ability, recognized by the form of the text.
+        text: the printed text; empty in a catalogue without texts.
+        resolution: the continuous effects on resolution, if they were compiled.
+        number: the place among the printed abilities, or a digest of the text for a granted ability; distinguishes
+            abilities without text.
+        cost: the text before the colon, if `text` is empty.
+        colors, subtypes: the words of an omitted text that layer 3 could change (612.2).
+        line: the place of a text that is omitted and not understood: "line 3 of Foo".
+        about: the subject of a line that is not understood, if known: see `UnsupportedAbility`.
     """
 
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     form: Form
     text: str = ""
     resolution: Resolution | None = None
@@ -115,20 +101,16 @@ class TextAbility(Ability, frozen=True):
     line: str = ""
     about: About = ""
 
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        changed = super().with_words(swap)
-        return msgspec.structs.replace(changed, text=reworded(changed.text, swap))
-
 
 class UnsupportedAbility(Ability, frozen=True):
-    """A line that could touch characteristics and is not understood: reported with every result.
+    """A line that may affect characteristics but is not understood; every result reports it.
 
     Attributes:
-        text: the line; empty where a catalogue keeps facts alone.
+        text: the line; empty in a catalogue without texts.
         stopped_at: offset into `text` at which reading stopped.
-        line: where a text that is not kept stands: "line 3 of Foo".
-        about: the subject of such a text: what spells cost ("cost"; "own cost": what it costs itself), or
-            entering as a copy ("copying").
+        line: the place of an omitted text: "line 3 of Foo".
+        about: the subject of an omitted text: the costs of spells ("cost"), the cost of the card itself ("own cost")
+            or entering as a copy ("copying").
     """
 
     text: str
@@ -137,14 +119,14 @@ class UnsupportedAbility(Ability, frozen=True):
     about: About = ""
 
 
-# 604.3a: a characteristic-defining ability defines colors, subtypes, power or toughness, of its own
-# object alone, unconditionally. (That it was not granted is known by the object that has it.) Before
-# 2007-05-01 (405.2) it could set card types and supertypes too, and be conditional.
+# 604.3a: a characteristic-defining ability unconditionally defines colors, subtypes, power or toughness of only its own
+# object. (The object records whether the ability was granted.) Before 2007-05-01 (405.2) it could also set card types
+# and supertypes and have a condition.
 
 
 @lru_cache(maxsize=8192)
 def is_cda(ability: Ability, edition: Edition) -> bool:
-    """Return whether a printed ability of this text would be characteristic-defining (604.3a)."""
+    """Return whether an ability is characteristic-defining if it is printed on its object (604.3a)."""
     clauses = [clause for clause in ability.clauses() if not _states(clause)]
     return (
         bool(clauses)
@@ -160,7 +142,7 @@ def is_cda(ability: Ability, edition: Edition) -> bool:
 
 
 def _states(clause: Clause) -> bool:
-    """Return whether a clause is a sentence about the game: "this ability doesn't affect its color identity"."""
+    # "This ability doesn't affect its color identity."
     return clause.form == "whole" and all(operation.kind == "rule" for operation in clause.operations)
 
 
@@ -171,9 +153,9 @@ def _defines(operation: Operation, edition: Edition) -> bool:
 
 
 def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
-    """Return where a characteristic-defining ability functions: everywhere (604.3).
+    """Return the zones in which a characteristic-defining ability functions: (), every zone (604.3).
 
-    Before 2007-05-01 power and toughness were set on the battlefield alone: a ``*`` was 0 elsewhere (208.2).
+    Before 2007-05-01, power and toughness were defined only on the battlefield; elsewhere, ``*`` was 0 (208.2).
     """
     clauses = (clause for clause in ability.clauses() if not _states(clause))
     sizes = all(operation.kind == "set" for clause in clauses for operation in clause.flat())

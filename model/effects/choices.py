@@ -1,4 +1,4 @@
-"""The choice that an effect needs as it resolves: a color, a type or an option."""
+"""The choice that an effect requires on resolution: a color, a type or an option."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .operations.abilities_from_board import GainOne
 
 
 def choice_needed(node: Node) -> str:
-    """Return the field of `view.Choices` that a node needs, or nothing (608.2d).
+    """Return the field of `view.Choices` that a node requires, or "" (608.2d).
 
     >>> choice_needed(Chosen("creature_type", word="your choice"))
     'creature_type'

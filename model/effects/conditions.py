@@ -1,41 +1,37 @@
-"""Conditions: when a static ability's effect exists ("as long as ...", 611.3a) and how long one lasts."""
+"""Conditions for the existence and the duration of effects: "as long as ..." (611.2b, 611.3a)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, Self
+from typing import ClassVar, Final, Literal
 
-import msgspec
+from msgspec.structs import replace
 
-from .amounts.base import Number, compare, of_players
+from .amounts.base import Number, compare
+from .filters.combinators import fitting
 from .game_questions import question
 from .language import Amount, Condition, Filter, Selector
 from .node import Node
-from .rewording import reworded
 from .selectors import Group
-from .view import ANY, Column, Comparison, Context, View, Who, Zone, columns, players
+from .view import ANY, CONTROLLERS, Columns, Comparison, Context, View, Who, Zone, columns, players
 
 
 class Exists(Condition, frozen=True):
-    """So many objects fit: "you control five or more enchantments", "you control a Mountain"."""
+    """A statement about the number of objects: "you control five or more enchantments"."""
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     of: Selector
     amount: Amount = Number(1)
     comparison: Comparison = "or greater"
-    form: str = ""  # "control": the players named last in `of` are the subject; else "there are"
+    form: str = ""  # "control" if the players named last in `of` are the subject; otherwise "there are"
 
     def holds(self, view: View, context: Context) -> bool:
         return compare(self.of.select(view, context).bit_count(), self.comparison, self.amount.value(view, context))
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | self.amount.reads()
-
 
 class Is(Condition, frozen=True):
-    """An object is or isn't something: "enchanted permanent is an Equipment", "this creature is untapped".
+    """A statement about what an object is or isn't: "this creature is untapped".
 
-    False either way when there is no such object.
+    The condition is false if the object does not exist, even if negated.
     """
 
     subject: Selector
@@ -45,43 +41,33 @@ class Is(Condition, frozen=True):
 
     def holds(self, view: View, context: Context) -> bool:
         subject = self.subject.select(view, context)
-        fits = subject
-        for filter in self.filters:
-            fits &= filter.select(view, context)
+        fits = fitting(self.filters, subject, view, context)
         return subject != 0 and (fits == 0 if self.negated else fits == subject)
-
-    def reads(self) -> frozenset[Column]:
-        return self.subject.reads().union(*(filter.reads() for filter in self.filters))
 
 
 class Compare(Condition, frozen=True):
-    """An amount against another: "your devotion to blue is less than five"."""
+    """A comparison of two amounts: "your devotion to blue is less than five"."""
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     amount: Amount
     comparison: Comparison
     bound: Amount
-    form: str = ""  # how the text says it: "there are", "you have", "are in"
+    form: str = ""  # the words of the text: "there are", "you have", "are in"
 
     def holds(self, view: View, context: Context) -> bool:
         return compare(self.amount.value(view, context), self.comparison, self.bound.value(view, context))
-
-    def reads(self) -> frozenset[Column]:
-        return self.amount.reads() | self.bound.reads()
 
 
 class TurnOf(Condition, frozen=True):
     """It is a player's turn: "during your turn"."""
 
+    READS: ClassVar[Columns] = CONTROLLERS
     who: Who = "you"
     negated: bool = False
     word: str = "during"
 
     def holds(self, view: View, context: Context) -> bool:
         return (view.active_player in players(view, context, self.who)) is not self.negated
-
-    def reads(self) -> frozenset[Column]:
-        return columns(("controller", "*"))
 
 
 class SelfIn(Condition, frozen=True):
@@ -91,7 +77,7 @@ class SelfIn(Condition, frozen=True):
     word: str = "this card"
 
     def holds(self, view: View, context: Context) -> bool:
-        return context.source is not None and bool(view.still("zone", self.zone) >> context.source & 1)
+        return bool(view.still("zone", self.zone) & context.itself)
 
 
 class AtLevel(Condition, frozen=True):
@@ -100,92 +86,78 @@ class AtLevel(Condition, frozen=True):
     level: int
 
     def holds(self, view: View, context: Context) -> bool:
-        if context.source is None:
-            return False
         return any(
-            level >= self.level and having >> context.source & 1 for level, having in view.still_values("level").items()
+            level >= self.level and having & context.itself for level, having in view.still_values("level").items()
         )
 
 
 WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone": "each player"}
-"""Word of a question -> the players it is about; one of them suffices."""
+"""Word of a question -> the players, one of whom has to fulfill the condition."""
 
 
 class GameFact(Condition, frozen=True):
     """A fact about the course of the game that the timeline records: "a creature died this turn".
 
-    It is true where the recorded facts answer it (`game_questions.question`), or where the words themselves are
-    recorded: ``marks`` with `told` for its source, ``resolves`` for its effect. A result reports what is not recorded.
+    The condition is true if recorded facts answer it (`game_questions.question`) or if its words are recorded as `told`
+    by ``marks`` for the source or by ``resolves`` for the effect. A result reports the facts that are not recorded.
     """
 
+    READS: ClassVar[Columns] = CONTROLLERS
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
-
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        return msgspec.structs.replace(self, text=reworded(self.text, swap))
 
     def holds(self, view: View, context: Context) -> bool:
         if context.told is not None and self.text in context.told:
             return True
-        if context.source is not None and view.still(f"told:{self.text}", True) >> context.source & 1:
+        if view.still(f"told:{self.text}", True) & context.itself:
             return True
         asked = question(self.text)
         if asked is None:
             return False
         if asked.who == "source":
-            return context.source is not None and bool(view.still(asked.fact, True) >> context.source & 1)
+            return bool(view.still(asked.fact, True) & context.itself)
         whose = WHOSE[asked.who]
         return any(view.player_fact(player, asked.fact) >= asked.least for player in players(view, context, whose))
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
-
 
 class AllOf(Condition, frozen=True):
-    """Several conditions at once."""
+    """A conjunction of conditions."""
 
     parts: tuple[Condition, ...]
 
     def holds(self, view: View, context: Context) -> bool:
         return all(part.holds(view, context) for part in self.parts)
 
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(part.reads() for part in self.parts))
-
 
 class AnyOf(Condition, frozen=True):
-    """One of several conditions."""
+    """A disjunction of conditions."""
 
     parts: tuple[Condition, ...]
 
     def holds(self, view: View, context: Context) -> bool:
         return any(part.holds(view, context) for part in self.parts)
 
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(part.reads() for part in self.parts))
-
 
 class Not(Condition, frozen=True):
-    """The opposite: "unless you control a Mountain"."""
+    """The negation of a condition: "unless you control a Mountain"."""
 
     part: Condition
 
     def holds(self, view: View, context: Context) -> bool:
         return not self.part.holds(view, context)
 
-    def reads(self) -> frozenset[Column]:
-        return self.part.reads()
-
 
 class OfPlayers(Condition, frozen=True):
-    """A condition for each player by itself: "an opponent has 10 or less life", "no opponent controls a Wall".
+    """A condition evaluated for each player: "an opponent has 10 or less life", "no opponent controls a Wall".
 
     Attributes:
         who: the players; `part` calls each of them "they".
-        how: for how many of them it has to be true.
+        how: the players for whom the condition has to be true: some, every or none.
         part: the condition.
-        word: how the text calls them: "an opponent", "each other player".
+        word: the words of the text for the players: "an opponent", "each other player".
     """
 
+    READS: ClassVar[Columns] = CONTROLLERS
     who: Who
     how: Literal["some", "every", "none"]
     part: Condition
@@ -193,24 +165,22 @@ class OfPlayers(Condition, frozen=True):
 
     def holds(self, view: View, context: Context) -> bool:
         asked = players(view, context, self.who)
-        found = sum(self.part.holds(view, msgspec.structs.replace(context, player=player)) for player in asked)
-        if self.how == "every":  # with no player it is false
+        found = sum(self.part.holds(view, replace(context, player=player)) for player in asked)
+        if self.how == "every":  # false without players
             return bool(asked) and found == len(asked)
         return found > 0 if self.how == "some" else found == 0
 
-    def reads(self) -> frozenset[Column]:
-        return self.part.reads() | of_players(self.who)
-
 
 class CommonColor(Condition, frozen=True):
-    """A color is the most common one among objects: "white is the most common color among all permanents".
+    """A statement that a color is the most common one: "white is the most common color among all permanents".
 
     Attributes:
         color: the color.
-        of: the objects; one of several colors counts for each of them.
-        tied: whether a tie will do.
+        of: the objects; an object of several colors counts for each of them.
+        tied: whether a tie is sufficient.
     """
 
+    READS: ClassVar[Columns] = columns(("color", ANY))
     color: str
     of: Group
     tied: bool = True
@@ -222,20 +192,17 @@ class CommonColor(Condition, frozen=True):
         most = max(counts.values(), default=0)
         return own >= most and own > 0 if self.tied else own > most
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("color", ANY))
-
 
 class ChosenOption(Condition, frozen=True):
-    """One of the words that the source offers was chosen for it as it entered: an anchor word (614.12b).
+    """A statement that an anchor word was chosen as the source entered (614.12b).
 
     Attributes:
-        place: the place of the word among those offered, from 1, as ``chosen`` gives it.
-        word: the word.
-        chosen: the kind of choice that is asked.
+        place: the place of the word among the options, counted from 1, as in ``chosen``.
+        word: the anchor word.
+        chosen: the kind of choice.
     """
 
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # it names the option
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word names the option
     place: int
     word: str
     chosen: Literal["option"] = "option"

@@ -1,4 +1,4 @@
-"""Copiable values: what a copy of an object has (707.2)."""
+"""Copiable values (707.2)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .view import Draft, Held, Mask
 
 
 class Copiable(Node, frozen=True):
-    """The copiable values of an object: what a copy of it has (707.2).
+    """The copiable values of an object (707.2).
 
-    Power, toughness, loyalty and defense are None where there is none; a ``*`` counts as 0 here.
+    Power, toughness, loyalty and defense are None if the object has none; ``*`` counts as 0.
     """
 
     name: str = ""
     mana_cost: str = ""
-    mana_value: int | None = None  # None: that of `mana_cost` (202.3)
+    mana_value: int | None = None  # None: the value of `mana_cost` (202.3)
     colors: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
@@ -29,12 +29,12 @@ class Copiable(Node, frozen=True):
     defense: int | None = None
 
     def put_on(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-        """Give these values to the objects of `mask`, which have none.
+        """Give the values to objects that have none.
 
         Args:
             draft: the board.
             mask: the objects.
-            stamp: the timestamp key that the abilities carry, if they have one apart from their object's.
+            stamp: the timestamp key of the abilities, if it differs from that of the object.
         """
         draft.put("name", self.name, mask)
         draft.put("mana_cost", self.mana_cost, mask)
@@ -52,7 +52,7 @@ class Copiable(Node, frozen=True):
                 draft.put(family, number, mask)
 
     def describe(self, wording: Wording) -> str:
-        """Return the values as a list in words: "2/2 Cyberman artifact creature with ward {2}"."""
+        """Return the values in words: "2/2 Cyberman artifact creature with ward {2}"."""
         words = [] if self.power is None else [f"{self.power}/{self.toughness}"]
         words += [word.lower() for word in self.supertypes] + ([color_words(self.colors)] if self.colors else [])
         words += [*self.subtypes, *(word.lower() for word in self.types)]

@@ -1,4 +1,4 @@
-"""Designations that say something of the object that has them: suspected (701.60), Ring-bearer (701.54)."""
+"""Designations that change the characteristics of permanents: suspected (701.60), Ring-bearer (701.54)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .operations.types import AddSupertypes
 
 
 class Designation(msgspec.Struct, frozen=True):
-    """A mark of a permanent that changes characteristics; not an ability, and not copied.
+    """A designation that changes the characteristics of its permanent; it is not copied.
 
     Attributes:
-        word: what the mark is called.
-        concept: what an edition that knows of it knows.
-        rule: the rule that says what follows from it.
-        operations: what follows from it.
+        word: the name of the designation.
+        concept: the concept in `Edition.known`.
+        rule: the rule that defines the effect.
+        operations: the effect.
     """
 
     word: str
@@ -32,7 +32,7 @@ class Designation(msgspec.Struct, frozen=True):
 
     @property
     def suffix(self) -> str:
-        """What its effect is called, after the object's id."""
+        """The part of the effect's name after the object's id."""
         return f"<{self.word}>"
 
 
@@ -46,4 +46,4 @@ RING_BEARER: Final = Designation(
 )  # fmt: skip
 
 DESIGNATIONS: Final = MappingProxyType({"suspected": SUSPECTED, "ring_bearer": RING_BEARER})
-"""Fact that `marks` sets -> the designation that it is."""
+"""Fact in `marks` -> the designation."""

@@ -1,4 +1,4 @@
-"""Conditions about the course of the game, as recorded facts of players and objects."""
+"""Conditions about the course of the game as recorded facts of players and objects."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _NUMBERS: Final[tuple[str, ...]] = (
 
 
 class Question(NamedTuple):
-    """A fact and the least number of it.
+    """A recorded fact and the minimum number for which the condition is true.
 
     Attributes:
         who: "you", "opponents" (any of them), "anyone" or "source".
-        fact: the name in `facts.PLAYER_FACTS` or, of the source, in `facts.FLAGS`.
-        least: the least number for which the answer is yes.
+        fact: the name in `recorded_facts.PLAYER_FACTS` or, for the source, in `recorded_facts.FLAGS`.
+        least: the minimum number.
     """
 
     who: str
@@ -68,7 +68,7 @@ _QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
 
 @lru_cache(maxsize=4096)
 def question(text: str) -> Question | None:
-    """Return the fact that a condition asks for, or None where only its own words can be recorded.
+    """Return the fact that decides a condition, or None if only the words of the condition can be recorded.
 
     >>> question("you've drawn two or more cards this turn")
     Question(who='you', fact='cards_drawn', least=2)

@@ -1,4 +1,4 @@
-"""X and choices in the parameters of keywords that effects give."""
+"""X and choices in the parameters of granted keywords."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ _X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")
 
 
 def says_x(ability: Ability) -> bool:
-    """Return whether a keyword has an X: "ward {X}", "annihilator X"."""
+    """Return whether a keyword contains X: "ward {X}", "annihilator X"."""
     return bool(_X.search(getattr(ability, "parameter", "")))
 
 
 def counts_x(ability: Ability) -> bool:
-    """Return whether the number of a keyword is X, the spell's own (107.3a)."""
+    """Return whether the number of a keyword is the X of the spell (107.3a)."""
     return getattr(ability, "parameter", "") == "X"
 
 
 def with_x(ability: Ability, number: int) -> Ability:
-    """Return a keyword with a number for its X; a negative number counts as 0 (107.1b)."""
+    """Return a keyword with X replaced by a number; a negative number counts as 0 (107.1b)."""
     if not says_x(ability):
         return ability
     parameter = _X.sub(str(max(number, 0)), getattr(ability, "parameter", ""))
     return msgspec.structs.replace(ability, parameter=parameter)
 
 
-# Parameter -> the choices that it means.
+# Parameter -> the choices that are meant.
 _COLORS: Final = {
     "from the color of your choice": slice(None), "from the chosen color": slice(None),
     "from that color": slice(None), "from the color of its controller's choice": slice(None),
@@ -41,13 +41,13 @@ _LAND: Final = "of the chosen type"
 
 
 def of_choice(ability: Ability) -> str:
-    """Return the parameter of "protection from the chosen color" or "landwalk of the chosen type", else nothing."""
+    """Return a parameter that depends on a choice, such as "from the chosen color", or ""."""
     parameter: str = getattr(ability, "parameter", "")
     return parameter if parameter in (*_COLORS, _LAND) else ""
 
 
 def chosen(ability: Ability, choices: Choices) -> list[Ability]:
-    """Return the keyword once for each color or land type that was chosen."""
+    """Return a keyword for each chosen color or land type."""
     parameter = getattr(ability, "parameter", "")
     if parameter == _LAND:
         types = (*choices.land_type, *choices.basic_land_type)

@@ -1,12 +1,10 @@
-"""Keyword abilities, and those of them that are continuous effects of their own (702)."""
+"""Keyword abilities, including those that generate continuous effects (702)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Self
-
-import msgspec
+from typing import ClassVar, Final
 
 from ..rules.edition import Edition
 from .ability import Resolution, TextAbility, defined_in, is_cda
@@ -17,7 +15,6 @@ from .language import Ability, Clause
 from .operations.abilities import Gain
 from .operations.colors import SetColors
 from .operations.types import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes
-from .rewording import reworded
 from .selectors import Group, Itself, Target
 from .view import EVERY_CREATURE_TYPE
 
@@ -26,21 +23,17 @@ class Keyword(Ability, frozen=True):
     """A keyword ability: "Flying", "Equip" with "{2}", "Protection" with "from black" (702).
 
     Attributes:
-        name: as the rulebook spells it, first letter large.
-        parameter: what follows it, as printed.
-        color: the color of "protection from black" and its kin: a word that layer 3 can change.
+        name: the name in the rulebook, with a capital letter.
+        parameter: the printed text after the name.
+        color: the color in "protection from black" and similar abilities, which layer 3 can change.
         subtype: the type in "Swampwalk", "Protection from Goblins", "Enchant Forest".
     """
 
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"parameter"})  # "Affinity for Plains"
     name: str
     parameter: str = ""
     color: str = ""
     subtype: str = ""
-
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        changed = super().with_words(swap)
-        parameter = reworded(self.parameter, swap)  # "Affinity for Plains"
-        return changed if parameter == self.parameter else msgspec.structs.replace(changed, parameter=parameter)
 
     def clauses(self) -> tuple[Clause, ...]:
         return keyword_clauses(self)
@@ -54,7 +47,7 @@ _BLITZED: Final = "When this permanent is put into a graveyard from the battlefi
 
 @lru_cache(maxsize=4096)
 def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
-    """Return the clauses of a keyword ability; none for a keyword that no layer evaluates."""
+    """Return the clauses of a keyword ability; () for a keyword that no layer evaluates."""
     match keyword.name:
         case "Changeling":  # 702.73a
             return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
@@ -65,9 +58,9 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
         case "Impending":  # 702.176a
             unready = AllOf((Is(Itself(), (Status("impending"),)), Is(Itself(), (WithCounter("time"),))))
             return (Clause(Itself(), (RemoveTypes(("Creature",)),), unready),)
-        case "Reconfigure":  # 702.151b: it stops being a creature until it becomes unattached
+        case "Reconfigure":  # 702.151b: not a creature until it becomes unattached
             return (Clause(Itself(), (RemoveTypes(("Creature",)),), Is(Itself(), (Status("attached"),))),)
-        case "Bestow":  # 702.103b: an Aura enchantment for as long as it is bestowed
+        case "Bestow":  # 702.103b: an Aura enchantment as long as it is bestowed
             aura = (SetTypes(("Enchantment",)), SetSubtypes(("Aura",)), Gain((Keyword("Enchant", "creature"),)))
             return (Clause(Itself(), aura, Is(Itself(), (Status("bestow"),))),)
         case "Dash":  # 702.109a
@@ -80,17 +73,14 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
 
 
 def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
-    """Return what the backup ability at a place gives another creature: what is printed below it (702.165a).
+    """Return the effect of a backup ability: another creature gains the abilities printed below (702.165a).
 
     Args:
         abilities: the printed abilities of the creature with backup.
-        place: the place of the keyword among them, from 1.
+        place: the place of the backup ability among them, counted from 1.
     """
     below = tuple(one for one in abilities[place:] if getattr(one, "name", "") != "Backup")
     if not below:
         return Resolution()
     other = Target(0, Group((OfType("Creature"),)), "another target")
     return Resolution((Clause(other, (Gain(below),), duration="end of turn"),))
-
-
-__all__ = ["Keyword"]

@@ -1,4 +1,4 @@
-"""The mana abilities that basic land types carry (305.6)."""
+"""The mana abilities of basic land types (305.6)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ INTRINSIC: Final = MappingProxyType({
     subtype: Held(TextAbility("mana", f"{{T}}: Add {{{symbol}}}."), "intrinsic")
     for subtype, symbol in BASIC_LAND_TYPES.items()
 })  # fmt: skip
-"""Basic land type -> the ability, as lands have it."""
+"""Basic land type -> the mana ability of lands with the type."""
 
 
 def refresh_mana(draft: Draft, mask: Mask) -> None:
-    """Give the lands of `mask` the mana ability of each basic land type they have, and no other (305.6)."""
+    """Replace the intrinsic mana abilities of the objects in `mask` by those of their land types (305.6)."""
     lands = draft.having("type", "Land") & mask
     for subtype, held in INTRINSIC.items():
         draft.drop("ability", held, mask)
@@ -25,7 +25,7 @@ def refresh_mana(draft: Draft, mask: Mask) -> None:
 
 
 def drop_mana(draft: Draft, mask: Mask) -> None:
-    """Take from the objects of `mask` the mana abilities of basic land types that they do not have (any more)."""
+    """Remove the mana abilities of basic land types that the objects in `mask` do not have."""
     lands = draft.having("type", "Land")
     for subtype, held in INTRINSIC.items():
         draft.drop("ability", held, mask & ~(draft.having("subtype", subtype) & lands))

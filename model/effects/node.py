@@ -1,4 +1,4 @@
-"""Nodes: the immutable values of which the trees of effects are made, and their form in files."""
+"""The nodes of effect trees: immutable values and their representation in files."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
+from .rewording import reworded
 
 _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
     "color": tuple(COLORS), "colors": tuple(COLORS), "type": CARD_TYPES, "types": CARD_TYPES,
@@ -20,7 +22,7 @@ _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
 
 @cache
 def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
-    """Return the words that a field of a node takes; None where any text is valid.
+    """Return the valid words of a field of a node; None if any text is valid.
 
     >>> from mtglayers.model.effects.filters.characteristics import OfColor
     >>> closed_words(OfColor, "color")
@@ -36,7 +38,7 @@ def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
 
 
 def is_known(node: type[Node], field: str, value: Any) -> bool:
-    """Return whether a field takes every word of a value."""
+    """Return whether every word of a value is valid for a field."""
     words = closed_words(node, field)
     given = value if isinstance(value, tuple) else (value,)
     return words is None or all(word in words for word in given if isinstance(word, str))
@@ -46,19 +48,21 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
     "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
     "TextAbility": "Kept", "UnsupportedAbility": "Unread",
 })  # fmt: skip
-"""Class -> its tag in files, where that is another name: old files stay readable."""
+"""Name of a class -> its tag in files, if that differs, so that older files remain readable."""
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
-    """A value in an effect's tree: compared, hashed, printed, rewritten and serialised, never called.
+    """An immutable value in the tree of an effect.
 
-    The tag of a class, its name unless `TAGS` has another, is the ``kind`` of its JSON form.
+    The tag of a class, its name unless `TAGS` has another, is the ``kind`` in JSON.
     """
 
     KINDS: ClassVar[dict[str, type[Node]]] = {}
-    # 612.2: only words used as what they are can be changed; these fields hold nothing else.
+    # 612.2: fields with words that are used as color words or subtypes and can therefore be changed.
     WORD_FIELDS: ClassVar[frozenset[str]] = frozenset({"color", "colors", "subtype", "subtypes"})
-    # Print style: how a text says it ("has" or "gains"), for printing it back. What it does is the same.
+    # Fields with sentences that can contain such words.
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset()
+    # Fields for the wording of the text ("has" or "gains"), which does not change the meaning.
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"word", "style", "verb", "lead", "shown"})
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -66,7 +70,7 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         Node.KINDS[tag_of(cls)] = cls
 
     def children(self) -> Iterator[Node]:
-        """Yield the nodes directly inside this one, in field order."""
+        """Yield the child nodes in the order of the fields."""
         for name in self.__struct_fields__:
             value = getattr(self, name)
             if isinstance(value, Node):
@@ -75,80 +79,67 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
                 yield from (item for item in value if isinstance(item, Node))
 
     def walk(self) -> Iterator[Node]:
-        """Yield this node and every node below it, outermost first."""
+        """Yield this node and all its descendants, outermost first."""
         yield self
         for child in self.children():
             yield from child.walk()
 
     def rewrite(self, change: Callable[[Node], Node]) -> Self:
-        """Return this tree with `change` applied to every node below it, innermost first."""
-        new: dict[str, Any] = {}
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
-            if isinstance(value, Node):
-                fresh: Any = change(value.rewrite(change))
-            elif isinstance(value, tuple) and any(isinstance(item, Node) for item in value):
-                fresh = tuple(change(v.rewrite(change)) if isinstance(v, Node) else v for v in value)
-            else:
-                continue
-            if fresh != value:
-                new[name] = fresh
-        return msgspec.structs.replace(self, **new) if new else self
+        """Return this tree with `change` applied to every descendant, innermost first."""
+        return self._mapped(lambda _, value: change(value.rewrite(change)) if isinstance(value, Node) else value)
 
     def with_words(self, swap: Mapping[str, str]) -> Self:
-        """Return this tree with color and subtype words replaced as `swap` says (612.2).
+        """Return this tree with color words and subtypes replaced according to `swap` (612.2)."""
 
-        A node that keeps words inside a text overrides this.
-        """
-        new: dict[str, Any] = {}
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
-            fresh = value
+        def changed(field: str, value: Any) -> Any:
             if isinstance(value, Node):
-                fresh = value.with_words(swap)
-            elif isinstance(value, tuple):
-                words = name in self.WORD_FIELDS
-                fresh = tuple(
-                    v.with_words(swap) if isinstance(v, Node) else swap.get(v, v) if words else v for v in value
-                )
-            elif isinstance(value, str) and name in self.WORD_FIELDS:
-                fresh = swap.get(value, value)
-            if fresh != value:
-                new[name] = fresh
-        return msgspec.structs.replace(self, **new) if new else self
+                return value.with_words(swap)
+            if isinstance(value, str):
+                if field in self.WORD_FIELDS:
+                    return swap.get(value, value)
+                if field in self.TEXT_FIELDS:
+                    return reworded(value, swap)
+            return value
+
+        return self._mapped(changed)
 
     def plain(self) -> Self:
-        """Return this tree in the default print style: equal to any other that differs in style alone."""
+        """Return this tree in the default style, equal to every tree that differs only in style."""
+        new = self._mapped(lambda _, value: value.plain() if isinstance(value, Node) else value)
+        if self.STYLE_FIELDS.isdisjoint(self.__struct_fields__):
+            return new
+        defaults = zip(reversed(self.__struct_fields__), reversed(self.__struct_defaults__), strict=False)
+        return replace(new, **{field: value for field, value in defaults if field in self.STYLE_FIELDS})
+
+    def _mapped(self, change: Callable[[str, Any], Any]) -> Self:
         new: dict[str, Any] = {}
-        defaults = dict(zip(reversed(self.__struct_fields__), reversed(self.__struct_defaults__), strict=False))
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
-            if name in self.STYLE_FIELDS:
-                fresh = defaults[name]
-            elif isinstance(value, Node):
-                fresh = value.plain()
-            elif isinstance(value, tuple):
-                fresh = tuple(item.plain() if isinstance(item, Node) else item for item in value)
-            else:
-                continue
-            if fresh != value:
-                new[name] = fresh
-        return msgspec.structs.replace(self, **new) if new else self
+        for field in self.__struct_fields__:
+            value = getattr(self, field)
+            fresh = _items(change, field, value)
+            if fresh is not value and fresh != value:
+                new[field] = fresh
+        return replace(self, **new) if new else self
+
+
+def _items(change: Callable[[str, Any], Any], field: str, value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_items(change, field, item) for item in value)
+    return change(field, value)
 
 
 @lru_cache(maxsize=4096)
 def marked(tree: Node, mark: str) -> bool:
-    """Return whether a kind of node in a tree declares `mark` as true."""
+    """Return whether a node in a tree has a true class attribute `mark`."""
     return any(getattr(node, mark, False) for node in tree.walk())
 
 
 def tag_of(node: type[Node]) -> str:
-    """Return the ``kind`` under which a class of nodes stands in files."""
+    """Return the ``kind`` of a class of nodes in files."""
     return TAGS.get(node.__name__, node.__name__)
 
 
 def to_data(value: Any) -> Any:
-    """Return a tree as plain JSON data; fields that hold their default are left out."""
+    """Return a tree as JSON data without the fields that have their default value."""
     if isinstance(value, Node):
         data: dict[str, Any] = {"kind": tag_of(type(value))}
         defaults = value.__struct_defaults__
@@ -161,6 +152,3 @@ def to_data(value: Any) -> Any:
     if isinstance(value, tuple):
         return [to_data(item) for item in value]
     return value
-
-
-__all__ = ["closed_words", "is_known"]

@@ -1,4 +1,4 @@
-"""The words of a node: phrases that its class declares for the reader and the printer."""
+"""Phrases that classes of nodes declare for the Oracle reader and printer."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _NUMBER: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
 class Phrase(NamedTuple):
-    """One way in which cards print a node.
+    """A wording of a node on cards.
 
     Attributes:
-        text: the words. ``[shares|share]`` is what differs between one thing and several. ``{what}`` is a field: one of
-            the words of a `typing.Literal`, or, at the end, a further group of objects or an amount.
-        means: the fields that this wording implies.
+        text: the words. ``[shares|share]`` has a singular and a plural form. ``{what}`` is a field: a word of a
+            `typing.Literal` or, at the end, another group of objects or an amount.
+        means: the fields that the wording implies.
     """
 
     text: str
     means: Mapping[str, Any] = _NOTHING
 
     def inflected(self, many: bool) -> str:
-        """Return the words for one thing, or for several.
+        """Return the words in the singular or the plural.
 
         >>> Phrase("that [shares|share] a {what} with {of}").inflected(many=True)
         'that share a {what} with {of}'
@@ -44,10 +44,10 @@ def said(text: str, **means: Any) -> Phrase:
 
 
 class Wording(NamedTuple):
-    """What abilities and players are called where an operation is described.
+    """Names of abilities and players for descriptions of operations.
 
     Attributes:
-        ability: an ability -> its words inside a sentence.
+        ability: an ability -> its name inside a sentence.
         players: the names of the players, by number.
     """
 
@@ -55,5 +55,5 @@ class Wording(NamedTuple):
     players: Sequence[str] = ()
 
     def abilities(self, abilities: Iterable[Any]) -> str:
-        """Return several abilities as a list in words."""
+        """Return abilities as a list in words."""
         return joined(map(self.ability, abilities))

@@ -1,4 +1,4 @@
-"""Every kind of node, and trees read from data."""
+"""Kinds of nodes, and trees from JSON data."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ MODULES = (
     copying, control, text, types, colors, abilities, abilities_from_board, operations_on_keywords, becomes,
     power_toughness, stickers, players_and_rules, costs,
 )  # fmt: skip
-"""The modules that define kinds of node: whoever imports this one has every kind in `Node.KINDS`."""
+"""Modules that define kinds of nodes and thereby add them to `Node.KINDS`."""
 
 _SHOWN: Final = 200
-"""Characters of a value that an error message quotes."""
+"""Maximum number of characters of a value in an error message."""
 _TYPES: Final[dict[type[Node], dict[str, Any]]] = {}
 
 
 def from_data(data: Any, path: str = "$") -> Any:
-    """Return the tree that `to_data` made `data` from.
+    """Return the tree that JSON data from `to_data` describes.
 
     Raises:
-        BoardDataError: an unknown kind, an unknown field or a value of the wrong type, with its path.
-        LimitError: it goes beyond the limits.
+        BoardDataError: an unknown kind, an unknown field or a value of the wrong type.
+        LimitError: the data exceed the limits.
     """
     validate(data)
     return _from_data(data, path)
@@ -86,15 +86,14 @@ def _short(value: object) -> str:
 
 
 def is_base(node: type[Node]) -> bool:
-    """Return whether other kinds are made from a kind and it means nothing itself, like "Selector"."""
+    """Return whether a kind is only a base of others, like "Selector"."""
     return node.__name__.startswith("_") or (not node.__struct_fields__ and bool(node.__subclasses__()))
 
 
 def field_types(node: type[Node]) -> dict[str, Any]:
-    """Return field -> its type, for every field of a kind of node."""
+    """Return field -> type for every field of a kind of node."""
     if node not in _TYPES:
-        namespace = dict(Node.KINDS)
-        hints = typing.get_type_hints(node, localns=namespace)
+        hints = typing.get_type_hints(node, localns=dict(Node.KINDS))
         _TYPES[node] = {name: hints[name] for name in node.__struct_fields__}
     return _TYPES[node]
 
@@ -119,6 +118,3 @@ def _fits(value: Any, expected: Any) -> bool:
     if expected is int:
         return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(expected, type) and isinstance(value, expected)
-
-
-__all__ = ["MODULES", "field_types", "from_data", "is_base"]

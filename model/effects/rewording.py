@@ -1,4 +1,4 @@
-"""Words inside a text that no tree holds: colors and types where they are used as such (612.2)."""
+"""Color words and types in texts (612.2)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 
 from ..rules.vocabulary import COLOR_NAMES, families, plural, subtypes_of
 
-# 612.2: a name is no place where a word is used as a color or a type.
+# 612.2: words in a name are not used as color words or types.
 _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*)*"
 
 
 def reworded(text: str, swap: Mapping[str, str]) -> str:
-    """Return a text with all words of `swap` replaced at once: colors (W U B R G) and subtypes.
+    """Return a text with the words of `swap`, colors (W, U, B, R, G) and subtypes, replaced simultaneously.
 
     >>> reworded("Destroy target nonblack creature. It gains swampwalk.", {"B": "G", "Swamp": "Plains"})
     'Destroy target nongreen creature. It gains plainswalk.'
@@ -23,7 +23,7 @@ def reworded(text: str, swap: Mapping[str, str]) -> str:
     >>> reworded("Target land becomes a Swamp.", {"Swamp": "Island"})
     'Target land becomes an Island.'
     """
-    if not swap:  # one that has an answer for whatever word is asked for leaves nothing of a text
+    if not swap:  # a mapping without keys that has a value for every word replaces the whole text
         return swap.get("W", text)
     pattern, forms = _pattern(tuple(sorted(swap.items())))
 
@@ -40,7 +40,7 @@ def reworded(text: str, swap: Mapping[str, str]) -> str:
 
 
 def words_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the colors (W U B R G) and the subtypes that a text uses as such, which layer 3 could change.
+    """Return the colors (W, U, B, R, G) and subtypes in a text that layer 3 could change.
 
     >>> words_in("Destroy target nonblack Elf. Then Elves gain swampwalk.")
     (('B',), ('Elf', 'Swamp'))

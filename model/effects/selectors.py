@@ -1,18 +1,14 @@
-"""Selectors: which objects a part of an effect applies to (611.3a, 613.8a "what it applies to")."""
+"""Selectors: the objects to which a clause applies (611.3a, 613.8a)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Literal, Self
-
-import msgspec
+from typing import ClassVar, Literal
 
 from ..rules.vocabulary import CARD_TYPES
-from .filters.combinators import Each, Either, Non, ThatIs
+from .filters.combinators import Each, Either, Non, ThatIs, fitting
 from .language import Filter, Selector
-from .rewording import reworded
-from .view import ANY, Column, Context, Mask, View, columns
+from .view import CONTROLLERS, Columns, Context, Mask, View, columns, union
 
 
 class PairedCreatures(Selector, frozen=True):
@@ -21,19 +17,18 @@ class PairedCreatures(Selector, frozen=True):
     word: str = "both creatures"
 
     def select(self, view: View, context: Context) -> Mask:
-        if context.source is None:
-            return 0
-        return 1 << context.source | view.still("paired_with", context.source)
+        return 0 if context.source is None else context.itself | view.still("paired_with", context.source)
 
 
 class TopCard(Selector, frozen=True):
-    """The top card of your graveyard (404.2) or of your library, which ``marks`` records (401.2).
+    """The top card of your graveyard (404.2), or of your library as recorded by ``marks`` (401.2).
 
     Attributes:
-        zone: which of the two.
-        word: "that card", where the text refers back to it.
+        zone: the zone.
+        word: "that card" if the text refers back to the card.
     """
 
+    READS: ClassVar[Columns] = CONTROLLERS
     zone: Literal["graveyard", "library"] = "graveyard"
     word: str = ""
 
@@ -43,46 +38,34 @@ class TopCard(Selector, frozen=True):
             return view.still("top_of_library", True) & view.still("zone", "library") & view.still("owner", you)
         return 0 if you is None else view.still("top of graveyard", you)
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
-
 
 class ChosenObject(Selector, frozen=True):
-    """The object chosen without being targeted: "the sacrificed land"."""
+    """An object that is chosen but not targeted: "the sacrificed land"."""
 
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # it says which choice is meant
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word identifies the choice
     word: str = "the sacrificed land"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for id in view.choices(context).object:
-            mask |= view.still("id", id)
-        return mask
+        return union(view.still("id", id) for id in view.choices(context).object)
 
 
 class ChosenFrom(Selector, frozen=True):
-    """One object of a group, chosen as the text resolves: "a copy of any creature on the battlefield" (608.2d).
+    """An object of a group, chosen on resolution: "a copy of any creature on the battlefield" (608.2d).
 
     Attributes:
-        group: the objects to choose from; the event gives the one chosen (`Choices.object`).
-        word: the article, as the text has it.
+        group: the objects to choose from; the event gives the choice (`Choices.object`).
+        word: the article in the text.
     """
 
     group: Group
     word: str = "a"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for id in view.choices(context).object:
-            mask |= view.still("id", id)
-        return mask & self.group.select(view, context)
-
-    def reads(self) -> frozenset[Column]:
-        return self.group.reads()
+        return union(view.still("id", id) for id in view.choices(context).object) & self.group.select(view, context)
 
 
 class TheOnly(Selector, frozen=True):
-    """The one object of a group: "as long as you control exactly one creature, that creature gets +2/+0"."""
+    """The only object of a group: "as long as you control exactly one creature, that creature gets +2/+0"."""
 
     of: Group
     word: str = "that creature"
@@ -90,44 +73,33 @@ class TheOnly(Selector, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         return self.of.select(view, context)
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads()
-
 
 class InOrder(Selector, frozen=True):
-    """One spell of a turn by its place among those that are cast: "the first historic spell you cast each turn".
+    """A spell identified by the order of casting: "the first historic spell you cast each turn".
 
-    The timeline records which spell that is: ``marks`` with these words, without the article.
+    The timeline records the spell by ``marks`` with these words, without the article.
 
     Attributes:
-        of: what kinds of spells are counted.
+        of: the spells that are counted.
         text: the words.
     """
 
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     of: Group
     text: str
-
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        return msgspec.structs.replace(self, of=self.of.with_words(swap), text=reworded(self.text, swap))
 
     def select(self, view: View, context: Context) -> Mask:
         return self.of.select(view, context) & view.still(f"told:{self.text}", True)
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads()
-
 
 class PlayerGroup(Selector, frozen=True):
-    """Players, as what an effect applies to (613.10): no objects."""
+    """Players to whom an effect applies (613.10); selects no objects."""
 
-    who: str = "you"  # as the text has it: "you", "players", "your opponents", "each player"
+    READS: ClassVar[Columns] = CONTROLLERS
+    who: str = "you"  # the words of the text: "you", "players", "your opponents", "each player"
 
     def select(self, view: View, context: Context) -> Mask:
-        del view, context
         return 0
-
-    def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
 
 
 @lru_cache(maxsize=4096)
@@ -141,9 +113,9 @@ def _zoned(filters: tuple[Filter, ...]) -> bool:
 
 
 class Group(Selector, frozen=True):
-    """All objects that fit every filter, the filters in the order in which English has them.
+    """All objects that fit every filter; the filters are in the order of the English words.
 
-    Without a noun that says where ("permanent", "card", "spell") permanents are meant (109.2).
+    Without a noun that implies a zone ("permanent", "card", "spell") the group means permanents (109.2).
     """
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"quantifier"})
@@ -152,32 +124,27 @@ class Group(Selector, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         mask = view.everything if _zoned(self.filters) else view.still("zone", "battlefield")
-        for filter in self.filters:
-            mask &= filter.select(view, context)
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(filter.reads() for filter in self.filters))
+        return fitting(self.filters, mask, view, context)
 
 
 class Itself(Selector, frozen=True):
-    """The object the effect comes from: "this creature", its name, "it"."""
+    """The object from which the effect comes: "this creature", the object's name, "it"."""
 
     word: str = "~"
 
     def select(self, view: View, context: Context) -> Mask:
-        return 0 if context.source is None else 1 << context.source
+        return context.itself
 
 
 class Attached(Selector, frozen=True):
-    """What the source is attached to: "enchanted creature", whatever its types are (303.4m, 301.5f).
+    """The object to which the source is attached: "enchanted creature", whatever its types (303.4m, 301.5f).
 
     Attributes:
-        word: how the text says it.
-        must_fit: whether it is nothing unless the word fits it, as was ruled for a while.
+        word: the words of the text.
+        must_fit: whether the object has to fit the words, as in some editions.
     """
 
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the word decides
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the words restrict the object
     word: str = "enchanted creature"
     must_fit: bool = False
 
@@ -192,31 +159,31 @@ class Attached(Selector, frozen=True):
         word = self.word.rpartition(" ")[2].capitalize()
         return word if self.must_fit and word in CARD_TYPES else ""
 
-    def reads(self) -> frozenset[Column]:
+    def reads(self) -> Columns:
         return columns(("type", self._type)) if self._type else frozenset()
 
 
 class Target(Selector, frozen=True):
-    """A target of the spell or ability, counted from 0; `group` says what may be targeted (115.1)."""
+    """A target of the spell or ability, counted from 0; `group` has the legal targets (115.1)."""
 
     index: int = 0
     group: Group | None = None
     count: str = "target"  # "up to one target", "any number of target", "two target"
-    many: bool = False  # from `index` on, all of them
-    word: str = ""  # "it", "that creature": how the text refers back to it
+    many: bool = False  # whether all targets from `index` on are meant
+    word: str = ""  # the words that refer back to the target: "it", "that creature"
 
     def select(self, view: View, context: Context) -> Mask:
         chosen = context.targets[self.index :] if self.many else context.targets[self.index : self.index + 1]
-        mask = 0
-        for number in chosen:
-            mask |= 1 << number
-        return mask & view.everything
+        return union(1 << number for number in chosen) & view.everything
+
+    def reads(self) -> Columns:
+        return frozenset()  # the timeline has already followed `group`
 
 
 class Same(Selector, frozen=True):
-    """What the clause before it applies to: "it", "they", "those creatures". It shares that clause's scope.
+    """The objects to which the clause before applies: "it", "they", "those creatures".
 
-    Inside an amount it is each object that the amount is worked out for.
+    Inside an amount, each object for which the amount is evaluated.
     """
 
     of_each: ClassVar[bool] = True
@@ -229,32 +196,23 @@ class Same(Selector, frozen=True):
 
 
 class Together(Selector, frozen=True):
-    """Several selectors at once: "all Forests and all Saprolings"."""
+    """The objects of several selectors: "all Forests and all Saprolings"."""
 
     parts: tuple[Selector, ...]
     word: str = "and"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for part in self.parts:
-            mask |= part.select(view, context)
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(part.reads() for part in self.parts))
+        return union(part.select(view, context) for part in self.parts)
 
 
 class Fixed(Selector, frozen=True):
-    """The objects that a resolved effect was fixed on when it began (611.2c)."""
+    """The objects to which a resolved effect applies from the beginning (611.2c)."""
 
-    objects: tuple[str, ...] = ()  # ids, for people
+    objects: tuple[str, ...] = ()  # ids for display
     numbers: tuple[int, ...] = ()
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for number in self.numbers:
-            mask |= 1 << number
-        return mask & view.everything
+        return union(1 << number for number in self.numbers) & view.everything
 
 
 __all__ = ["Attached", "Fixed", "Group", "Itself", "Same", "Target", "Together"]

@@ -1,8 +1,10 @@
-"""What trees may ask of the partially applied board (`View`), and change on it (`Draft`)."""
+"""The partially applied board, as effects read it (`View`) and change it (`Draft`)."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import msgspec
@@ -12,9 +14,10 @@ from ..rules.vocabulary import EVERY_MARKERS, families
 if TYPE_CHECKING:
     from ..rules.edition import Edition
 
-# A column is one value of one characteristic: ("subtype", "Forest"). A mask is the set of objects that
-# have it, as an int: bit i is the object with number i.
+# A column is one value of one characteristic: ("subtype", "Forest"). A mask is the set of objects with that value:
+# an int in which bit i represents object number i.
 Column = tuple[str, Hashable]
+Columns = frozenset[Column]
 Mask = int
 
 Comparison = Literal[
@@ -25,29 +28,40 @@ Who = Literal[
     "you", "opponents", "an opponent", "enchanted player", "target player", "each player", "that player",
     "they", "defending player", "the chosen player",
 ]  # fmt: skip
-"""Players by a word; "they" is the player for whom a condition or an amount is evaluated."""
+"""Words for players; "they" is the player for whom a condition or an amount is evaluated."""
 
 ANY: Final = "*"
-"""As a column's value: any value of that family may be read or written."""
+"""Value of a column that represents every value of its family."""
 
 FAMILIES: Final = (
     "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype",
     "ability", "cant_have", "fallen", "power", "toughness", "loyalty", "defense", "controller",
 )  # fmt: skip
-"""The families that effects can change; everything else on the board stands still while layers apply."""
+"""Families of values that effects can change; all other facts are constant while layers apply."""
 
 EVERY_CREATURE_TYPE: Final = "every creature type"
 EVERY_LAND_TYPE: Final = "every land type"
 
 
-def columns(*pairs: Column) -> frozenset[Column]:
-    """Return the columns as a set; a helper for `reads` and `writes`."""
+def columns(*pairs: Column) -> Columns:
+    """Return the columns as a set."""
     return frozenset(pairs)
 
 
-def subtype_columns(word: str) -> frozenset[Column]:
+ABILITIES: Final = columns(("ability", ANY))
+CONTROLLERS: Final = columns(("controller", ANY))
+"""Columns on which the meaning of "you", "an opponent" and other words for players depends."""
+
+
+def subtype_columns(word: str) -> Columns:
     """Return the columns that decide whether an object has subtype `word`."""
     return columns(("subtype", word), *(("subtype", EVERY_MARKERS[f]) for f in families(word) if f in EVERY_MARKERS))
+
+
+def number_columns(family: str) -> Columns:
+    """Return the columns that decide the power, toughness or mana value of objects (208.3)."""
+    own = columns((family, ANY))
+    return own if family == "mana_value" else own | columns(("type", "Creature"))
 
 
 def positive(mask: Mask) -> Iterator[int]:
@@ -58,10 +72,30 @@ def positive(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-class Choices(msgspec.Struct, frozen=True, cache_hash=True):
-    """What was chosen for an object or an effect: words, in the order chosen (607.2d, 614.12c).
+def union(masks: Iterable[Mask]) -> Mask:
+    """Return the objects that are in at least one of the masks."""
+    return reduce(or_, masks, 0)
 
-    Colors are W U B R G; `option` is the 1-based place among the alternatives a text offers.
+
+def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Mask]:
+    """Return number -> all objects paired with that number; other objects in `scope` get 0.
+
+    >>> numbered([(2, 0b01), (5, 0b10), (2, 0b100), (7, 0)], 0b1111)
+    {2: 5, 5: 2, 0: 8}
+    """
+    masks: dict[int, Mask] = {}
+    for number, mask in pairs:
+        if mask:
+            masks[number] = masks.get(number, 0) | mask
+    if rest := scope & ~union(masks.values()):
+        masks[0] = masks.get(0, 0) | rest
+    return masks
+
+
+class Choices(msgspec.Struct, frozen=True, cache_hash=True):
+    """The choices made for an object or an effect, in the order of choosing (607.2d, 614.12c).
+
+    Colors are W, U, B, R and G; an `option` is a place among the alternatives of a text, counted from 1.
     """
 
     color: tuple[str, ...] = ()
@@ -79,17 +113,17 @@ class Choices(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Context(msgspec.Struct, frozen=True, cache_hash=True):
-    """Whose effect it is: everything that "this", "you", "target" and "the chosen" mean in it.
+    """The meaning of "this", "you", "target" and "the chosen" in an effect.
 
     Attributes:
         effect: the effect's name, as in ``granted by``.
-        source: number of the object the effect comes from, or None for one that no object made.
-        you: number of the player meant by "you" where that is fixed (a resolved effect), else None.
+        source: number of the object from which the effect comes, or None.
+        you: number of the player meant by "you" if that is fixed (a resolved effect), otherwise None.
         targets: numbers of the target objects.
         target_players: numbers of the target players.
         x: the value of X, or None.
-        choices: what was chosen.
-        stamp: the effect's timestamp key; what it grants carries it (613.7a).
+        choices: the choices made for the effect.
+        stamp: the effect's timestamp key, which granted abilities share (613.7a).
         player: number of the player for whom a condition or an amount is evaluated: "an opponent who ...".
         each: number of the object for which an amount is evaluated: "Equipment attached to it".
         told: the facts about the course of the game that are true for the effect; None if not specified.
@@ -107,28 +141,33 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
     each: int | None = None
     told: tuple[str, ...] | None = None
 
+    @property
+    def itself(self) -> Mask:
+        """The mask of the source; 0 if there is none."""
+        return 0 if self.source is None else 1 << self.source
+
 
 class View(Protocol):
-    """The partially applied board, to read."""
+    """The partially applied board for reading."""
 
     def having(self, family: str, value: Hashable) -> Mask:
-        """Return the objects that have this value now ("every creature type" included)."""
+        """Return the objects with a value, including those with every type of the family."""
         ...
 
     def column(self, family: str) -> Mapping[Any, Mask]:
-        """Return value -> objects, raw, for every value that some object has or had."""
+        """Return value -> objects for every value of a family that an object has or had."""
         ...
 
     def still(self, family: str, value: Hashable) -> Mask:
         """Return the objects with a fact that no layer changes.
 
-        Families: zone, owner, token, attached, counter (value: its kind), "counter <kind>" (value: how many),
-        every fact of `facts.FACTS` by its name, "face-down", "id", "top of graveyard" (value: a player).
+        Families: zone, owner, token, attached, counter (value: the kind), "counter <kind>" (value: the number),
+        each fact of `recorded_facts.FACTS`, "face-down", "id", "top of graveyard" (value: a player).
         """
         ...
 
     def still_values(self, family: str) -> Mapping[Any, Mask]:
-        """Return value -> objects for such a fact, as for ``("counters", kind)``: number -> objects."""
+        """Return value -> objects for a family of facts that no layer changes."""
         ...
 
     @property
@@ -137,35 +176,35 @@ class View(Protocol):
         ...
 
     def you(self, context: Context) -> int | None:
-        """Return the player that "you" means for this effect now (109.5)."""
+        """Return the player that "you" means in an effect (109.5)."""
         ...
 
     def opponents(self, player: int) -> Iterable[int]:
-        """Return the other players."""
+        """Return the opponents of a player."""
         ...
 
     def attached_to(self, number: int) -> Mask:
-        """Return the object that object `number` is attached to, as a mask (0: none, or a player)."""
+        """Return the mask of the object to which object `number` is attached; 0 for a player or nothing."""
         ...
 
     def attached_player(self, number: int) -> int | None:
-        """Return the player that object `number` is attached to."""
+        """Return the player to whom object `number` is attached."""
         ...
 
     def choices(self, context: Context) -> Choices:
-        """Return the choices that the effect speaks of: its own, or those made for its source."""
+        """Return the choices made for an effect or, failing that, for its source."""
         ...
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return life, hand, library, graveyard, poison ...: recorded, or else counted from the cards."""
+        """Return a recorded number of a player, such as life, or one counted from the cards."""
         ...
 
     def player_number(self, name: str) -> int:
-        """Return the number of the player of that name."""
+        """Return the number of the player with a name."""
         ...
 
     def fixed_copy(self, effect: str) -> Any:
-        """Return the copiable values that a static copy effect took as it first applied, or None (707.2c)."""
+        """Return the copiable values fixed when a static copy effect first applied, or None (707.2c)."""
         ...
 
     @property
@@ -175,40 +214,49 @@ class View(Protocol):
 
     @property
     def edition(self) -> Edition:
-        """The rules in force."""
+        """The edition of the rules."""
         ...
 
 
 class Draft(View, Protocol):
-    """The partially applied board, to change: what an operation writes on."""
+    """The partially applied board for operations, which change it."""
 
     def put(self, family: str, value: Hashable, mask: Mask) -> None:
-        """Let the objects of `mask` have `value` too."""
+        """Add a value to the objects in `mask`."""
         ...
 
     def drop(self, family: str, value: Hashable, mask: Mask) -> None:
-        """Let the objects of `mask` not have `value`."""
+        """Remove a value from the objects in `mask`."""
         ...
 
     def clear(self, family: str, mask: Mask) -> None:
-        """Let the objects of `mask` have no value of the family."""
+        """Remove every value of a family from the objects in `mask`."""
         ...
 
     def assign(self, family: str, value: Hashable, mask: Mask) -> None:
-        """Let `value` be the only one of the family that the objects of `mask` have."""
+        """Replace all values of a family with one value for the objects in `mask`."""
         ...
 
 
+def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
+    """Replace each value of a family with the result of `change`, for the objects in `mask`."""
+    old = [(value, having & mask) for value, having in draft.column(family).items() if having & mask]
+    for value, having in old:
+        draft.drop(family, value, having)
+    for value, having in old:
+        draft.put(family, change(value), having)
+
+
 class Players(Protocol):
-    """A phrase that means players by an object: "its controller"."""
+    """A phrase that refers to players through an object: "its controller"."""
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
-        """Return the numbers of the players meant."""
+        """Return the numbers of the players."""
         ...
 
 
 def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]:
-    """Return the numbers of the players meant by `who`."""
+    """Return the numbers of the players that `who` means."""
     if not isinstance(who, str):
         return who.players(view, context)
     if who == "they":
@@ -225,7 +273,7 @@ def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]
         return ()
     if who == "each player":
         return (you, *view.opponents(you))
-    if who == "defending player":  # 506.2: in a game of two there is but one; else the event says who
+    if who == "defending player":  # 506.2: the only opponent, or the player that the event names
         others = tuple(view.opponents(you))
         named = tuple(view.player_number(name) for name in view.choices(context).player)
         return others if len(others) == 1 else context.target_players or named
@@ -236,16 +284,16 @@ Origin = Literal["copiable", "intrinsic", "granted"]
 
 
 class Held(msgspec.Struct, frozen=True, cache_hash=True):
-    """An ability as objects have it: the value of an "ability" column.
+    """An ability of an object: the value of an "ability" column.
 
     Attributes:
         ability: the ability.
         origin: "copiable" (printed, or from a copy or merge), "intrinsic" (a basic land type's mana
             ability, 305.6) or "granted".
-        place: the 1-based place among the printed abilities, or among those that one effect grants.
-        granter: the name of the effect that grants it; "except" for what a copy effect adds (707.9a),
-            "text" for what a text change brought.
-        stamp: the timestamp key of that effect; () for the object's own abilities (613.7a).
+        place: the place among the printed abilities, or among those that an effect grants, counted from 1.
+        granter: the name of the effect that grants the ability; "except" for an ability that a copy effect adds
+            (707.9a), "text" for one that a text change adds.
+        stamp: the timestamp key of the granting effect; () for the object's own abilities (613.7a).
     """
 
     ability: Any
@@ -256,5 +304,5 @@ class Held(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def creatures(view: View) -> Mask:
-    """Return the objects that have power and toughness if any is printed or set (208.3)."""
+    """Return the objects that can have power and toughness (208.3)."""
     return view.having("type", "Creature") | view.everything & ~view.still("zone", "battlefield")

@@ -1,10 +1,9 @@
-"""Constants, X, and what all amounts share."""
+"""Constants, X and comparisons."""
 
 from __future__ import annotations
 
 from ..language import Amount
-from ..players import ControllerOf
-from ..view import ANY, Column, Context, View, Who, columns
+from ..view import Context, View
 
 
 def compare(number: int, comparison: str, bound: int) -> bool:
@@ -22,11 +21,6 @@ def compare(number: int, comparison: str, bound: int) -> bool:
             return number < bound
 
 
-def of_players(who: Who | ControllerOf) -> frozenset[Column]:
-    """Return the columns that decide which players are meant."""
-    return columns(("controller", ANY)) if isinstance(who, str) else who.reads()
-
-
 class Number(Amount, frozen=True):
     """A number as printed."""
 
@@ -37,12 +31,7 @@ class Number(Amount, frozen=True):
 
 
 class X(Amount, frozen=True):
-    """The X that was chosen or paid."""
+    """The chosen value of X."""
 
     def value(self, view: View, context: Context) -> int:
         return context.x or 0
-
-
-def reads_of(*amounts: Amount | None) -> frozenset[Column]:
-    """Return the columns that decide any of these amounts."""
-    return frozenset().union(*(amount.reads() for amount in amounts if amount is not None))

@@ -1,48 +1,54 @@
-"""Amounts that count objects or look at their characteristics."""
+"""Amounts that count objects or read their characteristics."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Literal
+from typing import ClassVar, Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, devotion
 from ..language import Amount, Selector
 from ..node import marked
 from ..players import ControllerOf
-from ..view import ANY, Column, Context, Mask, View, Who, columns, creatures, players, positive, subtype_columns
-from .base import of_players
+from ..view import (
+    ANY,
+    CONTROLLERS,
+    Columns,
+    Context,
+    Mask,
+    View,
+    Who,
+    columns,
+    creatures,
+    number_columns,
+    numbered,
+    players,
+    positive,
+    subtype_columns,
+)
 
 
 class Count(Amount, frozen=True):
-    """How many objects fit: "the number of creatures you control", "for each Forest you control"."""
+    """The number of objects that fit: "the number of creatures you control", "for each Forest you control"."""
 
     of: Selector
-    apart: bool = False  # each object counts those other than itself: "for each other creature you control"
+    apart: bool = False  # whether an object does not count itself: "for each other creature you control"
 
     def value(self, view: View, context: Context) -> int:
         return self.of.select(view, context).bit_count()
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         if marked(self, "of_each"):
-            sums: dict[int, Mask] = {}
-            for bit in positive(scope):
-                fitting = self.of.select(view, msgspec.structs.replace(context, each=bit))
-                number = fitting.bit_count() - (self.apart and fitting >> bit & 1)
-                sums[number] = sums.get(number, 0) | 1 << bit
-            return sums
+            each = ((bit, self.of.select(view, replace(context, each=bit))) for bit in positive(scope))
+            return numbered((mask.bit_count() - (self.apart and mask >> bit & 1), 1 << bit) for bit, mask in each)
         fitting = self.of.select(view, context)
         number = fitting.bit_count()
         if not self.apart:
             return {number: scope} if scope else {}
-        found = {number - 1: scope & fitting, number: scope & ~fitting}
-        return {count: mask for count, mask in found.items() if mask}
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads()
+        return numbered([(number - 1, scope & fitting), (number, scope & ~fitting)])
 
 
 class Total(Amount, frozen=True):
@@ -64,8 +70,8 @@ class Total(Amount, frozen=True):
         extreme: int = max(found) if self.how == "greatest" else min(found)
         return extreme
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns((self.what, ANY), ("type", "Creature"))
+    def reads(self) -> Columns:
+        return super().reads() | columns((self.what, ANY), ("type", "Creature"))
 
 
 class Its(Amount, frozen=True):
@@ -77,21 +83,14 @@ class Its(Amount, frozen=True):
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         # 208.3: only creatures have power and toughness on the battlefield, whatever was set.
         able = scope if self.what == "mana_value" else scope & creatures(view)
-        found = {n: having & able for n, having in view.column(self.what).items() if having & able}
-        rest = scope
-        for having in found.values():
-            rest &= ~having
-        if rest:  # 208.5, 202.3: no value counts as 0
-            found[0] = found.get(0, 0) | rest
-        return found
+        # 208.5, 202.3: a missing value counts as 0.
+        return numbered(((number, having & able) for number, having in view.column(self.what).items()), scope)
 
     def value(self, view: View, context: Context) -> int:
-        scope = 0 if context.source is None else 1 << context.source
-        return next(iter(self.values(view, context, scope)), 0)
+        return next(iter(self.values(view, context, context.itself)), 0)
 
-    def reads(self) -> frozenset[Column]:
-        own = columns((self.what, ANY))
-        return own if self.what == "mana_value" else own | columns(("type", "Creature"))
+    def reads(self) -> Columns:
+        return number_columns(self.what)
 
 
 class NumberOf(Amount, frozen=True):
@@ -103,26 +102,25 @@ class NumberOf(Amount, frozen=True):
     def value(self, view: View, context: Context) -> int:
         return next(iter(Its(self.what).values(view, context, self.of.select(view, context))), 0)
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | Its(self.what).reads()
+    def reads(self) -> Columns:
+        return super().reads() | number_columns(self.what)
 
 
 class PlayerCount(Amount, frozen=True):
     """A number that players have: cards in hand, life, poison counters."""
 
+    READS: ClassVar[Columns] = CONTROLLERS
     what: str = "hand"  # hand, library, life, poison ...
     who: Who | ControllerOf = "you"
 
     def value(self, view: View, context: Context) -> int:
         return sum(view.player_fact(player, self.what) for player in players(view, context, self.who))
 
-    def reads(self) -> frozenset[Column]:
-        return of_players(self.who)
-
 
 class Devotion(Amount, frozen=True):
     """Mana symbols of the colors among the mana costs of permanents you control (700.5)."""
 
+    READS: ClassVar[Columns] = columns(("mana_cost", ANY), ("controller", ANY))
     colors: tuple[str, ...]
 
     def value(self, view: View, context: Context) -> int:
@@ -136,25 +134,20 @@ class Devotion(Amount, frozen=True):
             if having & mine
         )
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("mana_cost", ANY), ("controller", ANY))
-
 
 class Domain(Amount, frozen=True):
     """The number of basic land types among objects: "basic land types among lands you control"."""
 
+    READS: ClassVar[Columns] = columns(("subtype", ANY))
     of: Selector
 
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)
         return sum(1 for word in BASIC_LAND_TYPES if view.having("subtype", word) & scope)
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("subtype", ANY))
-
 
 class KindsAmong(Amount, frozen=True):
-    """How many different values there are among objects: "card types among cards in all graveyards"."""
+    """The number of different values among objects: "card types among cards in all graveyards"."""
 
     of: Selector
     family: Literal["type", "color", "name", "mana_value", "power"] = "type"
@@ -164,33 +157,30 @@ class KindsAmong(Amount, frozen=True):
         if self.family == "power":
             scope &= creatures(view)  # 208.3
         column = view.column(self.family)
-        return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: no name is none
+        return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: not a name
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns((self.family, ANY), ("type", "Creature"))
+    def reads(self) -> Columns:
+        return super().reads() | columns((self.family, ANY), ("type", "Creature"))
+
+
+def _counted(of: Selector | None, view: View, context: Context) -> Mask:
+    return context.itself if of is None else of.select(view, context)
 
 
 class CountersOn(Amount, frozen=True):
-    """How many counters of a kind are on each object itself, or on what `of` means."""
+    """The number of counters of a kind on each object itself, or on the objects of `of`."""
 
     counter: str = ""
     of: Selector | None = None
-    word: str = "it"  # "them", of each of several
+    word: str = "it"  # "them" for several objects
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         if self.of is not None:
-            number = self.value(view, context)
-            return {number: scope} if scope else {}
-        found: dict[int, int] = {}
-        for bit in positive(scope):
-            number = self._on(view, 1 << bit)
-            found[number] = found.get(number, 0) | 1 << bit
-        return found
+            return super().values(view, context, scope)
+        return numbered((self._on(view, 1 << bit), 1 << bit) for bit in positive(scope))
 
     def value(self, view: View, context: Context) -> int:
-        if self.of is not None:
-            return self._on(view, self.of.select(view, context))
-        return 0 if context.source is None else self._on(view, 1 << context.source)
+        return self._on(view, _counted(self.of, view, context))
 
     def _on(self, view: View, mask: Mask) -> int:
         kinds = (self.counter,) if self.counter else tuple(view.still_values("counter"))
@@ -200,73 +190,45 @@ class CountersOn(Amount, frozen=True):
             for number, having in view.still_values(f"counter {kind}").items()
         )
 
-    def reads(self) -> frozenset[Column]:
-        return frozenset() if self.of is None else self.of.reads()
-
 
 class ColorsOf(Amount, frozen=True):
-    """How many colors each object has, or what `of` means: "for each of its colors" (105.2)."""
+    """The number of colors of each object, or of the objects of `of`: "for each of its colors" (105.2)."""
 
+    READS: ClassVar[Columns] = columns(("color", ANY))
     of: Selector | None = None
     word: str = "its"
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         if self.of is not None:
-            number = self.value(view, context)
-            return {number: scope} if scope else {}
-        found: dict[int, Mask] = {0: scope}
+            return super().values(view, context, scope)
+        found = numbered([(0, scope)])
         for having in view.column("color").values():
-            fresh: dict[int, Mask] = {}
-            for number, mask in found.items():
-                fresh[number + 1] = fresh.get(number + 1, 0) | mask & having
-                fresh[number] = fresh.get(number, 0) | mask & ~having
-            found = fresh
-        return {number: mask for number, mask in found.items() if mask}
+            more = [(number + 1, mask & having) for number, mask in found.items()]
+            found = numbered([*more, *((number, mask & ~having) for number, mask in found.items())])
+        return found
 
     def value(self, view: View, context: Context) -> int:
-        if self.of is None:
-            mask = 0 if context.source is None else 1 << context.source
-        else:
-            mask = self.of.select(view, context)
+        mask = _counted(self.of, view, context)
         return sum(1 for having in view.column("color").values() if having & mask)
-
-    def reads(self) -> frozenset[Column]:
-        own = columns(("color", ANY))
-        return own if self.of is None else own | self.of.reads()
 
 
 class Symbols(Amount, frozen=True):
-    """How many mana symbols of a color are in mana costs: those of `of`, or of each object itself (chroma)."""
+    """The number of mana symbols of a color in the mana costs of `of`, or of each object itself (chroma)."""
 
+    READS: ClassVar[Columns] = columns(("mana_cost", ANY))
     color: str
     of: Selector | None = None
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         if self.of is not None:
-            number = self.value(view, context)
-            return {number: scope} if scope else {}
-        found: dict[int, Mask] = {}
-        left = scope
-        for cost, having in view.column("mana_cost").items():
-            if having & scope:
-                number = devotion(cost, self.color)
-                found[number] = found.get(number, 0) | having & scope
-                left &= ~having
-        if left:
-            found[0] = found.get(0, 0) | left
-        return found
+            return super().values(view, context, scope)
+        costs = [(cost, having & scope) for cost, having in view.column("mana_cost").items() if having & scope]
+        return numbered(((devotion(cost, self.color), having) for cost, having in costs), scope)
 
     def value(self, view: View, context: Context) -> int:
-        if self.of is None:
-            mask = 0 if context.source is None else 1 << context.source
-        else:
-            mask = self.of.select(view, context)
+        mask = _counted(self.of, view, context)
         costs = view.column("mana_cost").items()
         return sum(devotion(cost, self.color) * (having & mask).bit_count() for cost, having in costs)
-
-    def reads(self) -> frozenset[Column]:
-        own = columns(("mana_cost", ANY))
-        return own if self.of is None else own | self.of.reads()
 
 
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
@@ -275,6 +237,8 @@ PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 class Party(Amount, frozen=True):
     """The number of creatures in your party: up to one each of Cleric, Rogue, Warrior and Wizard (700.8)."""
 
+    READS: ClassVar[Columns] = columns(("controller", ANY), ("type", "Creature")).union(*map(subtype_columns, PARTY))
+
     def value(self, view: View, context: Context) -> int:
         you = view.you(context)
         if you is None:
@@ -282,31 +246,24 @@ class Party(Amount, frozen=True):
         mine = view.still("zone", "battlefield") & view.having("controller", you) & view.having("type", "Creature")
         return _matched(tuple(view.having("subtype", word) & mine for word in PARTY))
 
-    def reads(self) -> frozenset[Column]:
-        each = frozenset().union(*(subtype_columns(word) for word in PARTY))
-        return columns(("controller", ANY), ("type", "Creature")) | each
-
 
 @lru_cache(maxsize=4096)
 def _matched(roles: tuple[Mask, ...]) -> int:
-    # 700.8a: how many roles different creatures can fill at once
+    # 700.8a: the number of roles that different creatures can fill at once
     if not roles:
         return 0
     first, rest = roles[0], roles[1:]
     best = _matched(rest)
-    for bit in islice(positive(first), len(roles)):  # the other roles take no more than the rest of these
+    for bit in islice(positive(first), len(roles)):  # the other roles need no more than the rest of these
         best = max(best, 1 + _matched(tuple(role & ~(1 << bit) for role in rest)))
     return best
 
 
 class CounterKinds(Amount, frozen=True):
-    """How many different kinds of counters there are among objects."""
+    """The number of different kinds of counters on objects."""
 
     of: Selector
 
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)
         return sum(1 for having in view.still_values("counter").values() if having & scope)
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads()

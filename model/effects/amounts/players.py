@@ -1,14 +1,13 @@
-"""Amounts among players, and numbers that the timeline records."""
+"""Amounts that depend on players, and numbers that the timeline records."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from ..language import Amount, Condition
-from ..view import Column, Context, View, Who, players
-from .base import of_players
+from ..view import CONTROLLERS, Columns, Context, View, Who, players
 
 
 class AmongPlayers(Amount, frozen=True):
@@ -16,11 +15,12 @@ class AmongPlayers(Amount, frozen=True):
 
     Attributes:
         who: the players; `amount` calls each of them "they".
-        amount: the number of each of them.
-        how: which of these numbers is meant.
-        word: how the text says it.
+        amount: the number for each player.
+        how: whether the greatest or the least number counts.
+        word: the words of the text.
     """
 
+    READS: ClassVar[Columns] = CONTROLLERS
     who: Who
     amount: Amount
     how: Literal["greatest", "least"] = "greatest"
@@ -28,18 +28,16 @@ class AmongPlayers(Amount, frozen=True):
 
     def value(self, view: View, context: Context) -> int:
         asked = players(view, context, self.who)
-        found = [self.amount.value(view, msgspec.structs.replace(context, player=player)) for player in asked]
+        found = [self.amount.value(view, replace(context, player=player)) for player in asked]
         if not found:
             return 0
         return max(found) if self.how == "greatest" else min(found)
 
-    def reads(self) -> frozenset[Column]:
-        return self.amount.reads() | of_players(self.who)
-
 
 class PlayersWho(Amount, frozen=True):
-    """How many players there are, or fulfil a condition: "for each opponent who has no cards in hand"."""
+    """The number of players, or of those who meet a condition: "for each opponent who has no cards in hand"."""
 
+    READS: ClassVar[Columns] = CONTROLLERS
     who: Who
     part: Condition | None = None
     word: str = "opponent you have"
@@ -48,16 +46,13 @@ class PlayersWho(Amount, frozen=True):
         asked = players(view, context, self.who)
         if self.part is None:
             return len(asked)
-        return sum(self.part.holds(view, msgspec.structs.replace(context, player=player)) for player in asked)
-
-    def reads(self) -> frozenset[Column]:
-        return of_players(self.who) | (self.part.reads() if self.part is not None else frozenset())
+        return sum(self.part.holds(view, replace(context, player=player)) for player in asked)
 
 
 class RecordedNumber(Amount, frozen=True):
-    """A number that the course of the game decides: "the amount of life you gained", "the result".
+    """A number that depends on the course of the game: "the amount of life you gained", "the result".
 
-    An event gives it as the value of X, or it was chosen for the object that the effect comes from.
+    An event gives the number as the value of X, or the number was chosen for the source of the effect.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Filters by characteristics: types, colors, abilities, numbers, names (109.3)."""
+"""Filters by characteristics: types, colors, abilities, numbers and names (109.3)."""
 
 from __future__ import annotations
 
@@ -7,62 +7,69 @@ from typing import ClassVar, Literal
 
 from ...rules.vocabulary import PERMANENT_TYPES
 from ..amounts.base import compare
-from ..language import Amount, Filter
+from ..language import Amount, Filter, Qualifier
 from ..phrase import Phrase, said
-from ..view import ANY, Column, Comparison, Context, Mask, View, columns, creatures, subtype_columns
+from ..view import (
+    ABILITIES,
+    ANY,
+    Columns,
+    Comparison,
+    Context,
+    Mask,
+    View,
+    columns,
+    creatures,
+    number_columns,
+    subtype_columns,
+    union,
+)
 
 
-class OfType(Filter, frozen=True):
+class _OfWord(Filter, frozen=True):
+    FAMILY: ClassVar[str]  # also the name of the field with the word
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.having(self.FAMILY, getattr(self, self.FAMILY))
+
+    def reads(self) -> Columns:
+        return columns((self.FAMILY, getattr(self, self.FAMILY)))
+
+
+class OfType(_OfWord, frozen=True):
     """Objects of a card type: "creature"."""
 
+    FAMILY: ClassVar[str] = "type"
     type: str
 
-    def select(self, view: View, context: Context) -> Mask:
-        return view.having("type", self.type)
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("type", self.type))
-
-
-class OfSubtype(Filter, frozen=True):
+class OfSubtype(_OfWord, frozen=True):
     """Objects of a subtype: "Forest"."""
 
+    FAMILY: ClassVar[str] = "subtype"
     subtype: str
 
-    def select(self, view: View, context: Context) -> Mask:
-        return view.having("subtype", self.subtype)
-
-    def reads(self) -> frozenset[Column]:
+    def reads(self) -> Columns:
         return subtype_columns(self.subtype)
 
 
-class OfSupertype(Filter, frozen=True):
+class OfSupertype(_OfWord, frozen=True):
     """Objects of a supertype: "basic", "legendary"."""
 
+    FAMILY: ClassVar[str] = "supertype"
     supertype: str
 
-    def select(self, view: View, context: Context) -> Mask:
-        return view.having("supertype", self.supertype)
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("supertype", self.supertype))
+class OfColor(_OfWord, frozen=True):
+    """Objects of a color (W, U, B, R or G): "white"."""
 
-
-class OfColor(Filter, frozen=True):
-    """Objects of a color, W U B R or G: "white"."""
-
+    FAMILY: ClassVar[str] = "color"
     color: str
-
-    def select(self, view: View, context: Context) -> Mask:
-        return view.having("color", self.color)
-
-    def reads(self) -> frozenset[Column]:
-        return columns(("color", self.color))
 
 
 class ColorCount(Filter, frozen=True):
-    """Objects by how many colors they have: "colorless", "monocolored", "multicolored" (105.2)."""
+    """Objects by the number of their colors: "colorless", "monocolored", "multicolored" (105.2)."""
 
+    READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")
     )
@@ -80,18 +87,14 @@ class ColorCount(Filter, frozen=True):
         }  # fmt: skip
         return masks[self.word]
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("color", ANY))
 
-
-class Chosen(Filter, frozen=True):
+class Chosen(Qualifier, frozen=True):
     """Objects of the chosen color, creature type, card type or name: "of the chosen type"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (said("of the {what} of your choice", word="your choice"),)
     what: Literal["color", "creature_type", "land_type", "basic_land_type", "card_type", "card_name"]
-    which: int = 0  # 0: all that were chosen; n: the n-th ("the first chosen type")
-    word: str = ""  # "your choice", where the text has you choose as it resolves
+    which: int = 0  # 0: all chosen words; n: the n-th ("the first chosen type")
+    word: str = ""  # "your choice" if the choice is made on resolution
 
     FAMILY: ClassVar[dict[str, str]] = {
         "color": "color", "creature_type": "subtype", "land_type": "subtype", "basic_land_type": "subtype",
@@ -101,54 +104,42 @@ class Chosen(Filter, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         words: tuple[str, ...] = getattr(view.choices(context), self.what)
         chosen = words[self.which - 1 : self.which] if self.which else words
-        mask = 0
-        for word in chosen:
-            mask |= view.having(self.FAMILY[self.what], word)
-        return mask
+        return union(view.having(self.FAMILY[self.what], word) for word in chosen)
 
-    def reads(self) -> frozenset[Column]:
+    def reads(self) -> Columns:
         return columns((self.FAMILY[self.what], ANY))
 
 
-class With(Filter, frozen=True):
-    """Objects with a keyword ability: "with flying", "without flying"; any parameter fits a bare keyword."""
+class With(Qualifier, frozen=True):
+    """Objects with or without a keyword ability with any parameter: "with flying", "without flying"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = ABILITIES
     keyword: str
     negated: bool = False
     subtype: str = ""  # of "islandwalk"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for held, having in view.column("ability").items():
-            if getattr(held.ability, "name", None) == self.keyword and self.subtype in ("", held.ability.subtype):
-                mask |= having
+        mask = union(
+            having
+            for held, having in view.column("ability").items()
+            if getattr(held.ability, "name", None) == self.keyword and self.subtype in ("", held.ability.subtype)
+        )
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
 
+class NoAbilities(Qualifier, frozen=True):
+    """Objects with no abilities (113.12)."""
 
-class NoAbilities(Filter, frozen=True):
-    """Objects with no abilities at all (113.12)."""
-
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = ABILITIES
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with no abilities"),)
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for having in view.column("ability").values():
-            mask |= having
-        return view.everything & ~mask
-
-    def reads(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
+        return view.everything & ~union(view.column("ability").values())
 
 
-class WithNumber(Filter, frozen=True):
-    """Objects by power, toughness or mana value: "with power 2 or less"; "its" means each of them."""
+class WithNumber(Qualifier, frozen=True):
+    """Objects by power, toughness or mana value: "with power 2 or less"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with {what} less than or equal to {amount}", comparison="or less"),
         said("with {what} greater than or equal to {amount}", comparison="or greater"),
@@ -168,17 +159,13 @@ class WithNumber(Filter, frozen=True):
                     mask |= having & scope
         return mask if self.what == "mana_value" else mask & creatures(view)
 
-    def reads(self) -> frozenset[Column]:
-        own = (
-            columns((self.what, ANY)) if self.what == "mana_value" else columns((self.what, ANY), ("type", "Creature"))
-        )
-        return own | self.amount.reads()
+    def reads(self) -> Columns:
+        return super().reads() | number_columns(self.what)
 
 
-class Named(Filter, frozen=True):
+class Named(Qualifier, frozen=True):
     """Objects with a name: "named Forest"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (said("not named {name}", negated=True),)
     patterns: ClassVar[Mapping[str, str]] = {"name": r"~|[A-Z][\w'-]+(?:,? (?:[A-Z][\w'-]*|of|the))*"}
     name: str
@@ -188,18 +175,14 @@ class Named(Filter, frozen=True):
         mask = view.having("name", self.name)
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
+    def reads(self) -> Columns:
         return columns(("name", self.name))
 
 
 class CanBePermanent(Filter, frozen=True):
-    """The word "permanent" of a card or a spell: it can be one, by its card types (110.4b-c)."""
+    """The word "permanent" before "card" or "spell": objects with a permanent type (110.4b-c)."""
+
+    READS: ClassVar[Columns] = columns(*(("type", type) for type in PERMANENT_TYPES))
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for type in PERMANENT_TYPES:
-            mask |= view.having("type", type)
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return columns(*(("type", type) for type in PERMANENT_TYPES))
+        return union(view.having("type", type) for type in PERMANENT_TYPES)

@@ -2,82 +2,61 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-from ..language import Filter, Selector
+from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..view import Column, Context, Mask, View
+from ..view import Context, Mask, View, union
 
 
 class Other(Filter, frozen=True):
-    """Objects other than the source of the effect, or than what `than` means: "other", "each other"."""
+    """Objects other than the source of the effect, or other than those of `than`: "other", "each other"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
 
     def select(self, view: View, context: Context) -> Mask:
-        if self.than is not None:
-            return view.everything & ~self.than.select(view, context)
-        return view.everything if context.source is None else view.everything & ~(1 << context.source)
-
-    def reads(self) -> frozenset[Column]:
-        return frozenset() if self.than is None else self.than.reads()
+        return view.everything & ~(context.itself if self.than is None else self.than.select(view, context))
 
 
 class Anything(Filter, frozen=True):
-    """The nouns that name no quality: "one", "those"."""
+    """Any object, for nouns without a quality: "one", "those"."""
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything
 
 
 class Non(Filter, frozen=True):
-    """Everything that `filter` does not fit: "nonbasic", "non-Aura"."""
+    """Objects that do not fit `filter`: "nonbasic", "non-Aura"."""
 
     filter: Filter
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything & ~self.filter.select(view, context)
 
-    def reads(self) -> frozenset[Column]:
-        return self.filter.reads()
-
 
 class Either(Filter, frozen=True):
-    """Objects that one of several descriptions fits: "artifact or creature", "Elf and Goblin"."""
+    """Objects that fit one of several descriptions: "artifact or creature", "Elf and Goblin"."""
 
     options: tuple[Filter, ...]
     word: str = "or"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for option in self.options:
-            mask |= option.select(view, context)
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(option.reads() for option in self.options))
+        return union(option.select(view, context) for option in self.options)
 
 
 class Each(Filter, frozen=True):
-    """Objects that every one of several descriptions fits, as one option of `Either`: "artifact creature"."""
+    """Objects that fit all of several descriptions, as an option of `Either`: "artifact creature"."""
 
     filters: tuple[Filter, ...]
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = view.everything
-        for filter in self.filters:
-            mask &= filter.select(view, context)
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(filter.reads() for filter in self.filters))
+        return fitting(self.filters, view.everything, view, context)
 
 
-class ThatIs(Filter, frozen=True):
+class ThatIs(Qualifier, frozen=True):
     """A relative clause: "that's a Wolf or a Werewolf", "that isn't a Human"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     filter: Filter
     negated: bool = False
 
@@ -85,40 +64,34 @@ class ThatIs(Filter, frozen=True):
         mask = self.filter.select(view, context)
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
-        return self.filter.reads()
 
+class OtherThan(Qualifier, frozen=True):
+    """Objects other than those of `than`: "other than this creature"."""
 
-class OtherThan(Filter, frozen=True):
-    """Objects other than what `than` means: "other than this creature"."""
-
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other than {than}"),)
     than: Selector
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything & ~self.than.select(view, context)
 
-    def reads(self) -> frozenset[Column]:
-        return self.than.reads()
 
+class Provided(Qualifier, frozen=True):
+    """Objects under a condition on each of them: "each land gets +2/+2 as long as it's a creature".
 
-class Provided(Filter, frozen=True):
-    """Objects as long as something is true of each: "each land gets +2/+2 as long as it's a creature".
-
-    The text says it of "it" at the end of the clause; which objects the clause applies to is the same.
+    The text states the condition about "it" at the end of the clause.
     """
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     filters: tuple[Filter, ...]
     negated: bool = False
     word: str = "it"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = view.everything
-        for filter in self.filters:
-            mask &= filter.select(view, context)
+        mask = fitting(self.filters, view.everything, view, context)
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(filter.reads() for filter in self.filters))
+
+def fitting(filters: tuple[Filter, ...], mask: Mask, view: View, context: Context) -> Mask:
+    """Return the objects in `mask` that fit every filter."""
+    for filter in filters:
+        mask &= filter.select(view, context)
+    return mask

@@ -1,4 +1,4 @@
-"""Filters that compare objects or numbers: sharing, greatest, odd or even."""
+"""Filters that compare objects or numbers: "sharing", "greatest", "odd" or "even"."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from ...rules.vocabulary import EVERY_MARKERS, PERMANENT_TYPES, subtypes_of
-from ..language import Filter, Selector
+from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..view import ANY, Column, Context, Mask, View, columns, creatures
+from ..view import ANY, CONTROLLERS, Columns, Context, Mask, View, columns, creatures, union
 from .characteristics import With
 from .whereabouts import ControlledBy, OwnedBy
 
 _NUMBERS: tuple[str, ...] = ("", "one", "two", "three", "four", "five")
 
 
-class ColorsNumbered(Filter, frozen=True):
+class ColorsNumbered(Qualifier, frozen=True):
     """Objects by the number of their colors: "that's exactly two colors", "that's one or more colors" (105.2)."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("[that's|that are] exactly {number} colors"),
         said("[that's|that are] {number} or more colors", least=True),
@@ -28,33 +28,26 @@ class ColorsNumbered(Filter, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         wanted = _NUMBERS.index(self.number)
-        reached = [view.everything] + [0] * (wanted + 1)  # by index: what has so many colors, or more
+        reached = [view.everything] + [0] * (wanted + 1)  # index -> objects with at least that many colors
         for having in view.column("color").values():
             for number in range(wanted + 1, 0, -1):
                 reached[number] |= reached[number - 1] & having
         return reached[wanted] if self.least else reached[wanted] & ~reached[wanted + 1]
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("color", ANY))
 
-
-class Lacking(Filter, frozen=True):
+class Lacking(Qualifier, frozen=True):
     """Objects without a keyword ability: "that doesn't have cumulative upkeep"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = With.READS
     keyword: str
 
     def select(self, view: View, context: Context) -> Mask:
         return With(self.keyword, negated=True).select(view, context)
 
-    def reads(self) -> frozenset[Column]:
-        return With(self.keyword).reads()
 
+class Sharing(Qualifier, frozen=True):
+    """Objects with a value of a characteristic in common with others: "that share a creature type with it"."""
 
-class Sharing(Filter, frozen=True):
-    """Objects that have a value of a characteristic in common with others: "that share a creature type with it"."""
-
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that [shares|share] a {family} with {of}"),
         said("that [shares|share] at least one {family} with {of}", word="at least one"),
@@ -83,24 +76,23 @@ class Sharing(Filter, frozen=True):
         mask = both = 0
         for value, having in view.column(self.COLUMN.get(self.family, self.family)).items():
             if value == "" or (values and value != marker and value not in values):
-                continue  # 201.2a: what has no name shares none
+                continue  # 201.2a: objects without a name do not share one
             both |= having
             if having & theirs & able:
                 mask |= having
-        if marker:  # what has every creature type shares one with whatever has any
+        if marker:  # an object with every creature type shares one with each object that has any
             every = view.having("subtype", marker)
             mask |= (both if every & theirs else 0) | (every if both & theirs else 0)
         mask &= able
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns((self.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
+    def reads(self) -> Columns:
+        return super().reads() | columns((self.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
 
 
-class Extreme(Filter, frozen=True):
+class Extreme(Qualifier, frozen=True):
     """Objects with the greatest or least number among others: "with the greatest power among creatures you control"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with the {how} {what} among {of}"),)
     how: Literal["greatest", "highest", "least", "lowest"]
     what: Literal["power", "toughness", "mana_value"]
@@ -116,14 +108,14 @@ class Extreme(Filter, frozen=True):
         best: int = max(found) if self.how in ("greatest", "highest") else min(found)
         return found[best]
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns((self.what, ANY), ("type", "Creature"))
+    def reads(self) -> Columns:
+        return super().reads() | columns((self.what, ANY), ("type", "Creature"))
 
 
-class Parted(Filter, frozen=True):
-    """Objects whose owner and controller differ, one of them you: "you control but don't own"."""
+class Parted(Qualifier, frozen=True):
+    """Objects of which you are either only the owner or only the controller: "you control but don't own"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("you control but don't own", controls=True),
         said("you own but don't control", controls=False),
@@ -133,9 +125,6 @@ class Parted(Filter, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         mine, own = ControlledBy("you").select(view, context), OwnedBy("you").select(view, context)
         return mine & ~own if self.controls else own & ~mine
-
-    def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
 
 
 class Sized(Filter, frozen=True):
@@ -147,33 +136,25 @@ class Sized(Filter, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         return view.having("power", self.power) & view.having("toughness", self.toughness) & creatures(view)
 
-    def reads(self) -> frozenset[Column]:
+    def reads(self) -> Columns:
         return columns(("power", self.power), ("toughness", self.toughness), ("type", "Creature"))
 
 
-class CostsX(Filter, frozen=True):
+class CostsX(Qualifier, frozen=True):
     """Objects with {X} among the symbols of their mana cost (107.3)."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = columns(("mana_cost", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with {symbol} in [its mana cost|their mana costs]"),)
     patterns: ClassVar[Mapping[str, str]] = {"symbol": r"\{X\}"}
     symbol: str = "{X}"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for cost, having in view.column("mana_cost").items():
-            if self.symbol in cost:
-                mask |= having
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return columns(("mana_cost", ANY))
+        return union(having for cost, having in view.column("mana_cost").items() if self.symbol in cost)
 
 
-class Parity(Filter, frozen=True):
-    """Objects whose number is odd or even: "with an odd mana value"; zero is even."""
+class Parity(Qualifier, frozen=True):
+    """Objects with an odd or even number: "with an odd mana value"; zero is even."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with [an odd|odd] {what}[|s]", odd=True),
         said("with [an even|even] {what}[|s]", odd=False),
@@ -187,17 +168,16 @@ class Parity(Filter, frozen=True):
             mask = mask | having if number % 2 == self.odd else mask & ~having
         return mask if self.what == "mana_value" else mask & creatures(view)
 
-    def reads(self) -> frozenset[Column]:
+    def reads(self) -> Columns:
         return columns((self.what, ANY), ("type", "Creature"))
 
 
-class Alike(Filter, frozen=True):
-    """Targets that have something in common with each other: "two target permanents that share a card type".
+class Alike(Qualifier, frozen=True):
+    """Targets with something in common: "two target permanents that share a card type".
 
-    It says what may be targeted, which the timeline has obeyed; of any other group it would say nothing.
+    The filter restricts targeting, which the timeline has already followed, so it selects every object.
     """
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (said("that share a {family}"),)
     family: Literal["color", "creature_type", "land_type", "card_type", "permanent_type"]
 

@@ -1,24 +1,21 @@
-"""Filters by status, counters, combat and the course of the game."""
+"""Filters by status, counters, combat and events of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, Self
-
-import msgspec
+from typing import ClassVar, Literal
 
 from ..amounts.base import Number, compare
-from ..language import Amount, Filter, Selector
+from ..language import Amount, Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..rewording import reworded
-from ..view import ANY, Column, Comparison, Context, Mask, View, columns, players, positive, subtype_columns
+from ..view import CONTROLLERS, Columns, Comparison, Context, Mask, View, players, positive, subtype_columns, union
 from .characteristics import OfSubtype, OfSupertype, OfType
 
 
 class Status(Filter, frozen=True):
-    """Objects by a fact the timeline tells: "tapped", "attacking", "face-down", "enchanted" ...
+    """Objects by a recorded fact: "tapped", "attacking", "face-down", "enchanted" ...
 
-    `word` is the name of the fact as `marks` sets it; "untapped" and "face-up" are the opposites of theirs.
+    `word` is the name of the fact in `marks`; "untapped" and "face-up" negate "tapped" and "face-down".
     """
 
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
@@ -33,17 +30,13 @@ class Status(Filter, frozen=True):
     word: str
 
     def select(self, view: View, context: Context) -> Mask:
-        if self.word == "untapped":
-            return view.everything & ~view.still("tapped", True)
-        if self.word == "face-up":
-            return view.everything & ~view.still("face-down", True)
-        return view.still(self.word, True)
+        opposite = {"untapped": "tapped", "face-up": "face-down"}.get(self.word)
+        return view.still(self.word, True) if opposite is None else view.everything & ~view.still(opposite, True)
 
 
-class WithCounter(Filter, frozen=True):
-    """Objects with counters on them: "with a +1/+1 counter on it"; an empty kind means any."""
+class WithCounter(Qualifier, frozen=True):
+    """Objects with counters on them: "with a +1/+1 counter on it"; an empty kind means any kind."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with counters on [it|them]", word="counters"),
         said("with {counter} counters on [it|them]", word="counters"),
@@ -55,7 +48,7 @@ class WithCounter(Filter, frozen=True):
     counter: str = ""
     amount: Amount = Number(1)
     comparison: Comparison = "or greater"
-    word: str = ""  # "him", of a planeswalker
+    word: str = ""  # "him" for a planeswalker
 
     def select(self, view: View, context: Context) -> Mask:
         bound = self.amount.value(view, context)
@@ -70,27 +63,22 @@ class WithCounter(Filter, frozen=True):
             mask |= view.everything & ~sum(1 << bit for bit in counts)
         return mask
 
-    def reads(self) -> frozenset[Column]:
-        return self.amount.reads()
 
+class Assailing(Qualifier, frozen=True):
+    """Creatures that attack a player, not a planeswalker or battle: "attacking you" (508.1b).
 
-class Assailing(Filter, frozen=True):
-    """Creatures by the player whom they attack: "attacking you", not a planeswalker or battle (508.1b).
-
-    ``marks`` records whom a creature ``attacks``; with two players and nothing recorded it is the one who does not
-    control it (506.2).
+    ``marks`` records what a creature ``attacks``. If nothing is recorded in a game of two players, the creature attacks
+    the player who does not control it (506.2).
     """
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (said("attacking {whom}"),)
     wording: ClassVar[Mapping[str, str]] = {"opponents": "your opponents"}
     whom: Literal["you", "opponents", "one of your opponents", "enchanted player", "the last chosen player"]
 
     def select(self, view: View, context: Context) -> Mask:
         attacking = view.still("attacking", True)
-        known = 0
-        for having in (*view.still_values("attacks").values(), *view.still_values("attacks_player").values()):
-            known |= having
+        known = union((*view.still_values("attacks").values(), *view.still_values("attacks_player").values()))
         mask = 0
         for player in self._whom(view, context):
             others = tuple(view.opponents(player))
@@ -108,12 +96,9 @@ class Assailing(Filter, frozen=True):
             case who:
                 return players(view, context, who)
 
-    def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
-
 
 class Batch(Filter, frozen=True):
-    """Objects that a word of the game gathers: "historic" (700.6), "outlaw" (700.12), "commander" (903.3)."""
+    """Objects in a class that the rules define: "historic" (700.6), "outlaw" (700.12), "commander" (903.3)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("historic", word="historic"),
@@ -130,32 +115,25 @@ class Batch(Filter, frozen=True):
     }
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for option in self.OPTIONS[self.word]:
-            mask |= option.select(view, context)
-        return mask
+        return union(option.select(view, context) for option in self.OPTIONS[self.word])
 
-    def reads(self) -> frozenset[Column]:
+    def reads(self) -> Columns:
         return frozenset().union(*(option.reads() for option in self.OPTIONS[self.word]))
 
 
-class Restriction(Filter, frozen=True):
-    """A restriction of targets that the timeline has obeyed: "that attacked this turn"."""
+class Restriction(Qualifier, frozen=True):
+    """A restriction on targets, which the timeline has already followed: "that attacked this turn"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
-
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        return msgspec.structs.replace(self, text=reworded(self.text, swap))
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything
 
 
-class Marked(Filter, frozen=True):
-    """Objects by facts recorded for this turn: "that attacked this turn", "that was dealt damage this turn"."""
+class Marked(Qualifier, frozen=True):
+    """Objects by a fact recorded for this turn: "that attacked this turn", "that was dealt damage this turn"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that attacked this turn", fact="attacked_this_turn"),
         said("that blocked this turn", fact="blocked_this_turn"),
@@ -169,8 +147,9 @@ class Marked(Filter, frozen=True):
 
 
 class Modified(Filter, frozen=True):
-    """Permanents with counters, with Equipment or with an Aura of their own controller on them: "modified" (700.9)."""
+    """Permanents with counters, Equipment or an Aura of their controller on them: "modified" (700.9)."""
 
+    READS: ClassVar[Columns] = subtype_columns("Equipment") | subtype_columns("Aura") | CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (said("modified"),)
 
     def select(self, view: View, context: Context) -> Mask:
@@ -178,20 +157,14 @@ class Modified(Filter, frozen=True):
         equipment, auras = view.having("subtype", "Equipment"), view.having("subtype", "Aura")
         for bit in positive(view.still("attached", True) & (equipment | auras)):
             host = view.attached_to(bit)
-            theirs = 0
-            for having in view.column("controller").values():
-                theirs |= host & having if having >> bit & 1 else 0
-            mask |= host if equipment >> bit & 1 else theirs
+            theirs = union(having for having in view.column("controller").values() if having >> bit & 1)
+            mask |= host if equipment >> bit & 1 else host & theirs
         return mask & view.still("zone", "battlefield")
 
-    def reads(self) -> frozenset[Column]:
-        return subtype_columns("Equipment") | subtype_columns("Aura") | columns(("controller", ANY))
 
+class Wearing(Qualifier, frozen=True):
+    """Objects to which an object of `by` is attached: "enchanted by an Aura you control" (303.4, 301.5)."""
 
-class Wearing(Filter, frozen=True):
-    """Objects that something of `by` is attached to: "enchanted by an Aura you control" (303.4, 301.5)."""
-
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("enchanted by {by}"),
         said("equipped by {by}", word="equipped"),
@@ -200,19 +173,13 @@ class Wearing(Filter, frozen=True):
     word: Literal["enchanted", "equipped"] = "enchanted"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for bit in positive(self.by.select(view, context) & view.still("attached", True)):
-            mask |= view.attached_to(bit)
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return self.by.reads()
+        worn = self.by.select(view, context) & view.still("attached", True)
+        return union(view.attached_to(bit) for bit in positive(worn))
 
 
-class Fighting(Filter, frozen=True):
-    """Creatures that block, or are blocked by, others: "blocking it", "blocked by target creature" (509.1g-h)."""
+class Fighting(Qualifier, frozen=True):
+    """Creatures that block others or are blocked by them: "blocking it", "blocked by target creature" (509.1g-h)."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("blocking {of}", how="blocking"),
         said("blocked by {of}", how="blocked"),
@@ -231,6 +198,3 @@ class Fighting(Filter, frozen=True):
             if self.how != "blocking" and theirs & blockers:
                 mask |= 1 << attacker
         return mask & view.everything
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads()

@@ -1,15 +1,14 @@
-"""Filters by zone, controller, owner and what an object is attached to."""
+"""Filters by zone, controller, owner and attachment."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ..amounts.base import of_players
-from ..language import Filter, Selector
+from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
 from ..players import ControllerOf
-from ..view import Column, Context, Mask, View, Who, Zone, players, positive
+from ..view import CONTROLLERS, Columns, Context, Mask, View, Who, Zone, players, positive, union
 
 
 class IsToken(Filter, frozen=True):
@@ -52,45 +51,38 @@ class Spell(Filter, frozen=True):
         return view.still("zone", "stack")
 
 
-class ControlledBy(Filter, frozen=True):
+def _owned(view: View, context: Context, who: Who | ControllerOf) -> Mask:
+    return union(view.still("owner", player) for player in players(view, context, who))
+
+
+class ControlledBy(Qualifier, frozen=True):
     """Objects that a player controls: "you control", "your opponents control"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
     negated: bool = False  # "you don't control"
-    word: str = "control"  # "cast", of spells
+    word: str = "control"  # "cast" for spells
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for player in players(view, context, self.who):
-            mask |= view.having("controller", player)
+        mask = union(view.having("controller", player) for player in players(view, context, self.who))
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
-        return of_players(self.who)
 
-
-class OwnedBy(Filter, frozen=True):
+class OwnedBy(Qualifier, frozen=True):
     """Objects that a player owns: "you own"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
+    READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
     negated: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for player in players(view, context, self.who):
-            mask |= view.still("owner", player)
+        mask = _owned(view, context, self.who)
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
-        return of_players(self.who)
 
-
-class InZone(Filter, frozen=True):
+class InZone(Qualifier, frozen=True):
     """Objects in a zone: "in your graveyard", "in graveyards", "that aren't on the battlefield"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     zoned: ClassVar[bool] = True
     zone: Zone
     whose: Who | ControllerOf | None = None
@@ -100,37 +92,26 @@ class InZone(Filter, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         mask = view.still("zone", self.zone)
         if self.whose is not None:
-            theirs = 0
-            for player in players(view, context, self.whose):
-                theirs |= view.still("owner", player)
-            mask &= theirs
+            mask &= _owned(view, context, self.whose)
         return view.everything & ~mask if self.negated else mask
 
-    def reads(self) -> frozenset[Column]:
-        return frozenset() if self.whose is None else of_players(self.whose)
+    def reads(self) -> Columns:
+        return frozenset() if self.whose is None else super().reads() | CONTROLLERS
 
 
-class AttachedTo(Filter, frozen=True):
-    """Objects attached to what `to` means: "attached to this creature"; `Wearing` is the other way."""
+class AttachedTo(Qualifier, frozen=True):
+    """Objects attached to an object of `to`: "attached to this creature"; `Wearing` is the converse."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (said("attached to {to}"),)
     to: Selector
 
     def select(self, view: View, context: Context) -> Mask:
         wanted = self.to.select(view, context)
-        mask = 0
-        for bit in positive(view.still("attached", True)):
-            if view.attached_to(bit) & wanted:
-                mask |= 1 << bit
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return self.to.reads()
+        return union(1 << bit for bit in positive(view.still("attached", True)) if view.attached_to(bit) & wanted)
 
 
 class Exiled(Filter, frozen=True):
-    """The word "exiled" of a card: in exile, whatever put it there (406.1)."""
+    """The word "exiled": cards in exile, whatever the cause (406.1)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("exiled"),)
     zoned: ClassVar[bool] = True
@@ -139,10 +120,9 @@ class Exiled(Filter, frozen=True):
         return view.still("zone", "exile")
 
 
-class ExiledWith(Filter, frozen=True):
+class ExiledWith(Qualifier, frozen=True):
     """Objects that the source of the effect exiled: "the exiled cards" (607.2a)."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     zoned: ClassVar[bool] = True
     word: str = "exiled with it"
 
@@ -150,10 +130,9 @@ class ExiledWith(Filter, frozen=True):
         return 0 if context.source is None else view.still("exiled_with", context.source)
 
 
-class CastFrom(Filter, frozen=True):
-    """Spells by where they were cast from: "spells you cast from exile" (601.2a)."""
+class CastFrom(Qualifier, frozen=True):
+    """Spells by the zone from which they were cast: "spells you cast from exile" (601.2a)."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("from {zone}"),
         said("from anywhere other than your hand", zone="hand", negated=True),
@@ -167,19 +146,12 @@ class CastFrom(Filter, frozen=True):
         return view.still("cast", True) & ~mask if self.negated else mask
 
 
-class InZones(Filter, frozen=True):
+class InZones(Qualifier, frozen=True):
     """Objects in one of several zones: "in exile and in your graveyard"."""
 
-    place: ClassVar[Literal["before", "after"]] = "after"
     zoned: ClassVar[bool] = True
     zones: tuple[InZone, ...]
     word: str = "and"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = 0
-        for zone in self.zones:
-            mask |= zone.select(view, context)
-        return mask
-
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(zone.reads() for zone in self.zones))
+        return union(zone.select(view, context) for zone in self.zones)

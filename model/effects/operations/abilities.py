@@ -1,29 +1,28 @@
-"""The operations of layer 6: abilities gained, lost and barred (613.1f)."""
+"""The operations of layer 6: abilities gained and lost (613.1f)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
+from msgspec.structs import replace
 
-from ..amounts.base import reads_of
 from ..keyword_parameters import chosen, counts_x, of_choice, with_x
-from ..language import Ability, Amount, Kind, Operation
+from ..language import Ability, Amount, Composite, Kind, Operation
 from ..phrase import Wording
-from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
+from ..view import ABILITIES, ANY, Columns, Context, Draft, Held, Mask, View, columns
 from .colors import SetColors
 from .types import LoseSubtypes, SetSubtypes, SetTypes
 
 
-class LoseOther(Operation, frozen=True):
-    """ "Loses all other abilities, card types, and creature types": all but what the same effect gives.
+class LoseOther(Composite, frozen=True):
+    """ "Loses all other abilities, card types, and creature types": all except those that the same effect gives.
 
     Attributes:
-        what: the words of the text, in its order.
-        types: the card types that the effect gives, which stay.
-        subtypes: the creature types that it gives, which stay.
+        what: the words of the text, in order.
+        types: the card types that the effect gives, which the object keeps.
+        subtypes: the creature types that the effect gives, which the object keeps.
         word: the verb.
-        other: whether what the effect gives is spared: "loses all land types and abilities" spares nothing.
+        other: whether the object keeps them; "loses all land types and abilities" keeps nothing.
     """
 
     kind: ClassVar[Kind] = "ability"
@@ -40,51 +39,45 @@ class LoseOther(Operation, frozen=True):
             if "colors" in self.what:
                 found.append(SetColors())
             return (*found, LoseAll()) if "abilities" in self.what else tuple(found)
-        # Colors and names were set in place of all others by the phrase that gives the new ones.
+        # The phrase that gives new colors or a new name replaces the old ones.
         if "card types" in self.what and self.types:
             found.append(SetTypes(self.types))
         if "creature types" in self.what and self.subtypes:
-            # 101.1: the card's own words win over the 205.1b by which an "artifact creature" once kept them.
+            # 101.1: the words of the card take precedence over 205.1b for an "artifact creature".
             found.append(SetSubtypes(self.subtypes))
         if "abilities" in self.what:
             found.append(LoseAll(other=True))
         return tuple(found)
 
-    def writes(self) -> frozenset[Column]:
-        return frozenset().union(*(operation.writes() for operation in self.primitives()))
-
 
 class LoseThis(Operation, frozen=True):
-    """ "Loses this ability": the ability that the effect comes from goes (Licids)."""
+    """ "Loses this ability": removes the ability from which the effect comes (Licids)."""
 
     kind: ClassVar[Kind] = "ability"
+    WRITES: ClassVar[Columns] = ABILITIES
     word: str = "loses"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for held in list(draft.column("ability")):
-            resolution = getattr(held.ability, "resolution", None)
-            told = "loses this ability" in getattr(held.ability, "text", "")
-            if told or (resolution is not None and any(isinstance(node, LoseThis) for node in resolution.walk())):
+            if refers_to_itself(held.ability, "loses this ability", LoseThis):
                 draft.drop("ability", held, mask)
 
-    def writes(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
-
     def describe(self, wording: Wording) -> str:
-        return "takes the ability it comes from"
+        return "removes the ability from which it comes"
 
 
 class Gain(Operation, frozen=True):
-    """Abilities added (613.1f): "has flying"."""
+    """Adds abilities (613.1f): "has flying"."""
 
     kind: ClassVar[Kind] = "ability"
+    CONSULTS: ClassVar[Columns] = columns(("cant_have", ANY))
     GIVES_ABILITIES: ClassVar[bool] = True
     abilities: tuple[Ability, ...]
     word: str = "has"  # has, gains
-    style: str = ""  # "each color", of protection from all five
-    first: int = 1  # the place of the first one among all that the effect grants
-    unbarred: bool = False  # whether no "can't have" keeps it away
-    x: Amount | None = None  # the number of a keyword that the text calls X: "ward {X}, where X is ..."
+    style: str = ""  # "each color" for protection from all five colors
+    first: int = 1  # the place of the first of these abilities among all that the effect grants
+    unbarred: bool = False  # whether the object gets the ability in spite of "can't have"
+    x: Amount | None = None  # the value of X in a keyword: "ward {X}, where X is ..."
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if self.x is not None:
@@ -100,35 +93,29 @@ class Gain(Operation, frozen=True):
             for ability in self.abilities
             for each in (chosen(ability, choices) if of_choice(ability) else [ability])
         )
-        return ((msgspec.structs.replace(self, abilities=given), scope),)
+        return ((replace(self, abilities=given), scope),)
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for place, ability in enumerate(self.abilities, start=self.first):
-            # 113.11: what can't have the ability does not get it.
+            # 113.11: an object that can't have the ability does not get it.
             barred = 0 if self.unbarred else draft.having("cant_have", getattr(ability, "name", None))
             draft.put("ability", Held(ability, "granted", place, context.effect, context.stamp), mask & ~barred)
 
     def _numbered(self, number: int) -> Gain:
         given = tuple(with_x(ability, number) for ability in self.abilities)
-        return msgspec.structs.replace(self, abilities=given, x=None)
+        return replace(self, abilities=given, x=None)
 
-    def reads(self) -> frozenset[Column]:
-        return reads_of(self.x)
-
-    def writes(self) -> frozenset[Column]:
+    def writes(self) -> Columns:
         if self.x is not None or any(counts_x(ability) or of_choice(ability) for ability in self.abilities):
-            return columns(("ability", ANY))
+            return ABILITIES
         return columns(*(("ability", ability) for ability in self.abilities))
-
-    def consults(self) -> frozenset[Column]:
-        return columns(("cant_have", ANY))
 
     def describe(self, wording: Wording) -> str:
         return f"gives {wording.abilities(self.abilities)}"
 
 
 class Lose(Operation, frozen=True):
-    """Abilities removed (613.1f): "loses flying"; a keyword without a parameter takes every form of it."""
+    """Removes abilities (613.1f): "loses flying"; a keyword without a parameter matches all its forms."""
 
     kind: ClassVar[Kind] = "ability"
     abilities: tuple[Ability, ...]
@@ -140,17 +127,18 @@ class Lose(Operation, frozen=True):
             if any(same_ability(held.ability, lost) for lost in self.abilities):
                 draft.drop("ability", held, mask)
 
-    def writes(self) -> frozenset[Column]:
+    def writes(self) -> Columns:
         return columns(*(("ability", ability) for ability in self.abilities))
 
     def describe(self, wording: Wording) -> str:
-        return f"takes {wording.abilities(self.abilities)}"
+        return f"removes {wording.abilities(self.abilities)}"
 
 
 class LoseAll(Operation, frozen=True):
-    """All abilities removed; with `other`, all but those that the same effect gives."""
+    """Removes all abilities or, with `other`, all except those that the same effect gives."""
 
     kind: ClassVar[Kind] = "ability"
+    WRITES: ClassVar[Columns] = ABILITIES
     other: bool = False
     word: str = "loses"  # "has": "has no abilities"
 
@@ -159,20 +147,22 @@ class LoseAll(Operation, frozen=True):
             if not (self.other and held.granter == context.effect and held.origin == "granted"):
                 draft.drop("ability", held, mask)
 
-    def writes(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
-
     def describe(self, wording: Wording) -> str:
-        return "takes all other abilities" if self.other else "takes all abilities"
+        return "removes all other abilities" if self.other else "removes all abilities"
 
 
 def same_ability(held: Ability, lost: Ability) -> bool:
-    """Return whether "loses `lost`" takes `held`: equal, or a form of a keyword named without a parameter."""
+    """Return whether "loses `lost`" removes `held`: the same ability, or the same keyword with any parameter."""
     if held == lost:
         return True
     bare = type(lost) is type(held) and not getattr(lost, "parameter", "x")
-    return bare and getattr(held, "name", None) == getattr(lost, "name", 0) and not _detail(lost)
+    detail = getattr(lost, "color", "") or getattr(lost, "subtype", "")
+    return bare and getattr(held, "name", None) == getattr(lost, "name", 0) and not detail
 
 
-def _detail(keyword: Ability) -> str:
-    return getattr(keyword, "color", "") or getattr(keyword, "subtype", "")
+def refers_to_itself(ability: Ability, words: str, operation: type[Operation]) -> bool:
+    """Return whether an ability refers to itself: by words in its text, or by an operation in its effects."""
+    resolution = getattr(ability, "resolution", None)
+    if words in getattr(ability, "text", ""):
+        return True
+    return resolution is not None and any(isinstance(node, operation) for node in resolution.walk())

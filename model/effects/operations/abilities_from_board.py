@@ -1,52 +1,64 @@
-"""Operations that give or take abilities which the board or a choice decides (613.1f)."""
+"""Operations on abilities that depend on the board or on a choice (613.1f)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
 import msgspec
 
 from ...rules.vocabulary import KEYWORDS
-from ..keyword_parameters import of_choice
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
 from ..phrase import Phrase, Wording, said
-from ..view import ANY, Column, Context, Draft, Mask, View, columns
+from ..view import ABILITIES, ANY, Columns, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
-ABILITIES: Final = columns(("ability", ANY))
-
-
 DECIDED: Final = 1000
-"""Each operation whose abilities the board decides numbers them from a multiple of this: no text gives so many."""
+"""Difference between the first places of abilities of two such operations; no text gives as many abilities."""
 
 
 class Giving(Operation, frozen=True):
-    """The base of what gives abilities that it does not spell out.
+    """Base of operations that give abilities found on the board.
 
-    Each of them has `first`: the place of its first ability among all that the effect grants.
+    Each has a field `first`: the place of its first ability among all that the effect grants.
     """
 
     kind: ClassVar[Kind] = "ability"
+    WRITES: ClassVar[Columns] = ABILITIES
+    CONSULTS: ClassVar[Columns] = columns(("cant_have", ANY))
 
-    def consults(self) -> frozenset[Column]:
-        return columns(("cant_have", ANY))
+
+def gaining(abilities: tuple[Ability, ...], first: int, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+    """Return the evaluated operation that gives abilities to the objects in `scope`; none without abilities."""
+    return ((Gain(abilities, first=first), scope),) if abilities else ()
+
+
+def _of_others(of: Selector, view: View, context: Context, meant: Callable[[Ability], bool]) -> tuple[Ability, ...]:
+    those = of.select(view, context)
+    found = {
+        held.ability
+        for held, having in view.column("ability").items()
+        if having & those and held.granter != context.effect and meant(held.ability)
+    }
+    # 613.8a: the order of the objects makes no difference.
+    return tuple(sorted(found, key=lambda ability: msgspec.json.encode(to_data(ability))))
 
 
 class GainAllOf(Giving, frozen=True):
     """ "Has all activated abilities of all creature cards in all graveyards" (613.1f).
 
     Attributes:
-        of: the objects whose abilities are meant; none that an object gets from its own effect.
-        forms: the forms of ability; activated ones include loyalty and mana abilities (602.1, 605.1a, 606.1).
-        word: "all" where the text says "of all".
+        of: the objects with the abilities; abilities that this effect grants do not count.
+        forms: the forms of ability; activated abilities include loyalty and mana abilities (602.1, 605.1a, 606.1).
+        word: "all" if the text says "of all".
         verb: "has" or "gains".
         lead: "all", "the" or "each".
-        but: the form that is left out: "except mana abilities".
-        style: how the text says that.
+        but: the form that is excluded: "except mana abilities".
+        style: the word for the exclusion.
     """
 
+    READS: ClassVar[Columns] = ABILITIES
     of: Selector
     forms: tuple[str, ...] = ("activated",)
     word: str = ""
@@ -57,13 +69,7 @@ class GainAllOf(Giving, frozen=True):
     first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        those = self.of.select(view, context)
-        found = {
-            held.ability
-            for held, having in view.column("ability").items()
-            if having & those and held.granter != context.effect and self._meant(held.ability)
-        }
-        return ((Gain(_in_order(found), first=self.first), scope),) if found else ()
+        return gaining(_of_others(self.of, view, context, self._meant), self.first, scope)
 
     def _meant(self, ability: Ability) -> bool:
         keyword = KEYWORDS.get(getattr(ability, "name", ""))
@@ -71,47 +77,32 @@ class GainAllOf(Giving, frozen=True):
         wanted = {*self.forms, *(("loyalty", "mana") if "activated" in self.forms else ())}
         return form in wanted and form != self.but
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | ABILITIES
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
-
 
 class GainKind(Giving, frozen=True):
-    """ "The same is true for landwalk, protection": every ability of a keyword that some objects have.
+    """ "The same is true for landwalk, protection": every ability of a keyword among objects.
 
     Attributes:
-        keyword: the keyword; abilities with any parameter are meant.
-        of: the objects whose abilities are meant; none that an object gets from its own effect.
+        keyword: the keyword, with any parameter.
+        of: the objects with the abilities; abilities that this effect grants do not count.
         word: the verb.
     """
 
+    READS: ClassVar[Columns] = ABILITIES
     keyword: str
     of: Selector
     word: str = "has"
     first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        those = self.of.select(view, context)
-        found = {
-            held.ability
-            for held, having in view.column("ability").items()
-            if having & those and held.granter != context.effect and getattr(held.ability, "name", "") == self.keyword
-        }
-        return ((Gain(_in_order(found), self.word, first=self.first), scope),) if found else ()
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | ABILITIES
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
+        found = _of_others(self.of, view, context, lambda ability: getattr(ability, "name", "") == self.keyword)
+        return gaining(found, self.first, scope)
 
 
 class LoseAllBut(Operation, frozen=True):
-    """ "Loses all abilities except mana abilities" (613.1f): all but those of one form."""
+    """ "Loses all abilities except mana abilities" (613.1f): all except those of one form."""
 
     kind: ClassVar[Kind] = "ability"
+    WRITES: ClassVar[Columns] = ABILITIES
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[loses|lose] all abilities except {but} abilities"),)
     patterns: ClassVar[Mapping[str, str]] = {"but": "mana"}
     but: str = "mana"
@@ -122,15 +113,12 @@ class LoseAllBut(Operation, frozen=True):
             if getattr(held.ability, "form", "") != self.but:
                 draft.drop("ability", held, mask)
 
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
-
     def describe(self, wording: Wording) -> str:
-        return f"takes all abilities except {self.but} abilities"
+        return f"removes all abilities except {self.but} abilities"
 
 
 class GainOne(Giving, frozen=True):
-    """ "Gains your choice of vigilance, lifelink, or indestructible": one of several abilities, by `Choices.option`."""
+    """ "Gains your choice of vigilance, lifelink, or indestructible": an ability selected by `Choices.option`."""
 
     abilities: tuple[Ability, ...]
     word: str = "gains"
@@ -142,12 +130,5 @@ class GainOne(Giving, frozen=True):
         found = tuple(self.abilities[place - 1] for place in chosen[:1] if 0 < place <= len(self.abilities))
         return Gain(found, self.word, first=self.first).evaluate(view, context, scope) if found else ()
 
-    def writes(self) -> frozenset[Column]:
-        if any(map(of_choice, self.abilities)):
-            return columns(("ability", ANY))
-        return columns(*(("ability", ability) for ability in self.abilities))
-
-
-def _in_order(abilities: set[Ability]) -> tuple[Ability, ...]:
-    # 613.8a: which object has them first makes no difference.
-    return tuple(sorted(abilities, key=lambda ability: msgspec.json.encode(to_data(ability))))
+    def writes(self) -> Columns:
+        return Gain(self.abilities).writes()

@@ -1,4 +1,4 @@
-"""The composite "is / becomes a 1/1 green Elk creature with ...": one phrase, several primitive operations."""
+"""The phrase "is / becomes a 1/1 green Elk creature with ..." as several operations."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, subtypes_of
-from ..language import Ability, Amount, Kind, Operation
-from ..view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column
+from ..language import Ability, Amount, Composite, Kind, Operation
+from ..view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE
 from .abilities import Gain
 from .colors import AddColors, SetColors
 from .power_toughness import SetPT
 from .text import SetName
 from .types import AddSubtypes, AddSupertypes, AddTypes, ChoiceOf, SetSubtypes, SetTypes
 
-# What the phrase says about what is kept (205.1b): nothing, "in addition to its other types" (or
-# "creature types", "land types"), "... colors and types", or "still a land".
+# Characteristics that the object keeps (205.1b): "in addition to its other types" (or "creature types", "land types",
+# "colors and types"), or "still a land".
 Keeps = Literal["", "types", "creature types", "land types", "colors", "colors and types", "still"]
 
 EVERY: Final = MappingProxyType(
@@ -29,22 +29,22 @@ EVERY: Final = MappingProxyType(
 )
 
 
-class Becomes(Operation, frozen=True):
-    """What an object is or becomes: colors, supertypes, subtypes, card types, size, abilities, name.
+class Becomes(Composite, frozen=True):
+    """Sets or adds colors, supertypes, subtypes, card types, size, abilities and name.
 
     Attributes:
-        colors: None where no color is mentioned; () for colorless.
-        power, toughness: base power and toughness, if mentioned.
-        keeps: what the phrase says is kept.
-        which: the n-th chosen word, 0 for all.
-        every: the family of which it is every type: "creature", "land", "basic land", "nonbasic land".
-        still: the card types that it is said to be still.
-        word: the verb, for printing it back.
-        style: the order of the parts, as `oracle.complement` writes it.
+        colors: () for colorless; None if the phrase has no color.
+        power, toughness: base power and toughness, if the phrase has them.
+        keeps: the characteristics that the object keeps, in the words of the phrase.
+        which: number of the chosen word to use; 0 for all.
+        every: a family of types, all of which the object has: "creature", "land", "basic land", "nonbasic land".
+        still: the card types after "it's still a".
+        word: the verb.
+        style: the order of the parts of the phrase (`oracle.printing.complements`).
     """
 
     kind: ClassVar[Kind] = "type"
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"style"})  # "is also" decides what is kept
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"style"})  # "is also" has a meaning
     supertypes: tuple[str, ...] = ()
     colors: tuple[str, ...] | None = None
     subtypes: tuple[str, ...] = ()
@@ -63,11 +63,10 @@ class Becomes(Operation, frozen=True):
     style: str = ""
 
     def primitives(self) -> tuple[Operation, ...]:
-        """Return one operation for each layer the phrase acts in, in layer order."""
         found: list[Operation] = []
         if self.name:
             found.append(SetName(self.name))
-        # 205.1b: "artifact creature" keeps the other types, and the subtypes that are no creature types.
+        # 205.1b: "artifact creature" keeps the other types and all subtypes except creature types.
         artifact_creature = {"Artifact", "Creature"} <= set(self.types)
         also = self.word == "is also"
         keeps_types = also or self.keeps in ("types", "colors and types", "still")
@@ -91,6 +90,3 @@ class Becomes(Operation, frozen=True):
         if self.power is not None or self.toughness is not None:
             found.append(SetPT(self.power, self.toughness))
         return tuple(found)
-
-    def writes(self) -> frozenset[Column]:
-        return frozenset().union(*(operation.writes() for operation in self.primitives()))

@@ -1,4 +1,4 @@
-"""Copiable values and the operations of layer 1 (613.2, 707.2)."""
+"""The operations of layer 1, which set copiable values (613.2, 707.2)."""
 
 from __future__ import annotations
 
@@ -10,27 +10,38 @@ from ...rules.edition import Edition
 from ...rules.vocabulary import joined
 from ..ability import is_cda
 from ..copiable import Copiable
-from ..language import Ability, Kind, Operation, Selector
+from ..language import Ability, Inert, Kind, Operation, Selector
 from ..mana_abilities import refresh_mana
 from ..phrase import Wording
 from ..selectors import Target
-from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
-from .abilities import Gain
+from ..view import ABILITIES, ANY, Columns, Context, Draft, Held, Mask, View, columns
+from .abilities import Gain, refers_to_itself
 from .colors import AddColors, SetColors
 from .power_toughness import SetPT
 from .types import AddSubtypes, SetSubtypes
 
+COPIED: Final = columns(*(
+    (family, ANY) for family in (
+        "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype", "ability",
+        "power", "toughness", "loyalty", "defense",
+    )
+))  # fmt: skip
+"""The columns of copiable values (707.2)."""
+
 
 class BecomeCopy(Operation, frozen=True):
-    """ "Becomes a copy of ..., except ...": the values are fixed as the effect begins (707.2b, 707.2c).
+    """ "Becomes a copy of ..., except ...", with values that are fixed as the effect begins (707.2b, 707.2c).
+
+    Evaluation, or the resolution of the text, replaces the operation by `TakeValues`.
 
     Attributes:
-        of: the object copied.
+        of: the copied object.
         exceptions: operations on the copied values, part of the copiable values (707.9).
-        word: the verb, for printing.
+        word: the verb.
     """
 
     kind: ClassVar[Kind] = "copy"
+    WRITES: ClassVar[Columns] = COPIED
     of: Selector = Target()
     exceptions: tuple[Operation, ...] = ()
     word: str = "becomes"
@@ -39,17 +50,15 @@ class BecomeCopy(Operation, frozen=True):
         values = view.fixed_copy(context.effect)
         return () if values is None else ((TakeValues(values, self.exceptions), scope),)
 
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Do nothing: evaluated, or fixed as it resolves, it is a `TakeValues`."""
-
-    def writes(self) -> frozenset[Column]:
-        return COPIED
+    def reads(self) -> Columns:
+        return frozenset()
 
 
 class TakeValues(Operation, frozen=True):
-    """A copy effect with its values at hand (613.2a)."""
+    """A copy effect with known values (613.2a)."""
 
     kind: ClassVar[Kind] = "copy"
+    WRITES: ClassVar[Columns] = COPIED
     values: Copiable
     exceptions: tuple[Operation, ...] = ()
 
@@ -70,9 +79,6 @@ class TakeValues(Operation, frozen=True):
                 draft.put(family, word, having)
         apply_exceptions(exceptions, draft, mask, context)
 
-    def writes(self) -> frozenset[Column]:
-        return COPIED
-
     def describe(self, wording: Wording) -> str:
         said = [each.describe(wording) for exception in self.exceptions for each in exception.primitives()]
         name = self.values.name or "an object without a name"
@@ -80,27 +86,25 @@ class TakeValues(Operation, frozen=True):
 
 
 FACE_DOWN: Final = Copiable(types=("Creature",), power=2, toughness=2)
-"""What a permanent is face down where nothing is listed of it (708.2a)."""
+"""Default values of a face-down permanent (708.2a)."""
 
 
 class TurnedDown(Operation, frozen=True):
-    """Face-down values: a 2/2 creature with no name, cost, subtypes or text, unless told otherwise (708.2)."""
+    """Sets face-down values, by default a 2/2 creature with no name, cost, subtypes or text (708.2)."""
 
     kind: ClassVar[Kind] = "face down"
+    WRITES: ClassVar[Columns] = COPIED
     values: Copiable = FACE_DOWN
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         overwrite(self.values, draft, mask)
-
-    def writes(self) -> frozenset[Column]:
-        return COPIED
 
     def describe(self, wording: Wording) -> str:
         return f"makes it a face-down {self.values.describe(wording)}"
 
 
 def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> frozenset[str]:
-    """Return the families for which exceptions give values of their own, or keep the old ones (707.9d)."""
+    """Return the families for which exceptions set values or keep the old ones (707.9d)."""
     found: set[str] = set()
     if edition.exceptions_suppress == "none":
         return frozenset()
@@ -124,14 +128,7 @@ def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> froze
 
 
 def overwrite(values: Copiable, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-    """Let the objects of `mask` have these values and no others.
-
-    Args:
-        values: the values.
-        draft: the board.
-        mask: the objects.
-        stamp: the timestamp key that the abilities carry, if they have one apart from their object's.
-    """
+    """Replace the copiable values of the objects in `mask`; `stamp` is as for `Copiable.put_on`."""
     for family, _ in sorted(COPIED):
         draft.clear(family, mask)
     values.put_on(draft, mask, stamp)
@@ -140,23 +137,20 @@ def overwrite(values: Copiable, draft: Draft, mask: Mask, stamp: tuple[int, ...]
 
 def _defining(values: Copiable, given: frozenset[str], edition: Edition) -> frozenset[Ability]:
     return frozenset(
-        ability
-        for ability in values.abilities
-        if given and is_cda(ability, edition) and given & {family for family, _ in _written(ability)}
+        ability for ability in values.abilities if given and is_cda(ability, edition) and given & _written(ability)
     )
 
 
-def _written(ability: Ability) -> frozenset[Column]:
-    return frozenset(
-        column for clause in ability.clauses() for operation in clause.flat() for column in operation.writes()
-    )
+def _written(ability: Ability) -> set[str]:
+    operations = (operation for clause in ability.clauses() for operation in clause.flat())
+    return {family for operation in operations for family, _ in operation.writes()}
 
 
 Evaluated = list[tuple[Operation, Mask]]
 
 
 def evaluated(exceptions: tuple[Operation, ...], draft: Draft, mask: Mask, context: Context) -> Evaluated:
-    """Return exceptions with constant operands: "this creature's power" is that of the copy before it copies."""
+    """Return exceptions with constant operands, evaluated on the object before it copies."""
     found: Evaluated = []
     granted = 0
     for exception in exceptions:
@@ -170,7 +164,7 @@ def evaluated(exceptions: tuple[Operation, ...], draft: Draft, mask: Mask, conte
 
 
 def values_of(view: View, mask: Mask) -> Copiable:
-    """Return the values that the one object of `mask` has now."""
+    """Return the present values of the single object in `mask`."""
 
     def one(family: str, default: Any = None) -> Any:
         return next((value for value, having in view.column(family).items() if having & mask), default)
@@ -190,7 +184,7 @@ def values_of(view: View, mask: Mask) -> Copiable:
 
 
 def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: Context) -> None:
-    """Apply the exceptions of a copy effect; what they add is copiable, not granted (707.9a)."""
+    """Apply the exceptions of a copy effect; abilities that they add are copiable, not granted (707.9a)."""
     before = set(draft.column("ability"))
     for operation, part in exceptions:
         operation.apply(draft, part, context)
@@ -203,66 +197,40 @@ def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: C
         draft.put("ability", Held(held.ability, "copiable", taken, "except", stamp), having)
 
 
-COPIED = columns(
-    *((family, ANY) for family in (
-        "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype", "ability",
-        "power", "toughness", "loyalty", "defense",
-    ))
-)  # fmt: skip
-
-
 class AsEnters(Operation, frozen=True):
-    """Values set by an "as ... enters" or "as ... is turned face up" choice; they are copiable (613.2a)."""
+    """Sets copiable values by an "as ... enters" or "as ... is turned face up" choice (613.2a)."""
 
     kind: ClassVar[Kind] = "copy"
+    WRITES: ClassVar[Columns] = COPIED
     operations: tuple[Operation, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         apply_exceptions(evaluated(self.operations, draft, mask, context), draft, mask, context)
 
-    def writes(self) -> frozenset[Column]:
-        return COPIED
-
     def describe(self, wording: Wording) -> str:
         return joined(each.describe(wording) for each in self.operations)
 
 
-class DontCopy(Operation, frozen=True):
-    """ "It doesn't copy that creature's color": an exception of a copy effect (707.9d)."""
+class DontCopy(Inert, frozen=True):
+    """ "It doesn't copy that creature's color": an exception that `TakeValues` follows (707.9d)."""
 
     kind: ClassVar[Kind] = "copy"
     family: Literal["color"] = "color"
     word: str = "that creature's"
 
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Do nothing: `copying.TakeValues` leaves the family alone."""
-        del draft, mask, context
-
-    def writes(self) -> frozenset[Column]:
-        return frozenset()
-
     def describe(self, wording: Wording) -> str:
-        return "keeps its own colour"
+        return "keeps its own color"
 
 
-class KeepThis(Operation, frozen=True):
-    """ "It has this ability": an exception by which a copy keeps the ability that made it one (707.9a)."""
+class KeepThis(Inert, frozen=True):
+    """ "It has this ability": an exception with which a copy keeps the ability that made it a copy (707.9a)."""
 
     kind: ClassVar[Kind] = "ability"
-
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Do nothing: `copying.TakeValues` puts the ability back."""
-        del draft, mask, context
+    WRITES: ClassVar[Columns] = ABILITIES
 
     def fits(self, ability: Ability) -> bool:
-        """Return whether `ability` is the one that speaks of itself."""
-        resolution = getattr(ability, "resolution", None)
-        if "has this ability" in getattr(ability, "text", ""):
-            return True
-        return resolution is not None and any(isinstance(node, KeepThis) for node in resolution.walk())
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
+        """Return whether an ability refers to itself as "this ability"."""
+        return refers_to_itself(ability, "has this ability", KeepThis)
 
     def describe(self, wording: Wording) -> str:
         return "has this ability"

@@ -1,4 +1,4 @@
-"""What effects do to costs (601.2f): the operation, and the arithmetic of mana in costs (118.7)."""
+"""Effects on costs (601.2f), and arithmetic with mana (118.7)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import msgspec
 from ...data.numbers import is_numeral, number_of
 from ...rules.vocabulary import parse_mana_cost
 from ...support.limits import check
-from ..language import Amount, Kind, Operation
+from ..language import Amount, Inert, Kind, Operation
 from ..phrase import Wording
-from ..view import Column, Context, Draft, Mask, View
+from ..view import Context, Mask, View
 
 How = Literal["more", "less", "least"]
 
@@ -24,26 +24,26 @@ _ITS_OWN: Final = re.compile(r"(?:\bthis spell|~|\bit(?: also)?) costs?\b", re.I
 
 
 def speaks_of_costs(text: str) -> bool:
-    """Return whether a text speaks of what spells cost."""
+    """Return whether a text changes the costs of spells."""
     return bool(_SPEAKS.search(text))
 
 
 def of_its_own(text: str) -> bool:
-    """Return whether a text that speaks of costs speaks of what its own spell costs."""
+    """Return whether a text about costs changes the cost of its own spell."""
     return bool(_ITS_OWN.search(text))
 
 
-class ChangeCost(Operation, frozen=True):
-    """ "Costs {1} less to cast", "costs {1} more to cast for each ...", or so many mana at least (601.2f).
+class ChangeCost(Inert, frozen=True):
+    """ "Costs {1} less to cast", "costs {1} more to cast for each ...", or a minimum cost (601.2f).
 
-    It changes no characteristic and stands in no layer: it is asked for when a cost is determined.
+    The operation applies in no layer; it is evaluated when a cost is determined.
 
     Attributes:
-        mana: the mana that the cost changes by; {X} is as many generic mana as `x` says.
-        how: "more", "less", or "least": a cost of less mana than that comes to so much.
-        x: what the text calls X.
-        each: for each of which the cost changes so much; None for once.
-        only: whether it reduces colored mana alone: "this effect reduces only the amount of colored mana you pay".
+        mana: the amount by which the cost changes, or the minimum; {X} is `x` generic mana.
+        how: "more", "less", or "least" for a minimum.
+        x: the value of X.
+        each: the number of times that the cost changes; None for once.
+        only: whether it reduces only colored mana: "this effect reduces only the amount of colored mana you pay".
     """
 
     kind: ClassVar[Kind] = "cost"
@@ -54,7 +54,7 @@ class ChangeCost(Operation, frozen=True):
     only: bool = False
 
     def primitives(self) -> tuple[Operation, ...]:
-        """Return nothing: no layer holds a part of it (613.11)."""
+        """Return no operations, because the change applies in no layer (613.11)."""
         return ()
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
@@ -71,22 +71,12 @@ class ChangeCost(Operation, frozen=True):
                     found.append((ChangeCost(mana, self.how, only=self.only), these & those))
         return tuple(found)
 
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Do nothing: no object changes."""
-        del draft, mask, context
-
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(amount.reads() for amount in (self.x, self.each) if amount is not None))
-
-    def writes(self) -> frozenset[Column]:
-        return frozenset()
-
     def describe(self, wording: Wording) -> str:
         return f"makes a spell cost {self.mana} {'at least' if self.how == 'least' else self.how}"
 
 
 class Mana(msgspec.Struct, frozen=True):
-    """The mana of a cost: so much generic mana, and all other symbols in printed order.
+    """The mana of a cost: an amount of generic mana and the other symbols in printed order.
 
     >>> str(Mana.of("{3}{U}{U}").less(Mana.of("{2}{U}{U}{U}")))
     '{0}'
@@ -97,7 +87,7 @@ class Mana(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, cost: str, x: int | None = None) -> Mana:
-        """Return a written cost; {X} is generic mana where its value is known (107.3)."""
+        """Return a written cost as mana; {X} becomes generic mana if `x` is given (107.3)."""
         generic, symbols = 0, []
         for symbol in parse_mana_cost(cost).symbols:
             if is_numeral(symbol):
@@ -116,14 +106,14 @@ class Mana(msgspec.Struct, frozen=True):
 
     @property
     def amount(self) -> int:
-        """How many mana that is; {2/W} counts as the half that was chosen, else 2, and an unknown {X} as 0."""
+        """The amount of mana; {2/W} counts as 2 and an unknown {X} as 0."""
         return parse_mana_cost(str(self)).value()
 
     def times(self, number: int) -> Mana:
-        """Return that mana so many times.
+        """Return a multiple of the mana.
 
         Raises:
-            LimitError: there would be more symbols than the limits allow.
+            LimitError: the result has more symbols than the limits allow.
         """
         check("symbols", number * len(self.symbols))
         return Mana(self.generic * number, self.symbols * number)
@@ -133,15 +123,15 @@ class Mana(msgspec.Struct, frozen=True):
         return Mana(self.generic + more.generic, self.symbols + more.symbols)
 
     def less(self, mana: Mana, only: bool = False) -> Mana:
-        """Return the cost with mana taken off, never below {0} (118.7).
+        """Return the cost reduced by mana, but not below {0} (118.7).
 
-        Generic mana takes off generic mana alone (118.7a). A colored or colorless symbol takes off one like it, and
-        generic mana where there is none left (118.7b-d), unless it reduces colored mana `only`.
+        Generic mana reduces only generic mana (118.7a). A colored or colorless symbol reduces an equal symbol or, if
+        there is none left and `only` is false, generic mana (118.7b-d).
         """
         generic = self.generic - mana.generic
         left = list(self.symbols)
         for symbol in mana.symbols:
-            # 118.7e, 601.2b: of a hybrid symbol that half is chosen which takes something off.
+            # 118.7e, 601.2b: the half of a hybrid symbol that reduces the cost is chosen.
             fitting = next((other for half in _halves(symbol) for other in _with_half(left, half)), None)
             if fitting is not None:
                 left.remove(fitting)
@@ -150,7 +140,7 @@ class Mana(msgspec.Struct, frozen=True):
         return Mana(max(generic, 0), tuple(left))
 
     def at_least(self, number: int) -> Mana:
-        """Return the cost with as much generic mana added as makes it so many mana."""
+        """Return the cost with the generic mana that it lacks to a minimum amount of mana."""
         return Mana(self.generic + max(number - self.amount, 0), self.symbols)
 
 
@@ -160,5 +150,5 @@ def _halves(symbol: str) -> list[str]:
 
 
 def _with_half(symbols: list[str], half: str) -> list[str]:
-    # Those that can be paid with no other mana come first.
+    # Symbols that can be paid only with this mana come first.
     return sorted((symbol for symbol in symbols if half in symbol.split("/")), key=len)

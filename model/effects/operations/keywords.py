@@ -1,4 +1,4 @@
-"""Operations that name a keyword ability: those that bar one and those that the board decides (613.1f)."""
+"""Operations that prohibit a keyword ability or give keyword abilities found on the board (613.1f)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from ..keywords import Keyword
 from ..language import Kind, Operation, Selector
 from ..node import Node
 from ..phrase import Phrase, Wording, said
-from ..view import ANY, Column, Context, Draft, Mask, View, columns
-from .abilities import Gain
-from .abilities_from_board import ABILITIES, Giving
+from ..view import ANY, Columns, Context, Draft, Mask, View, columns
+from .abilities_from_board import Giving, gaining
 
 
 class CantHave(Operation, frozen=True):
-    """An ability lost for good: "can't have or gain flying" (613.1f, 113.11)."""
+    """Removes and prohibits an ability: "can't have or gain flying" (613.1f, 113.11)."""
 
     kind: ClassVar[Kind] = "ability"
     keyword: str
@@ -28,11 +27,11 @@ class CantHave(Operation, frozen=True):
             if getattr(held.ability, "name", None) == self.keyword:
                 draft.drop("ability", held, mask)
 
-    def writes(self) -> frozenset[Column]:
+    def writes(self) -> Columns:
         return columns(("cant_have", self.keyword), ("ability", Keyword(self.keyword)))
 
     def describe(self, wording: Wording) -> str:
-        return f"keeps {self.keyword.lower()} from it"
+        return f"prohibits {self.keyword.lower()}"
 
 
 class GainProtections(Giving, frozen=True):
@@ -40,10 +39,11 @@ class GainProtections(Giving, frozen=True):
 
     Attributes:
         of: the objects.
-        form: how the text says it: "the colors of", "each of".
+        form: the words of the text: "the colors of", "each of".
         word: the verb.
     """
 
+    READS: ClassVar[Columns] = columns(("color", ANY))
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("[has|have] protection from the colors of {of}"),
@@ -57,19 +57,13 @@ class GainProtections(Giving, frozen=True):
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
         colors = [color for color in COLORS if view.having("color", color) & those]
-        given = tuple(Keyword("Protection", color=color) for color in colors)
-        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("color", ANY))
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
+        return gaining(tuple(Keyword("Protection", color=color) for color in colors), self.first, scope)
 
 
 class GainLandwalks(Giving, frozen=True):
     """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
 
+    READS: ClassVar[Columns] = columns(("subtype", ANY))
     of: Selector
     word: str = "gains"
     first: int = 1
@@ -77,11 +71,4 @@ class GainLandwalks(Giving, frozen=True):
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         land = self.of.select(view, context)
         types = [word for word in subtypes_of("land") if view.having("subtype", word) & land]
-        given = tuple(Keyword("Landwalk", subtype=word) for word in types)
-        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("subtype", ANY))
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
+        return gaining(tuple(Keyword("Landwalk", subtype=word) for word in types), self.first, scope)

@@ -1,50 +1,28 @@
-"""Effects on players and on the rules of the game (613.10, 613.11)."""
+"""Effects that change players or the rules of the game (613.10, 613.11)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal
 
-import msgspec
-
-from ..language import Ability, Amount, Kind, Operation
+from ..language import Ability, Amount, Inert, Kind
 from ..phrase import Wording
-from ..rewording import reworded
-from ..view import Column, Context, Draft, Mask
 
 
-class RuleText(Operation, frozen=True):
+class RuleText(Inert, frozen=True):
     """A part of a sentence that changes no characteristic: "can't attack or block" (613.11)."""
 
     kind: ClassVar[Kind] = "rule"
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
-
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        return msgspec.structs.replace(self, text=reworded(self.text, swap))
-
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        del draft, mask, context
-
-    def writes(self) -> frozenset[Column]:
-        return frozenset()
 
     def describe(self, wording: Wording) -> str:
         return f"says “{self.text}”"
 
 
-class _PlayerOperation(Operation, frozen=True):
-    kind: ClassVar[Kind] = "player"
-
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        del draft, mask, context
-
-    def writes(self) -> frozenset[Column]:
-        return frozenset()
-
-
-class PlayerGains(_PlayerOperation, frozen=True):
+class PlayerGains(Inert, frozen=True):
     """ "You have hexproof": abilities of players (702.11c)."""
 
+    kind: ClassVar[Kind] = "player"
     abilities: tuple[Ability, ...]
     word: str = "has"
     style: str = ""
@@ -53,11 +31,11 @@ class PlayerGains(_PlayerOperation, frozen=True):
         return f"gives {wording.abilities(self.abilities)}"
 
 
-class MaxHandSize(_PlayerOperation, frozen=True):
-    """ "Your maximum hand size is two", "is increased by two"; no amount: there is none (402.2)."""
+class MaxHandSize(Inert, frozen=True):
+    """ "Your maximum hand size is two", "is increased by two", or "you have no maximum hand size" (402.2)."""
 
     kind: ClassVar[Kind] = "rule"  # 613.11
-    amount: int | None = None
+    amount: int | None = None  # None for no maximum
     how: Literal["set", "add"] = "set"
     equal: Amount | None = None  # "is equal to ..."
 
@@ -65,18 +43,18 @@ class MaxHandSize(_PlayerOperation, frozen=True):
         if self.equal is not None:
             return "sets the maximum hand size to a number"
         if self.amount is None:
-            return "takes away the maximum hand size"
+            return "removes the maximum hand size"
         if self.how == "add":
             return f"changes the maximum hand size by {self.amount:+d}"
         return f"sets the maximum hand size to {self.amount}"
 
 
-class LandPlays(_PlayerOperation, frozen=True):
-    """ "You may play an additional land on each of your turns" (305.2); no amount: any number.
+class LandPlays(Inert, frozen=True):
+    """ "You may play an additional land on each of your turns" (305.2).
 
     Attributes:
-        amount: how many more; None for any number.
-        word: how the text has it: "during" each turn, "up to" so many this turn.
+        amount: the number of additional lands; None for any number.
+        word: the words of the text: "during" for each turn, "up to" for a number this turn.
     """
 
     kind: ClassVar[Kind] = "rule"  # 613.11

@@ -1,4 +1,4 @@
-"""The operations of layer 7: power and toughness set, modified and switched (613.4)."""
+"""The operations of layer 7, which set, modify and switch power and toughness (613.4)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import ClassVar, Final
 from ...data.admission import digits
 from ...support.limits import check
 from ..amounts.arithmetic import Defined, Times
-from ..amounts.base import Number, reads_of
+from ..amounts.base import Number
 from ..language import Amount, Kind, Operation
 from ..phrase import Wording
-from ..view import ANY, Column, Context, Draft, Mask, View, columns
+from ..view import ANY, Columns, Context, Draft, Mask, View, change_values, columns, numbered
+
+POWER_TOUGHNESS: Final = columns(("power", ANY), ("toughness", ANY))
 
 
 class ModifyOne(Operation, frozen=True):
-    """ "Gets +1/-1 or -1/+1": one of several changes, the one that `Choices.option` says."""
+    """ "Gets +1/-1 or -1/+1": one of several changes, selected by `Choices.option`."""
 
     kind: ClassVar[Kind] = "modify"
+    WRITES: ClassVar[Columns] = POWER_TOUGHNESS
     powers: tuple[Amount, ...]
     toughnesses: tuple[Amount, ...]
     word: str = "gets"
@@ -30,20 +33,15 @@ class ModifyOne(Operation, frozen=True):
             for done in ModifyPT(self.powers[place - 1], self.toughnesses[place - 1]).evaluate(view, context, scope)
         )
 
-    def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(amount.reads() for amount in (*self.powers, *self.toughnesses)))
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("power", ANY), ("toughness", ANY))
-
 
 class SetPT(Operation, frozen=True):
-    """Base power and/or toughness set to a value (613.4b), or defined by a CDA (613.4a)."""
+    """Sets base power, toughness or both (613.4b), or defines them as a CDA (613.4a)."""
 
     kind: ClassVar[Kind] = "set"
+    WRITES: ClassVar[Columns] = POWER_TOUGHNESS
     power: Amount | None = None
     toughness: Amount | None = None
-    word: str = "has base"  # how the text says it
+    word: str = "has base"  # the words of the text
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if isinstance(self.power, Number) and isinstance(self.toughness, Number):
@@ -61,12 +59,6 @@ class SetPT(Operation, frozen=True):
         if isinstance(self.toughness, Number):
             draft.assign("toughness", self.toughness.number, mask)
 
-    def reads(self) -> frozenset[Column]:
-        return reads_of(self.power, self.toughness)
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("power", ANY), ("toughness", ANY))
-
     def defines(self) -> bool:
         return True
 
@@ -79,9 +71,10 @@ class SetPT(Operation, frozen=True):
 
 
 class ModifyPT(Operation, frozen=True):
-    """Power and/or toughness modified: "gets +1/+1" (613.4c)."""
+    """Modifies power, toughness or both: "gets +1/+1" (613.4c)."""
 
     kind: ClassVar[Kind] = "modify"
+    WRITES: ClassVar[Columns] = POWER_TOUGHNESS
     power: Amount
     toughness: Amount
     word: str = "gets"  # "gets an additional"
@@ -99,17 +92,7 @@ class ModifyPT(Operation, frozen=True):
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for family, amount in (("power", self.power), ("toughness", self.toughness)):
             if isinstance(amount, Number) and amount.number:
-                moved = [(n, having & mask) for n, having in draft.column(family).items() if having & mask]
-                for number, having in moved:
-                    draft.drop(family, number, having)
-                for number, having in moved:
-                    draft.put(family, number + amount.number, having)
-
-    def reads(self) -> frozenset[Column]:
-        return reads_of(self.power, self.toughness)
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("power", ANY), ("toughness", ANY))
+                change_values(draft, family, mask, amount.number.__add__)
 
     def describe(self, wording: Wording) -> str:
         power, toughness = (
@@ -119,9 +102,10 @@ class ModifyPT(Operation, frozen=True):
 
 
 class SwitchPT(Operation, frozen=True):
-    """Power and toughness switched (613.4d)."""
+    """Switches power and toughness (613.4d)."""
 
     kind: ClassVar[Kind] = "switch"
+    WRITES: ClassVar[Columns] = POWER_TOUGHNESS
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         powers = [(n, having & mask) for n, having in draft.column("power").items() if having & mask]
@@ -132,9 +116,6 @@ class SwitchPT(Operation, frozen=True):
             draft.put("power", number, having)
         for number, having in powers:
             draft.put("toughness", number, having)
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("power", ANY), ("toughness", ANY))
 
     def describe(self, wording: Wording) -> str:
         return "switches power and toughness"
@@ -158,10 +139,7 @@ def _changes(amount: Amount, view: View, context: Context, scope: Mask) -> Mappi
     values = amount.values(view, context, scope)
     if not isinstance(amount, Defined) or min(values, default=0) >= 0:
         return values
-    found: dict[int, Mask] = {}
-    for number, having in values.items():
-        found[max(0, number)] = found.get(max(0, number), 0) | having
-    return found
+    return numbered((max(0, number), having) for number, having in values.items())
 
 
 def _pairs(

@@ -1,4 +1,4 @@
-"""Stickers: markers that add words to an object's name, give it abilities, or set its power and toughness (123)."""
+"""The operations of name stickers and of power and toughness stickers (123)."""
 
 from __future__ import annotations
 
@@ -7,48 +7,45 @@ from typing import ClassVar
 from ..amounts.base import Number
 from ..language import Kind, Operation
 from ..phrase import Wording
-from ..view import ANY, Column, Context, Draft, Mask, View, columns
-from .power_toughness import SetPT
+from ..view import ANY, Columns, Context, Draft, Mask, View, change_values, columns
+from .power_toughness import POWER_TOUGHNESS, SetPT
 
 
 class AddNameWord(Operation, frozen=True):
-    """The words of a name sticker, added to the name after as many words as stood before them (123.6c, 612.9)."""
+    """Adds the words of a name sticker after the first `before` words of the name (123.6c, 612.9)."""
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = columns(("name", ANY))
+    CONSULTS: ClassVar[Columns] = columns(("name", ANY))
     words: str
     before: int = 0
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        names = [(name, having & mask) for name, having in draft.column("name").items() if having & mask]
-        for name, having in names:
-            draft.drop("name", name, having)
-        for name, having in names:
-            draft.put("name", " // ".join(map(self.added, name.split(" // "))), having)
+        change_values(draft, "name", mask, lambda name: " // ".join(map(self.added, name.split(" // "))))
 
     def added(self, name: str) -> str:
-        """Return a name with the words in it; where it has fewer words than stood before them, at its end."""
+        """Return a name with the words inserted, or appended if the name has fewer than `before` words."""
         found: list[str] = []
         passed = 0
         left = name.split()
         while left and passed < self.before:
-            passed += bool(left[0].strip("_"))  # 123.6a: a blank line is no word
+            passed += bool(left[0].strip("_"))  # 123.6a: a blank line is not a word
             found.append(left.pop(0))
         return " ".join((*found, self.words, *left))
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("name", ANY))
-
-    def consults(self) -> frozenset[Column]:
-        return columns(("name", ANY))
 
     def describe(self, wording: Wording) -> str:
         return f"adds {self.words} to the name"
 
 
 class SetStickerPT(Operation, frozen=True):
-    """The numbers of a power and toughness sticker, on a creature or on a creature or Vehicle card (123.8, 613.4b)."""
+    """Sets the size of a creature, a creature card or a Vehicle card by a sticker (123.8, 613.4b).
+
+    Evaluation replaces the operation by `SetPT`.
+    """
 
     kind: ClassVar[Kind] = "set"
+    READS: ClassVar[Columns] = columns(("type", "Creature"), ("subtype", "Vehicle"))
+    WRITES: ClassVar[Columns] = POWER_TOUGHNESS
     power: int
     toughness: int
 
@@ -56,12 +53,3 @@ class SetStickerPT(Operation, frozen=True):
         vehicles = view.having("subtype", "Vehicle") & ~view.still("zone", "battlefield")
         mask = scope & (view.having("type", "Creature") | vehicles)
         return ((SetPT(Number(self.power), Number(self.toughness)), mask),) if mask else ()
-
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Do nothing: `SetPT` stands in its place once evaluated."""
-
-    def reads(self) -> frozenset[Column]:
-        return columns(("type", "Creature"), ("subtype", "Vehicle"))
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("power", ANY), ("toughness", ANY))

@@ -1,10 +1,10 @@
-"""The operations of layer 3: words, names and text boxes (612, 613.1c)."""
+"""The operations of layer 3, which change words, names and text boxes (612, 613.1c)."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from ...errors import UnsupportedTextError
 from ...rules.edition import since_when
@@ -13,50 +13,50 @@ from ..copiable import Copiable
 from ..language import Ability, Kind, Operation, Selector
 from ..mana_abilities import refresh_mana
 from ..phrase import Wording
-from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns, positive
-from .copying import overwrite, values_of
+from ..view import ABILITIES, ANY, Columns, Context, Draft, Held, Mask, View, columns, positive
+from .copying import COPIED, overwrite, values_of
 
 
 class HasText(Operation, frozen=True):
-    """ "Has the text ...": abilities that become part of the object's text (612.1)."""
+    """ "Has the text ...": adds abilities to the object's text (612.1)."""
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = ABILITIES
     abilities: tuple[Ability, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        place = 1 + max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
-        for ability in self.abilities:
-            draft.put("ability", Held(ability, "copiable", place), mask)
-            place += 1
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
+        _append(draft, mask, self.abilities)
 
     def describe(self, wording: Wording) -> str:
         return f"adds {wording.abilities(self.abilities)} to its rules text"
 
 
+def _append(
+    draft: Draft, mask: Mask, abilities: tuple[Ability, ...], granter: str = "", stamp: tuple[int, ...] = ()
+) -> None:
+    last = max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
+    for place, ability in enumerate(abilities, start=last + 1):
+        draft.put("ability", Held(ability, "copiable", place, granter, stamp), mask)
+
+
 class HasTextOf(Operation, frozen=True):
-    """ "Has the full text of that card": all it says, in place of the object's own (612.6, Volrath's Shapeshifter)."""
+    """ "Has the full text of that card" in place of the object's own text (612.6, Volrath's Shapeshifter)."""
 
     kind: ClassVar[Kind] = "text"
+    READS: ClassVar[Columns] = COPIED
+    WRITES: ClassVar[Columns] = COPIED
     of: Selector
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         card = self.of.select(view, context)
         return ((TakeText(values_of(view, card)), scope),) if card else ()
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | TEXT_COLUMNS
-
-    def writes(self) -> frozenset[Column]:
-        return TEXT_COLUMNS
-
 
 class TakeText(Operation, frozen=True):
-    """The full text of a card, with its values at hand."""
+    """Replaces the text by the full text of a card with known values."""
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = COPIED
     values: Copiable
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -64,44 +64,35 @@ class TakeText(Operation, frozen=True):
         last = max((held.place for held in before), default=0)
         had = {held.ability: held for held in reversed(before) if held.origin == "copiable"}
         overwrite(self.values, draft, mask)
-        # None of these is the ability that stood at its place before, with other words; with the same words it is:
-        # else an object that takes its own text would take it again without end.
+        # An ability with other words than before is a new one; with the same words, it is the same ability. Otherwise,
+        # an object that takes its own text would take it again endlessly.
         for held, having in [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]:
             if held.origin == "copiable":
                 new = Held(held.ability, "copiable", held.place + last, "text")
                 draft.drop("ability", held, having)
                 draft.put("ability", had.pop(held.ability, new), having)
 
-    def writes(self) -> frozenset[Column]:
-        return TEXT_COLUMNS
-
     def describe(self, wording: Wording) -> str:
         return f"gives it the full text of {self.values.name or 'an object without a name'}"
 
 
-TEXT_COLUMNS = columns(
-    *((family, ANY) for family in (
-        "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype", "ability",
-        "power", "toughness", "loyalty", "defense",
-    ))
-)  # fmt: skip
-
-
 class ChangeWords(Operation, frozen=True):
-    """Change of color words or subtype words in type line and rules text (612.2).
+    """Replaces a color word or subtype in the type line and the rules text (612.2).
 
     Attributes:
-        what: which kind of word may be changed.
-        old, new: evaluated: a color (W U B R G) or a subtype.
+        what: the kinds of words that can be changed.
+        old, new: a color (W, U, B, R or G) or a subtype, set by evaluation.
     """
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = columns(("ability", ANY), ("subtype", ANY))
+    CONSULTS: ClassVar[Columns] = columns(("ability", ANY), ("subtype", ANY))
     what: tuple[Literal["color", "basic_land_type", "land_type", "creature_type"], ...]
     old: str = ""
     new: str = ""
 
     def may_change(self, word: str) -> bool:
-        """Return whether `word` is of a kind that this may change or put in place (612.2)."""
+        """Return whether the operation can replace a word or introduce it (612.2)."""
         kinds = {
             "color": word in COLORS or word in COLOR_WORDS,
             "basic_land_type": word in BASIC_LAND_TYPES,
@@ -123,57 +114,48 @@ class ChangeWords(Operation, frozen=True):
             draft.put("subtype", self.new, having)
             refresh_mana(draft, having)
 
-    def writes(self) -> frozenset[Column]:
-        return columns(("ability", ANY), ("subtype", ANY))
-
-    def consults(self) -> frozenset[Column]:
-        return columns(("ability", ANY), ("subtype", ANY))
-
     def describe(self, wording: Wording) -> str:
         return f"changes {COLOR_NAMES.get(self.old, self.old)} to {COLOR_NAMES.get(self.new, self.new)}"
 
 
 def reword(draft: Draft, mask: Mask, swap: dict[str, str]) -> None:
-    """Replace words in the rules text of the objects in `mask`; never in what effects grant (612.3)."""
+    """Replace words in the rules text of the objects in `mask`, but not in granted abilities (612.3)."""
     for held, having in list(draft.column("ability").items()):
         if having & mask and held.origin == "copiable":
             changed = held.ability.with_words(swap)
             if changed != held.ability:
                 draft.drop("ability", held, mask)
-                draft.put("ability", msgspec.structs.replace(held, ability=changed), having & mask)
+                draft.put("ability", replace(held, ability=changed), having & mask)
 
 
 class SetName(Operation, frozen=True):
-    """A name in place of all others (612.8)."""
+    """Replaces the name (612.8)."""
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = columns(("name", ANY))
     name: str
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         draft.assign("name", self.name, mask)
 
-    def writes(self) -> frozenset[Column]:
-        return columns(("name", ANY))
-
     def describe(self, wording: Wording) -> str:
         return f"sets the name to {self.name}"
 
 
-ABILITIES = columns(("ability", ANY))
-
-
 class ExchangeText(Operation, frozen=True):
-    """ "Exchange the text boxes of ...": an object gets the rules text that another one has (612.5).
+    """ "Exchange the text boxes of ...": gives an object the rules text of another (612.5).
 
-    It is fixed as it begins (611.2d), on the text that layer 3 leaves: what layer 6 takes stays printed.
+    The text is fixed as the effect begins (611.2d), as it is after layer 3; layer 6 does not change printed text.
 
     Attributes:
-        other: the object whose rules text this one gets.
-        shown: whether this is the half of the exchange that prints.
-        word: how the text has it.
+        other: the other object.
+        shown: whether this half of the exchange is printed.
+        word: the words of the text.
     """
 
     kind: ClassVar[Kind] = "text"
+    READS: ClassVar[Columns] = ABILITIES
+    WRITES: ClassVar[Columns] = ABILITIES
     other: Selector
     shown: bool = True
     word: str = "exchange the text boxes of"
@@ -184,86 +166,66 @@ class ExchangeText(Operation, frozen=True):
             raise UnsupportedTextError(text, (0, len(text)), (f"rules of {since_when('text boxes')} or later",))
         here = view.still("zone", "battlefield")
         other = self.other.select(view, context) & here
-        # 701.12a: nothing happens unless both are there.
+        # 701.12a: nothing happens unless both objects are on the battlefield.
         if not other or other & scope or not scope & here:
             return ()
         return ((TakeTextBox(text_box(view, other)), scope),)
 
-    def reads(self) -> frozenset[Column]:
-        return self.other.reads() | ABILITIES
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
-
 
 class TakeTextBox(Operation, frozen=True):
-    """The rules text of another object in place of an object's own (612.5).
+    """Replaces the rules text by that of another object (612.5).
 
-    Name, mana cost, type line and size stay, and with the type line the mana abilities of basic land types (305.6).
+    Name, mana cost, type line, size and the mana abilities of basic land types (305.6) are unchanged.
     """
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = ABILITIES
     abilities: tuple[Ability, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        having = {held: on & mask for held, on in draft.column("ability").items() if on & mask}
-        # None of these is the ability that stood at its place before, with other words.
-        last = max((held.place for held in having), default=0)
-        for held, on in having.items():
-            if held.origin == "copiable":  # 612.3: what effects grant is no text of the object
+        old = [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]
+        # 613.7a: did the exchange create these abilities on their object? Their places are new.
+        _append(draft, mask, self.abilities, "text", context.stamp if draft.edition.brought_later else ())
+        for held, on in old:
+            if held.origin == "copiable":  # 612.3: granted abilities are not text of the object
                 draft.drop("ability", held, on)
-        for place, ability in enumerate(self.abilities, start=last + 1):
-            # 613.7a: did the exchange create these abilities on their object?
-            stamp = context.stamp if draft.edition.brought_later else ()
-            draft.put("ability", Held(ability, "copiable", place, "text", stamp), mask)
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
 
     def describe(self, wording: Wording) -> str:
-        return f"puts {wording.abilities(self.abilities) or 'no words at all'} in place of its rules text"
+        return f"puts {wording.abilities(self.abilities) or 'no words'} in place of its rules text"
 
 
 class AddTextBoxes(Operation, frozen=True):
     """ "Has the text box of each card exiled with it in addition to its own" (612.1)."""
 
     kind: ClassVar[Kind] = "text"
+    READS: ClassVar[Columns] = ABILITIES
+    WRITES: ClassVar[Columns] = ABILITIES
     of: Selector
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         found = text_box(view, self.of.select(view, context))
         return ((AddText(found), scope),) if found else ()
 
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | ABILITIES
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
-
 
 class AddText(Operation, frozen=True):
-    """Rules text besides an object's own, with its abilities at hand."""
+    """Adds known abilities to an object's rules text."""
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = ABILITIES
     abilities: tuple[Ability, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        last = max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
-        for place, ability in enumerate(self.abilities, start=last + 1):
-            draft.put("ability", Held(ability, "copiable", place, "text"), mask)
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
+        _append(draft, mask, self.abilities, "text")
 
     def describe(self, wording: Wording) -> str:
         return f"adds {wording.abilities(self.abilities)} to its rules text"
 
 
 class ChangeWordsTo(ChangeWords, frozen=True):
-    """ "Replacing all instances of one creature type with Vampire": the new word is printed (612.2).
+    """ "Replacing all instances of one creature type with Vampire", with a printed new word (612.2).
 
     Attributes:
-        subtype: the word put in place; a text change can change it, too.
+        subtype: the new word, which a text change can also change.
     """
 
     subtype: str = ""
@@ -277,11 +239,13 @@ class SetWords(Operation, frozen=True):
     """ "All instances of color words ... are changed to the chosen color word" (612.2, Swirl the Mists).
 
     Attributes:
-        chosen: the choice that says which word stands in place of all others.
-        new: evaluated: a color.
+        chosen: the choice of the new word.
+        new: a color, set by evaluation.
     """
 
     kind: ClassVar[Kind] = "text"
+    WRITES: ClassVar[Columns] = ABILITIES
+    CONSULTS: ClassVar[Columns] = ABILITIES
     chosen: Literal["color"] = "color"
     new: str = ""
 
@@ -293,14 +257,8 @@ class SetWords(Operation, frozen=True):
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         reword(draft, mask, {color: self.new for color in COLORS if color != self.new})
 
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
-
-    def consults(self) -> frozenset[Column]:
-        return ABILITIES
-
     def describe(self, wording: Wording) -> str:
-        return f"changes every colour word to {COLOR_NAMES.get(self.new, self.new)}"
+        return f"changes every color word to {COLOR_NAMES.get(self.new, self.new)}"
 
 
 def text_box(view: View, mask: Mask) -> tuple[Ability, ...]:

@@ -1,21 +1,33 @@
-"""The operations of layer 4: card types, subtypes and supertypes (613.1d, 205.1, 305.7)."""
+"""The operations of layer 4, which change card types, subtypes and supertypes (613.1d, 205.1, 305.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, joined, subtypes_of
-from ..language import Kind, Operation
+from ..language import Composite, Kind, Operation
 from ..mana_abilities import INTRINSIC, drop_mana, refresh_mana
 from ..phrase import Wording
-from ..view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Context, Draft, Mask, View, columns
+from ..view import (
+    ABILITIES,
+    ANY,
+    EVERY_CREATURE_TYPE,
+    EVERY_LAND_TYPE,
+    Columns,
+    Context,
+    Draft,
+    Mask,
+    View,
+    columns,
+    union,
+)
 
 
-class GainEvery(Operation, frozen=True):
-    """ "Gains all creature types", "loses all land types": every type of a family comes or goes."""
+class GainEvery(Composite, frozen=True):
+    """Adds or removes every type of a family: "gains all creature types", "loses all land types"."""
 
     kind: ClassVar[Kind] = "type"
     family: Literal["creature", "land"] = "creature"
@@ -27,17 +39,15 @@ class GainEvery(Operation, frozen=True):
             return (LoseSubtypes(family=self.family),)
         return (AddSubtypes((EVERY_CREATURE_TYPE if self.family == "creature" else EVERY_LAND_TYPE,)),)
 
-    def writes(self) -> frozenset[Column]:
-        return self.primitives()[0].writes()
-
 
 TYPE_COLUMNS = columns(("type", ANY), ("subtype", ANY), ("ability", ANY))
 
 
 class AddTypes(Operation, frozen=True):
-    """Card types added, all others kept (205.1b)."""
+    """Adds card types (205.1b)."""
 
     kind: ClassVar[Kind] = "type"
+    CONSULTS: ClassVar[Columns] = columns(("subtype", ANY), ("type", "Land"))
     SETS_TYPES: ClassVar[bool] = True
     types: tuple[str, ...]
 
@@ -49,26 +59,25 @@ class AddTypes(Operation, frozen=True):
         if new_lands:
             refresh_mana(draft, new_lands)
 
-    def writes(self) -> frozenset[Column]:
+    def writes(self) -> Columns:
         written = columns(*(("type", type) for type in self.types))
-        return written | columns(("ability", ANY)) if "Land" in self.types else written
-
-    def consults(self) -> frozenset[Column]:
-        return columns(("subtype", ANY), ("type", "Land"))
+        return written | ABILITIES if "Land" in self.types else written
 
     def describe(self, wording: Wording) -> str:
         return f"adds the card type{_s(self.types)} {joined(self.types)}"
 
 
 class SetTypes(Operation, frozen=True):
-    """Card types in place of all others; subtypes of the lost types fall with them (205.1a)."""
+    """Replaces all card types; the object also loses the subtypes of its former card types (205.1a)."""
 
     kind: ClassVar[Kind] = "type"
+    WRITES: ClassVar[Columns] = TYPE_COLUMNS
+    CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
     SETS_TYPES: ClassVar[bool] = True
     types: tuple[str, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        # 205.1a: instants and sorceries stay what they are.
+        # 205.1a: instants and sorceries keep these types.
         lasting = ("Instant", "Sorcery") if draft.edition.instants_stay else ()
         kept = {type: draft.having("type", type) & mask for type in lasting}
         draft.clear("type", mask)
@@ -79,20 +88,16 @@ class SetTypes(Operation, frozen=True):
         drop_fallen(draft, mask)
         raise_fallen(draft, mask)
 
-    def writes(self) -> frozenset[Column]:
-        return TYPE_COLUMNS
-
-    def consults(self) -> frozenset[Column]:
-        return TYPE_COLUMNS
-
     def describe(self, wording: Wording) -> str:
         return f"sets the card type{_s(self.types)} to {joined(self.types)}"
 
 
 class RemoveTypes(Operation, frozen=True):
-    """Card types removed: "isn't a creature"; their subtypes fall with them (205.1a)."""
+    """Removes card types and their subtypes: "isn't a creature" (205.1a)."""
 
     kind: ClassVar[Kind] = "type"
+    WRITES: ClassVar[Columns] = TYPE_COLUMNS
+    CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
     types: tuple[str, ...]
     word: str = "isn't"
 
@@ -101,14 +106,8 @@ class RemoveTypes(Operation, frozen=True):
             draft.drop("type", type, mask)
         drop_fallen(draft, mask)
 
-    def writes(self) -> frozenset[Column]:
-        return TYPE_COLUMNS
-
-    def consults(self) -> frozenset[Column]:
-        return TYPE_COLUMNS
-
     def describe(self, wording: Wording) -> str:
-        return f"takes the card type{_s(self.types)} {joined(self.types)}"
+        return f"removes the card type{_s(self.types)} {joined(self.types)}"
 
 
 ChoiceOf = Literal["", "creature_type", "land_type", "basic_land_type"]
@@ -116,52 +115,51 @@ ChoiceOf = Literal["", "creature_type", "land_type", "basic_land_type"]
 
 class _SubtypeOperation(Operation, frozen=True):
     kind: ClassVar[Kind] = "type"
+    CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
     subtypes: tuple[str, ...] = ()
-    chosen: ChoiceOf = ""  # the chosen ones besides
-    which: int = 0  # 0: all that were chosen; n: the n-th
+    chosen: ChoiceOf = ""  # a choice whose types are also meant
+    which: int = 0  # 0: all chosen types; n: the n-th
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if not self.chosen:
             return ((self, scope),)
         words: tuple[str, ...] = getattr(view.choices(context), self.chosen)
         words = words[self.which - 1 : self.which] if self.which else words
-        return ((msgspec.structs.replace(self, subtypes=self.subtypes + words, chosen="", which=0), scope),)
-
-    def consults(self) -> frozenset[Column]:
-        return TYPE_COLUMNS
+        return ((replace(self, subtypes=self.subtypes + words, chosen="", which=0), scope),)
 
     def defines(self) -> bool:
         return True
 
 
 class AddSubtypes(_SubtypeOperation, frozen=True):
-    """Subtypes added, all others kept (205.1b); only where a card type supports them (205.3d)."""
+    """Adds subtypes (205.1b) that a card type of the object supports (205.3d)."""
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         basic = {subtype: draft.having("subtype", subtype) for subtype in INTRINSIC} if _touches_land(self) else {}
         for subtype in self.subtypes:
             draft.put("subtype", subtype, mask & supporting(draft, subtype))
-        for subtype, having in basic.items():  # 305.6: what it had already gives nothing new
+        for subtype, having in basic.items():  # 305.6: only new types give an ability
             fresh = draft.having("subtype", subtype) & ~having & draft.having("type", "Land")
             draft.put("ability", INTRINSIC[subtype], fresh)
 
-    def writes(self) -> frozenset[Column]:
+    def writes(self) -> Columns:
         if self.chosen:
-            return TYPE_COLUMNS - columns(("type", ANY))
+            return columns(("subtype", ANY), ("ability", ANY))
         written = columns(*(("subtype", subtype) for subtype in self.subtypes))
-        return written | columns(("ability", ANY)) if _touches_land(self) else written
+        return written | ABILITIES if _touches_land(self) else written
 
     def describe(self, wording: Wording) -> str:
         return f"adds {_subtypes(self.subtypes)}"
 
 
 class SetSubtypes(_SubtypeOperation, frozen=True):
-    """Subtypes in place of all others of the same family (205.1a); 305.7 for basic land types.
+    """Replaces all subtypes of the same family (205.1a), with 305.7 for basic land types.
 
     Attributes:
-        artifact: whether the phrase is "artifact creature", which once kept all subtypes (205.1b).
+        artifact: whether the phrase is "artifact creature", which keeps all subtypes in some editions (205.1b).
     """
 
+    WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
     artifact: bool = False
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -173,17 +171,14 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
         if any(subtype in BASIC_LAND_TYPES for subtype in self.subtypes):
             lands = mask & draft.having("type", "Land")
             for held in list(draft.column("ability")):
-                # 305.7: abilities from rules text, old land types and copiable effects, never granted ones.
-                added = held.granter == "except"  # by a copy effect; those once stayed
+                # 305.7: abilities from rules text, old land types and copiable effects, but not granted abilities.
+                added = held.granter == "except"  # by a copy effect; kept in some editions
                 if held.origin != "granted" and (not added or draft.edition.land_types_take_added):
                     draft.drop("ability", held, lands)
         for subtype in self.subtypes:
             draft.put("subtype", subtype, mask & supporting(draft, subtype))
         if _touches_land(self):
             refresh_mana(draft, mask)
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("subtype", ANY), ("ability", ANY))
 
     def describe(self, wording: Wording) -> str:
         kinds = {family for word in self.subtypes for family in families(word)}
@@ -192,9 +187,11 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
 
 
 class LoseSubtypes(Operation, frozen=True):
-    """Subtypes removed: some, or with `family` all of a family ("loses all creature types")."""
+    """Removes subtypes: those listed, or with `family` all of a family ("loses all creature types")."""
 
     kind: ClassVar[Kind] = "type"
+    WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
+    CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
     subtypes: tuple[str, ...] = ()
     family: str = ""
 
@@ -213,18 +210,12 @@ class LoseSubtypes(Operation, frozen=True):
         if self.family == "land" or any("land" in _families(s) for s in self.subtypes):
             drop_mana(draft, mask)
 
-    def writes(self) -> frozenset[Column]:
-        return columns(("subtype", ANY), ("ability", ANY))
-
-    def consults(self) -> frozenset[Column]:
-        return TYPE_COLUMNS
-
     def describe(self, wording: Wording) -> str:
-        return f"takes all {self.family} types" if self.family else f"takes {_subtypes(self.subtypes)}"
+        return f"removes all {self.family} types" if self.family else f"removes {_subtypes(self.subtypes)}"
 
 
 class AddSupertypes(Operation, frozen=True):
-    """Supertypes added: "is legendary", "are basic" (205.4b)."""
+    """Adds supertypes: "is legendary", "are basic" (205.4b)."""
 
     kind: ClassVar[Kind] = "type"
     SETS_TYPES: ClassVar[bool] = True
@@ -234,7 +225,7 @@ class AddSupertypes(Operation, frozen=True):
         for supertype in self.supertypes:
             draft.put("supertype", supertype, mask)
 
-    def writes(self) -> frozenset[Column]:
+    def writes(self) -> Columns:
         return columns(*(("supertype", supertype) for supertype in self.supertypes))
 
     def describe(self, wording: Wording) -> str:
@@ -242,7 +233,7 @@ class AddSupertypes(Operation, frozen=True):
 
 
 class RemoveSupertypes(Operation, frozen=True):
-    """Supertypes removed: "isn't legendary" (205.4b)."""
+    """Removes supertypes: "isn't legendary" (205.4b)."""
 
     kind: ClassVar[Kind] = "type"
     supertypes: tuple[str, ...]
@@ -252,7 +243,7 @@ class RemoveSupertypes(Operation, frozen=True):
         for supertype in self.supertypes:
             draft.drop("supertype", supertype, mask)
 
-    def writes(self) -> frozenset[Column]:
+    def writes(self) -> Columns:
         return columns(*(("supertype", supertype) for supertype in self.supertypes))
 
     def describe(self, wording: Wording) -> str:
@@ -260,12 +251,10 @@ class RemoveSupertypes(Operation, frozen=True):
 
 
 def drop_fallen(draft: Draft, mask: Mask) -> None:
-    """Drop the subtypes that no card type of the objects in `mask` supports (205.1a)."""
+    """Remove the subtypes that no card type supports from the objects in `mask` (205.1a)."""
     supports = {family: _supports(draft, family) for family in set(CARD_TYPE_FAMILY.values())}
     for subtype in list(draft.column("subtype")):
-        supported = 0
-        for family in _families(subtype):
-            supported |= supports[family]
+        supported = union(supports[family] for family in _families(subtype))
         if draft.edition.fallen_return:
             draft.put("fallen", subtype, draft.column("subtype")[subtype] & mask & ~supported)
         draft.drop("subtype", subtype, mask & ~supported)
@@ -273,7 +262,7 @@ def drop_fallen(draft: Draft, mask: Mask) -> None:
 
 
 def raise_fallen(draft: Draft, mask: Mask) -> None:
-    """Let subtypes that fell with a card type come back with it, where that is how 205.1a is read."""
+    """Restore subtypes lost with a card type that the objects in `mask` have again (a reading of 205.1a)."""
     for subtype, having in list(draft.column("fallen").items()):
         back = having & mask & supporting(draft, subtype)
         draft.put("subtype", subtype, back)
@@ -283,26 +272,19 @@ def raise_fallen(draft: Draft, mask: Mask) -> None:
 
 
 def clear_family(draft: Draft, family: str, mask: Mask) -> None:
-    """Drop every subtype of a family from the objects in `mask`."""
+    """Remove every subtype of a family from the objects in `mask`."""
     for subtype in list(draft.column("subtype")):
         if family in _families(subtype):
             draft.drop("subtype", subtype, mask)
 
 
 def supporting(view: View, subtype: str) -> Mask:
-    """Return the objects with a card type that `subtype` goes with (205.3d)."""
-    mask = 0
-    for family in _families(subtype):
-        mask |= _supports(view, family)
-    return mask
+    """Return the objects with a card type that supports a subtype (205.3d)."""
+    return union(_supports(view, family) for family in _families(subtype))
 
 
 def _supports(view: View, family: str) -> Mask:
-    mask = 0
-    for type, its_family in CARD_TYPE_FAMILY.items():
-        if its_family == family:
-            mask |= view.having("type", type)
-    return mask
+    return union(view.having("type", type) for type, its_family in CARD_TYPE_FAMILY.items() if its_family == family)
 
 
 def _families(subtype: str) -> tuple[str, ...]:

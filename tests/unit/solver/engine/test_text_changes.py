@@ -347,7 +347,7 @@ def test_a_swirl_without_a_word_is_reported():
 
 
 def test_two_swirls_go_by_timestamp():
-    """613.7, 613.8a: each changes every colour word; neither changes what the other says or does."""
+    """613.7, 613.8a: each changes every color word; neither changes what the other says or does."""
     made = board(PALADIN, RAT, BEAR)
     made.enters(SWIRL, chosen={"color": "G"}, as_="first")
     made.enters(SWIRL, chosen={"color": "B"}, as_="second")
@@ -546,9 +546,9 @@ def test_words_in_a_rule():
 @pytest.mark.parametrize(
     ("operation", "words"),
     [
-        (SetWords(new="U"), "changes every colour word to blue"),
+        (SetWords(new="U"), "changes every color word to blue"),
         (TakeTextBox((Keyword("Flying"),)), "puts flying in place of its rules text"),
-        (TakeTextBox(()), "puts no words at all in place of its rules text"),
+        (TakeTextBox(()), "puts no words in place of its rules text"),
         (AddText((Keyword("Flying"), Keyword("Reach"))), "adds flying and reach to its rules text"),
         (ChangeCost("{1}", "more"), "makes a spell cost {1} more"),
         (ChangeCost("{3}", "least"), "makes a spell cost {3} at least"),

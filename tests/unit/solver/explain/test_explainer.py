@@ -229,14 +229,14 @@ def test_unknown_objects_are_refused() -> None:
         (ChangeWords((), "Swamp", "Island"), "changes Swamp to Island"),
         (ChangeWords((), "R", "U"), "changes red to blue"),
         (SetName("Ghost"), "sets the name to Ghost"),
-        (SetColors(("W", "U")), "sets the colour to white and blue"),
-        (SetColors(()), "takes all colours"),
+        (SetColors(("W", "U")), "sets the color to white and blue"),
+        (SetColors(()), "removes all colors"),
         (AddColors(("G",)), "adds green"),
-        (Lose((Keyword("Flying"),)), "takes flying"),
+        (Lose((Keyword("Flying"),)), "removes flying"),
         (Gain((Keyword("Flying"), Keyword("Haste"))), "gives flying and haste"),
-        (LoseAll(), "takes all abilities"),
-        (LoseAll(other=True), "takes all other abilities"),
-        (CantHave("Flying"), "keeps flying from it"),
+        (LoseAll(), "removes all abilities"),
+        (LoseAll(other=True), "removes all other abilities"),
+        (CantHave("Flying"), "prohibits flying"),
         (SetPT(Number(0), Number(1)), "sets power and toughness to 0/1"),
         (SetPT(Number(4)), "sets power to 4"),
         (SetPT(None, Number(4)), "sets toughness to 4"),
@@ -245,12 +245,12 @@ def test_unknown_objects_are_refused() -> None:
         (SwitchPT(), "switches power and toughness"),
         (AddTypes(("Creature", "Land")), "adds the card types Creature and Land"),
         (SetTypes(("Land",)), "sets the card type to Land"),
-        (RemoveTypes(("Creature",)), "takes the card type Creature"),
+        (RemoveTypes(("Creature",)), "removes the card type Creature"),
         (AddSubtypes(("Forest",)), "adds the subtype Forest"),
         (AddSubtypes((EVERY_CREATURE_TYPE,)), "adds every creature type"),
         (SetSubtypes(("Mountain",)), "sets the land type to Mountain"),
         (SetSubtypes(("Frog",)), "sets the creature type to Frog"),
-        (LoseSubtypes(family="creature"), "takes all creature types"),
+        (LoseSubtypes(family="creature"), "removes all creature types"),
     ],
 )
 def test_operations_in_words(operation: Operation, words: str) -> None:
@@ -272,7 +272,7 @@ def test_every_operation_has_words(kind: type[Operation]) -> None:
 
 
 def test_exceptions_of_copies_have_words() -> None:
-    assert operation_words(DontCopy()) == "keeps its own colour"
+    assert operation_words(DontCopy()) == "keeps its own color"
     assert operation_words(KeepThis()) == "has this ability"
 
 
