@@ -1,9 +1,9 @@
-"""The boards that a command's arguments name."""
+"""The board that the arguments and options of a command name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,66 +15,79 @@ if TYPE_CHECKING:
     from ..presentation.moments import Moment
 
 
-def moments_of(
-    what: Sequence[str],
-    edition: str | None = None,
-    readings: str | None = None,
-    until: str | None = None,
-    source: Path | None = None,
-    order: str | None = None,
-) -> list[Moment]:
-    """Return the boards of a puzzle file, or one with the named cards.
+@dataclass(frozen=True)
+class BoardArguments:
+    """The arguments and options of a command that name its board.
 
-    Raises:
-        click.UsageError: the arguments do not go together.
+    Attributes:
+        what: a puzzle file, or names of cards.
+        edition: a date or the key of an edition.
+        readings: names of readings, separated by commas.
+        until: the last layer to apply.
+        order: ids of objects, oldest first, separated by commas.
+        at: the number of an expectation of the puzzle, from 1.
+        source: a card file or store in which cards are looked up first.
     """
-    from ..presentation.moments import moments_of_cards, moments_of_file
 
-    files = [name for name in what if is_file(name)]
-    if files and len(what) > 1:
-        raise click.UsageError(
-            f"give one file or the names of cards: `{files[0]}` is a file among {len(what)} arguments"
-        )
-    if source is not None and files:
-        raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
-    options = {"edition": edition, "readings": readings, "until": until, "order": order}
-    return moments_of_file(files[0], options) if files else moments_of_cards(what, options, board_cards(source, what))
+    what: tuple[str, ...]
+    edition: str | None = None
+    readings: str | None = None
+    until: str | None = None
+    order: str | None = None
+    at: int | None = None
+    source: Path | None = None
+
+    @property
+    def file(self) -> str | None:
+        """The puzzle file, or None for cards."""
+        return self.what[0] if is_file(self.what[0]) else None
+
+    def moments(self) -> list[Moment]:
+        """Return the boards of the puzzle file, or the board with the named cards.
+
+        Raises:
+            click.UsageError: the arguments cannot be used together.
+        """
+        from ..presentation.moments import moments_of_cards, moments_of_file
+
+        files = [name for name in self.what if is_file(name)]
+        if files and len(self.what) > 1:
+            raise click.UsageError(
+                f"give one file or the names of cards: `{files[0]}` is a file among {len(self.what)} arguments"
+            )
+        if self.source is not None and files:
+            raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
+        options = {"edition": self.edition, "readings": self.readings, "until": self.until, "order": self.order}
+        if files:
+            return moments_of_file(files[0], options)
+        return moments_of_cards(self.what, options, board_cards(self.source, *self.what))
+
+    def moment(self) -> Moment:
+        """Return the board at the expectation that `at` names, or at the end."""
+        from ..presentation.moments import moment_at
+
+        return moment_at(self.moments(), self.at)
 
 
-def moment_of(
-    what: Sequence[str],
-    at: int | None,
-    edition: str | None = None,
-    readings: str | None = None,
-    until: str | None = None,
-    source: Path | None = None,
-    order: str | None = None,
-) -> Moment:
-    """Return the named board at the N-th expectation, or at the end."""
-    from ..presentation.moments import moment_at
-
-    return moment_at(moments_of(what, edition, readings, until, source, order), at)
-
-
-def exclude(*options: tuple[str, bool]) -> None:
-    """Refuse options of which at most one can be given.
+def exclude(*options: tuple[str, object]) -> None:
+    """Refuse two options that cannot be used together.
 
     Args:
-        options: (its name, whether it was given).
+        options: the name of each option, and a true value if the option was given.
 
     Raises:
-        click.UsageError: two of them are.
+        click.UsageError: two of the options were given.
     """
     given = [f"`{name}`" for name, is_given in options if is_given]
     if len(given) > 1:
         raise click.UsageError(f"{given[0]} and {given[1]} cannot be used together")
 
 
-def board_cards(path: Path | None, names: Sequence[str]) -> list[dict[str, Any]]:
+def board_cards(path: Path | None, *names: str) -> list[dict[str, Any]]:
     """Return the named cards of a card file or store, as data.
 
     Raises:
-        LayersError: the file is neither.
+        LayersError: the file is not a card file or store.
         UnknownCardError: a name belongs to several cards of the file.
     """
     if path is None:
@@ -90,19 +103,14 @@ def board_cards(path: Path | None, names: Sequence[str]) -> list[dict[str, Any]]
         with closing(Store(path)) as store:
             found = [store.data(name) for name in names]
         return list({str(card["name"]): card for card in found if card is not None}.values())
+
+    def keys(card: dict[str, Any]) -> set[str]:
+        return {fold(each["name"]) for each in (card, *card.get("card_faces", ()))}
+
     wanted = {fold(name) for name in names}
-    cards = [card for card in Source(path).cards() if wanted & _keys(card)]
+    cards = [card for card in Source(path).cards() if wanted & keys(card)]
     full = {fold(card["name"]) for card in cards}
     for name in names:
-        if fold(name) not in full and len(shared := [card["name"] for card in cards if fold(name) in _keys(card)]) > 1:
+        if fold(name) not in full and len(shared := [card["name"] for card in cards if fold(name) in keys(card)]) > 1:
             raise UnknownCardError(name, shared)
     return cards
-
-
-def _keys(card: dict[str, Any]) -> set[str]:
-    from mtglayers.model.support.names import fold
-
-    return {fold(each["name"]) for each in (card, *card.get("card_faces", ()))}
-
-
-__all__ = ["board_cards", "exclude", "is_file", "moment_of", "moments_of"]

@@ -3,88 +3,202 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from .cards_find import COMMANDS
-from .options import json_option
-from .printing import progress_bar
+from . import completing
+from .options import edition_option, examples, file_option, json_option, number_option
+from .printing import print_json, progress_bar
 from .program import Commands
 
-if TYPE_CHECKING:
-    from mtglayers.coverage import Coverage
-
-EXAMPLES = """\b
-Examples:
-  mtglayers cards show "Blood Moon"
-  mtglayers cards search "of yawgmoth"
-  mtglayers cards coverage oracle-cards.json
-"""
-COVERAGE_EXAMPLES = """\b
-Examples:
-  mtglayers cards coverage oracle-cards.json --top 50 --kind static
-  mtglayers cards coverage oracle-cards.json --claims claims.jsonl
-  mtglayers cards coverage oracle-cards.json --check floor.toml
-"""
+card_file = click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
+jobs_option = number_option("--jobs", "Use N processes.", os.cpu_count() or 1)
 
 
-@click.group(cls=Commands, epilog=EXAMPLES, short_help="Find and import cards; measure coverage.")
+@examples(
+    'mtglayers cards show "Blood Moon"',
+    'mtglayers cards search "of yawgmoth"',
+    "mtglayers cards coverage oracle-cards.json",
+)
+@click.group(cls=Commands)
 def cards() -> None:
-    """Find, import and inspect cards; measure how many are understood."""
+    """Find and import cards; measure coverage."""
 
 
-@cards.command(epilog=COVERAGE_EXAMPLES, short_help="Measure how many lines of a card file are understood.")
-@click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
-@click.option(
-    "--claims",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A list of the layers that lines touch, to compare with.",
+@examples('mtglayers cards show "Blood Moon"', 'mtglayers cards show humility "lim-dul the necromancer" --json')
+@cards.command()
+@click.argument("names", nargs=-1, required=True, metavar="CARD...", shell_complete=completing.cards)
+@edition_option
+@json_option
+def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
+    """Show the facts that are known about cards.
+
+    For each ability, the answer has its text, the layers in which it applies, and what it reads and writes. Upper and
+    lower case and accents make no difference; the name of a face is enough.
+    """
+    from mtglayers.model.rules.edition import NEWEST
+    from mtglayers.model.rules.edition import edition as edition_of
+
+    from ..presentation.cards import card_data, card_lines, known
+
+    rules = NEWEST if edition is None else edition_of(edition)
+    found = [known(name, rules) for name in names]
+    if as_json:
+        print_json([card_data(each) for each in found])
+    else:
+        click.echo("\n\n".join("\n".join(card_lines(each)) for each in found))
+
+
+@examples('mtglayers cards search "of yawgmoth"')
+@cards.command()
+@click.argument("part", shell_complete=completing.cards)
+@json_option
+def search(part: str, as_json: bool) -> int:
+    """Search cards by part of a name.
+
+    If no name contains PART, cards with similar names are listed, and the exit code is 1.
+    """
+    from mtglayers.model.cards import search as catalogue
+
+    found = catalogue.search(part)
+    near = () if found else catalogue.near(part, 5)
+    if as_json:
+        print_json({"found": found, "near": list(near)})
+        return 0 if found else 1
+    for name in found:
+        click.echo(name)
+    if not found:
+        click.echo(f"no card has `{part}` in its name", err=True)
+        for name in near:
+            click.echo(f"similar name: {name}", err=True)
+    return 0 if found else 1
+
+
+@examples("mtglayers cards list --unread")
+@cards.command("list")
+@click.option("--unread", is_flag=True, help="List the lines of shipped cards that are not understood instead.")
+@json_option
+def list_(unread: bool, as_json: bool) -> None:
+    """List all cards, or the lines that are not understood.
+
+    The list has the names of the cards that are shipped and of those imported on this computer.
+    """
+    from mtglayers.model.cards import search as catalogue
+    from mtglayers.model.cards.catalogue.shipped import not_understood
+
+    from ..presentation.cards import place_words
+
+    if unread:
+        shipped = (catalogue.find(name) for name in catalogue.names())
+        found = [place_words(where) for card in shipped for where in not_understood(card)]
+    else:
+        found = catalogue.all_names()
+    if as_json:
+        print_json(found)
+    else:
+        click.echo("\n".join(found))
+
+
+@examples("mtglayers cards import oracle-cards.json", "mtglayers cards import AtomicCards.json.xz --store cards.sqlite")
+@cards.command("import")
+@card_file
+@file_option("--store", "Write this store instead of MTGLAYERS_CARDS or the user's own.", "PATH")
+@json_option
+def import_(file: Path, store: Path | None, as_json: bool) -> None:
+    """Import a card file into this computer's store.
+
+    The file is Scryfall's bulk file or MTGJSON's AtomicCards, plain or compressed (gz, bz2, xz, zip). It replaces the
+    cards that were imported before. Shipped cards are still taken from the catalogue; a card that the catalogue
+    lacks is looked up in the store and compiled when it is used.
+    """
+    from mtglayers.model.cards.store import default_path, import_file
+
+    path = store or default_path()
+    if path is None:
+        raise click.UsageError("MTGLAYERS_CARDS is empty: no store is set; name one with `--store`")
+    with progress_bar("importing") as progress:
+        found = import_file(file, path, progress)
+    if as_json:
+        print_json({**found._asdict(), "store": path.as_posix(), "refused": _refused(found.refused)})
+        return
+    click.echo(f"imported {found.cards} cards from `{file}` into `{path}`")
+    if found.skipped:
+        click.echo(f"skipped (tokens, emblems, art): {found.skipped}")
+    for name in found.again:
+        click.echo(f"skipped (duplicate): {name}")
+    for name, wrong in found.refused:
+        click.echo(f"skipped (cannot be read): {name}: {wrong}")
+
+
+@examples(
+    "mtglayers cards build oracle-cards.json",
+    "mtglayers cards build oracle-cards.json --only names.txt --out small.tsv",
 )
-@click.option(
-    "--settled",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Differences from that list that the rules settle.",
+@cards.command()
+@card_file
+@file_option("--only", "Include only these cards; all of them must be understood.", "NAMES.txt")
+@jobs_option
+@file_option("--out", "Write to this file instead of the catalogue.")
+@json_option
+def build(file: Path, only: Path | None, jobs: int, out: Path | None, as_json: bool) -> None:
+    """Build the shipped catalogue from a card file.
+
+    The catalogue has the compiled facts and trees of every card of the file, without its sentences. The same file
+    always gives the same bytes.
+    """
+    from mtglayers.model.cards.catalogue.build import summary, write
+
+    with progress_bar("compiling") as progress:
+        found = write(file, only, jobs, out, progress)
+    if as_json:
+        unread = [{"name": name, "place": place} for name, place in found.unread]
+        refused = _refused(found.refused)
+        print_json({"cards": found.cards, "bytes": len(found.data), "unread": unread, "refused": refused})
+    else:
+        click.echo("\n".join(summary(found)))
+
+
+@examples(
+    "mtglayers cards coverage oracle-cards.json --top 50 --kind static",
+    "mtglayers cards coverage oracle-cards.json --claims claims.jsonl",
+    "mtglayers cards coverage oracle-cards.json --check floor.toml",
 )
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, show_default=True, metavar="N")
-@click.option(
-    "--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N", help="List at most N templates."
-)
+@cards.command()
+@card_file
+@file_option("--claims", "Compare with this list of the layers that lines affect.")
+@file_option("--settled", "Accept these differences from the list, which the rules settle.")
+@jobs_option
+@number_option("--top", "List at most N templates.", 10, least=0)
 @click.option(
     "--kind", "kinds", multiple=True, type=click.Choice(("static", "cda", "resolution", "keyword")),
-    help="List only lines of that kind; may be given more than once.",
+    help="List only lines of this kind; may be given more than once.",
 )  # fmt: skip
-@click.option(
-    "--check",
-    type=click.Path(path_type=Path),
-    metavar="FLOOR.toml",
-    help="Exit with code 1 where coverage is below that floor.",
-)
-@click.option(
-    "--write",
-    type=click.Path(path_type=Path),
-    metavar="README.md",
-    help="Write the table between its marks in that file.",
-)
+@file_option("--check", "Exit with code 1 if coverage is below this floor.", "FLOOR.toml")
+@file_option("--write", "Write the table between its marks in this file.", "README.md")
 @json_option
 def coverage(
     file: Path, claims: Path | None, settled: Path | None, jobs: int, top: int, kinds: tuple[str, ...],
     check: Path | None, write: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Measure how many lines of a card file are understood: Scryfall's bulk file or MTGJSON's AtomicCards.
+    """Measure how many lines of a card file are understood.
 
-    A line is compiled, recognised as touching no layer, or not understood. Lines that are not understood are listed
-    by template, most frequent first.
+    The file is Scryfall's bulk file or MTGJSON's AtomicCards. A line is compiled, recognised as touching no layer, or
+    not understood. Lines that are not understood are listed by template, most frequent first.
     """
-    from ..coverage.table import below, coverage_json, coverage_lines, read_floor, written
+    from mtglayers.coverage import measure
+    from mtglayers.model.cards.sources import Source
+
+    from ..coverage.table import below, claims_of, coverage_json, coverage_lines, read_floor, written
 
     if settled is not None and claims is None:
         raise click.UsageError("`--settled` needs `--claims`")
     floor = read_floor(check) if check is not None else None
-    found = _measured(file, claims, settled, jobs)
+    read = list(Source(file).cards())
+    listed = claims_of(claims, settled) if claims is not None else None
+    with progress_bar("reading cards") as progress:
+        found = measure(read, jobs, lambda count: progress(count, len(read)), listed)
     if write is not None:
         write.write_text(written(write.read_text(encoding="utf-8"), found), encoding="utf-8", newline="\n")
     click.echo(coverage_json(found) if as_json else "\n".join(coverage_lines(found, top, kinds)))
@@ -94,17 +208,5 @@ def coverage(
     return 1 if wrong else 0
 
 
-def _measured(file: Path, claims: Path | None, settled: Path | None, jobs: int) -> Coverage:
-    from mtglayers.coverage import measure
-    from mtglayers.model.cards.sources import Source
-
-    from ..coverage.table import claims_of
-
-    pile = list(Source(file).cards())
-    listed = claims_of(claims, settled) if claims is not None else None
-    with progress_bar("reading cards") as progress:
-        return measure(pile, jobs, lambda count: progress(count, len(pile)), listed)
-
-
-for _command in COMMANDS:
-    cards.add_command(_command)
+def _refused(cards: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"name": name, "wrong": wrong} for name, wrong in cards]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from . import completion as completing
-from .boards import moment_of
-from .options import schema_json_option, whole_board_options
+from .boards import BoardArguments
+from .options import board_options, examples, schema_json_option
 from .printing import print_json, print_page
 
 if TYPE_CHECKING:
@@ -18,30 +16,25 @@ if TYPE_CHECKING:
     from mtglayers.solver.explain.paragraphs import Line
     from mtglayers.solver.questions.editions import Era, RuleChange
 
-EXAMPLES = """\b
-Examples:
-  mtglayers compare puzzles/s2-gray-ogre.toml --editions all
-  mtglayers compare Humility Opalescence --editions E05,E07,E25
-  mtglayers compare puzzles/flying-counters.toml --json
-"""
 
-
-@click.command(epilog=EXAMPLES, short_help="Solve a board under every edition of the rules.")
-@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...", shell_complete=completing.boards)
-@whole_board_options
+@examples(
+    "mtglayers compare puzzles/s2-gray-ogre.toml --editions all",
+    "mtglayers compare Humility Opalescence --editions E05,E07,E25",
+    "mtglayers compare puzzles/flying-counters.toml --json",
+)
+@click.command()
+@board_options(whole=True)
 @click.option(
     "--editions", "which", default="all", show_default=True, metavar="all|DATE|KEY,...",
     help="Compare these editions, or all that are known.",
 )  # fmt: skip
 @schema_json_option("eras")
-def compare(
-    what: tuple[str, ...], edition: str | None, readings: str | None, at: int | None, source: Path | None,
-    which: str, as_json: bool,
-) -> None:  # fmt: skip
-    """Solve a board under every edition of the rules: a puzzle file, or cards by name.
+def compare(board: BoardArguments, which: str, as_json: bool) -> None:
+    """Solve a board under every edition of the rules.
 
-    There is a paragraph for each edition whose answer differs from the one before it. It names what differs and the
-    clause that makes the difference: the smallest change that, put into the older edition, gives the new answer.
+    The board is a puzzle file, or cards by name. There is a paragraph for each edition whose result differs from that
+    of the edition before it. The paragraph lists the differences and the clause that causes them: the smallest change
+    that gives the new result when it is made to the older edition.
     """
     from mtglayers.model.rules.edition import TEXTS
     from mtglayers.model.rules.edition import edition as edition_of
@@ -49,41 +42,39 @@ def compare(
     from mtglayers.solver.readings import read
     from mtglayers.wire.answers import eras_data
 
-    moment = moment_of(what, at, edition, readings, source=source)
+    moment = board.moment()
     named = {edition_of(name.strip()) for name in which.split(",")} if which != "all" else set(TEXTS)
-    texts = sorted(named, key=lambda text: text.since)
-    found = eras(moment.board, texts, read(moment.readings))
+    found = eras(moment.board, sorted(named, key=lambda text: text.since), read(moment.readings))
     if as_json:
         print_json(eras_data(found))
     else:
-        print_page(moment.title, era_lines(found))
+        print_page(moment.title, _era_lines(found))
 
 
-def era_lines(found: Sequence[Era]) -> Iterator[Line]:
-    """Yield a paragraph for each era, oldest first."""
+def _era_lines(found: Sequence[Era]) -> Iterator[Line]:
     from mtglayers.solver.explain.paragraphs import Line
     from mtglayers.solver.questions.compare import contrast_words, object_lines
     from mtglayers.solver.wording import joined
 
     if len(found) == 1 and found[0].result is not None:
-        yield Line("summary", f"It comes out the same under every text {_span(found[0].first, found[0].last)}.")
+        yield Line("summary", f"The result is the same under every text {_span(found[0].first, found[0].last)}.")
         return
     turning = dict.fromkeys(each.id for era in found for each in era.objects)
     before: Era | None = None
     for era in found:
         yield Line("layer", f"{era.first.name}: the rules {_span(era.first, era.last)}")
         if era.result is None:
-            yield Line("why", f"They refuse it: {era.refused}.", 2, 2)
+            yield Line("why", f"These rules refuse the board: {era.refused}.", 2, 2)
         elif before is None or before.result is None:
             for id in turning:
                 yield Line("change", era.result.explainer.summary(id), 2, 2)
             if not turning:
-                yield Line("change", "It comes out the same under all of these.", 2, 2)
+                yield Line("change", "The result is the same under all of these.", 2, 2)
         else:
             yield Line("why", era.first.note, 2, 2)
             for place, clauses in enumerate(era.clauses):
                 words = joined(_clause(each, before.last, era.first) for each in clauses)
-                yield Line("why", f"{'It is enough, too' if place else 'What decides'}: {words}.", 2, 2)
+                yield Line("why", f"{'Also sufficient' if place else 'The decisive change'}: {words}.", 2, 2)
             yield from object_lines(era.objects, 2)
             for player in era.players:
                 words = joined(contrast_words(change) for change in player.changes)
@@ -101,12 +92,9 @@ def _clause(clause: RuleChange, before: Edition, text: Edition) -> str:
     if clause.field == "layers":
         words = f"layers {layer_names(text)} rather than {layer_names(before)}"
     elif clause.field == "stamped":
-        words = f"what gives a timestamp: {', '.join(text.stamped)} rather than {', '.join(before.stamped)}"
+        words = f"new timestamps for {', '.join(text.stamped)} rather than {', '.join(before.stamped)}"
     else:
         new, old = said(text, clause.field), said(before, clause.field)
-        words = f"{new} rather than {old}" if new and old else new or f"it is no longer so that {old}"
+        words = f"{new} rather than {old}" if new and old else new or f"it is no longer true that {old}"
     numbers = list(dict.fromkeys(number for number in (clause.before, clause.after) if number))
     return f"{words} ({', now '.join(numbers)})" if numbers else words
-
-
-__all__ = ["compare", "era_lines"]

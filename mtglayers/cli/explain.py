@@ -1,59 +1,52 @@
-"""The command that explains why objects are what they are."""
+"""The command that explains objects and players."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import Literal
 
 import click
 
-from . import completion as completing
-from .boards import is_file, moment_of
-from .options import board_options, objects_option, schema_json_option
+from . import completing
+from .boards import BoardArguments
+from .options import board_options, examples, objects_option, schema_json_option
 from .printing import print_json
 
-if TYPE_CHECKING:
-    from mtglayers.solver.result.result import Result
 
-EXAMPLES = """\b
-Examples:
-  mtglayers explain puzzles/blood-moon-life-and-limb.toml saproling
-  mtglayers explain puzzles/three-loop.toml --register learner
-  mtglayers explain Opalescence Humility --object humility
-  mtglayers explain puzzles/three-loop.toml --edition 2006-07-01 --json
-"""
-
-
-@click.command(epilog=EXAMPLES, short_help="Explain why objects are what they are.")
-@click.argument(
-    "what", nargs=-1, required=True, metavar="FILE [OBJECT...] | CARD...", shell_complete=completing.board_and_objects
+@examples(
+    "mtglayers explain puzzles/blood-moon-life-and-limb.toml saproling",
+    "mtglayers explain puzzles/three-loop.toml --register learner",
+    "mtglayers explain Opalescence Humility --object humility",
+    "mtglayers explain puzzles/three-loop.toml --edition 2006-07-01 --json",
 )
-@board_options
+@click.command()
+@board_options("FILE [OBJECT...] | CARD...", completing.board_and_objects)
 @objects_option
 @click.option(
     "--register", type=click.Choice(("ruling", "learner")), default="ruling", show_default=True,
-    help="A short ruling, or with the rules explained as they come up.",
+    help="A short ruling, or a text that also explains the rules it uses.",
 )  # fmt: skip
 @schema_json_option("explanations")
 def explain(
-    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
-    at: int | None, source: Path | None, objects: tuple[str, ...], register: str, as_json: bool,
-) -> None:  # fmt: skip
-    """Explain why objects are what they are: OBJECTs of a puzzle file by their ids, or those of a row of CARDs.
+    board: BoardArguments, objects: tuple[str, ...], register: Literal["ruling", "learner"], as_json: bool
+) -> None:
+    """Explain the characteristics of objects.
 
-    A player's name in place of an object explains what effects do to the player.
+    OBJECTs are ids of a puzzle file's objects; for CARDs, use `--object`. A player's name in place of an OBJECT
+    explains what effects do to the player.
 
     Each explanation begins with one sentence, followed by the layers that matter: what changed, the dependencies that
     decided the order, effects that outlived their ability or never applied, and every other effect that the result
-    depends on. Without an OBJECT, every object that an effect changed is explained. The last lines name the text that
+    depends on. Without an OBJECT, every object that an effect changed is explained. The last lines list the text that
     is not understood, and the readings of the rules that would give a different result.
     """
-    if is_file(what[0]):
-        what, objects = what[:1], (*what[1:], *objects)
-    moment = moment_of(what, at, edition, readings, until, source, order)
+    if board.file is not None:
+        board, objects = replace(board, what=board.what[:1]), (*board.what[1:], *objects)
+    moment = board.moment()
     result = moment.result
-    ids = [id if _is_player(result, id) else moment.board.object(id).id for id in dict.fromkeys(objects)]
+    players = result.players.keys() - set(result.objects)
+    ids = [id if id in players else moment.board.object(id).id for id in dict.fromkeys(objects)]
     if as_json:
         from mtglayers.wire.answers import explanations_data
 
@@ -65,14 +58,7 @@ def explain(
 
     page = Page(sys.stdout)
     page.heading(moment.title, result)
-    page.reasons(result, ids, "learner" if register == "learner" else "ruling")
+    page.reasons(result, ids, register)
     page.unread(result)
     page.open_questions(result)
     page.close()
-
-
-def _is_player(result: Result, id: str) -> bool:
-    return id in result.players and id not in result.objects
-
-
-__all__ = ["explain"]

@@ -1,32 +1,32 @@
-"""Options that commands share."""
+"""Arguments, options and examples that commands share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import click
 
-from . import completion as completing
+from . import completing
+from .boards import BoardArguments
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+C = TypeVar("C", bound=click.Command)
 
 edition_option: Final[Decorator] = click.option(
     "--edition", metavar="DATE|KEY", shell_complete=completing.editions,
-    help="Use the rules of that day, or the edition of that key; `newest` is one.",
+    help="Use the rules of this date, or the edition with this key; `newest` selects the newest.",
 )  # fmt: skip
 cards_option: Final[Decorator] = click.option(
     "--cards", "source", type=click.Path(path_type=Path), metavar="FILE",
-    help="Look the CARDs up in this card file, or store of imported cards, first.",
-)  # fmt: skip
-order_option: Final[Decorator] = click.option(
-    "--order", metavar="ID,...", shell_complete=completing.more_objects,
-    help="Give these objects timestamps in that order, oldest first.",
+    help="Look up the CARDs in this card file or store of imported cards first.",
 )  # fmt: skip
 objects_option: Final[Decorator] = click.option(
     "--object", "objects", multiple=True, metavar="ID", shell_complete=completing.objects,
-    help="Show only that object; may be given more than once.",
+    help="Show only this object; may be given more than once.",
 )  # fmt: skip
 json_option: Final[Decorator] = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 _READINGS: Final[Decorator] = click.option(
@@ -34,36 +34,74 @@ _READINGS: Final[Decorator] = click.option(
     help="Answer open questions by these readings; `mtglayers editions --readings` lists them.",
 )  # fmt: skip
 _UNTIL: Final[Decorator] = click.option(
-    "--until", metavar="LAYER", shell_complete=completing.layers, help="Stop after that layer: 4, 7b."
+    "--until", metavar="LAYER", shell_complete=completing.layers, help="Stop after this layer, such as 4 or 7b."
 )
-_AT: Final[Decorator] = click.option(
-    "--at", type=click.IntRange(min=1), metavar="N", help="Use the board at the N-th expectation of the puzzle."
-)
+_ORDER: Final[Decorator] = click.option(
+    "--order", metavar="ID,...", shell_complete=completing.more_objects,
+    help="Give these objects timestamps in this order, oldest first.",
+)  # fmt: skip
 
 
-def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that name a board and its rules."""
-    return _with(command, edition_option, _READINGS, _UNTIL, order_option, _AT, cards_option)
+def examples(*lines: str) -> Callable[[C], C]:
+    """Return a decorator that puts examples at the end of a command's help."""
+
+    def with_examples(command: C) -> C:
+        # click keeps the lines of a paragraph that begins with a backspace.
+        text = "\n".join(("\b", "Examples:", *(f"  {line}" for line in lines)))
+        command.epilog = f"{text}\n\n{command.epilog or ''}"
+        return command
+
+    return with_examples
 
 
-def whole_board_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the same options for commands that solve all layers."""
-    return _with(command, edition_option, _READINGS, _AT, cards_option)
+def board_options(
+    metavar: str = "FILE | CARD...", complete: completing.Completer = completing.boards, *, whole: bool = False
+) -> Decorator:
+    """Return a decorator that adds the argument and options for a board, passed on as one `BoardArguments`.
+
+    Args:
+        metavar: the argument in the help.
+        complete: completes the argument.
+        whole: whether the command always applies all layers in the order of the timeline.
+    """
+    argument = click.argument("what", nargs=-1, required=True, metavar=metavar, shell_complete=complete)
+    at = number_option("--at", "Use the board at the N-th expectation of the puzzle.")
+    some = () if whole else (_UNTIL, _ORDER)
+    names = {field.name for field in fields(BoardArguments)}
+
+    def with_board(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def called(**given: Any) -> Any:
+            board = BoardArguments(**{name: given.pop(name) for name in names & given.keys()})
+            return command(board, **given)
+
+        found: Callable[..., Any] = called
+        for option in (cards_option, at, *reversed(some), _READINGS, edition_option, argument):
+            found = option(found)
+        return found
+
+    return with_board
+
+
+def number_option(name: str, help: str, default: int | None = None, least: int = 1) -> Decorator:
+    """Return an option whose value is a number of at least `least`."""
+    return click.option(
+        name, type=click.IntRange(min=least), default=default, show_default=default is not None, metavar="N", help=help
+    )
+
+
+def file_option(name: str, help: str, metavar: str = "FILE") -> Decorator:
+    """Return an option whose value is the path of a file."""
+    return click.option(name, type=click.Path(path_type=Path), metavar=metavar, help=help)
+
+
+def output_option(help: str) -> Decorator:
+    """Return `-o`: a file to write, or `-` for standard output."""
+    path = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
+    return click.option("-o", "--output", type=path, metavar="FILE", help=help)
 
 
 def schema_json_option(schema: str) -> Decorator:
     """Return `--json` for output that a JSON Schema describes."""
     help = f"Print JSON for programs; `mtglayers schema {schema}` describes it."
     return click.option("--json", "as_json", is_flag=True, help=help)
-
-
-def _with(command: Callable[..., Any], *options: Decorator) -> Callable[..., Any]:
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-__all__ = [
-    "board_options", "cards_option", "edition_option", "json_option", "objects_option", "order_option",
-    "schema_json_option", "whole_board_options",
-]  # fmt: skip

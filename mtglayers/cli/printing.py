@@ -1,4 +1,4 @@
-"""How commands print: JSON, pages of paragraphs, files, progress."""
+"""Printing of JSON, pages of paragraphs, files and progress bars."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.result.result import Result
 
 
 def print_json(data: Any) -> None:
@@ -21,18 +22,22 @@ def print_json(data: Any) -> None:
     click.echo(json_text(data))
 
 
-def print_page(title: str, lines: Iterable[Line]) -> None:
-    """Print a title and paragraphs."""
+def print_page(title: str, lines: Iterable[Line], result: Result | None = None) -> None:
+    """Print a title, the rules of a result if there is one, and paragraphs."""
     from ..presentation.text import Page
 
     page = Page(sys.stdout)
-    page.say(title, "title")
+    if result is None:
+        page.say(title, "title")
+    else:
+        page.heading(title, result)
+        page.gap()
     page.lines(lines)
     page.close()
 
 
 def write_text(text: str, output: Path | None) -> None:
-    """Write a text to a file, or without one (or `-`) print it."""
+    """Write a text to a file; print it without a file or for `-`."""
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
         return
@@ -41,14 +46,18 @@ def write_text(text: str, output: Path | None) -> None:
 
 
 @contextmanager
-def progress_bar(what: str) -> Generator[Callable[[int, int], None], None, None]:
-    """Yield a function (done, total) that moves a progress bar."""
+def progress_bar(what: str) -> Generator[Callable[..., None], None, None]:
+    """Show a progress bar on a terminal.
+
+    Yields a function of the number done, the total (None if unknown), and the text beside the bar.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(what, total=None)
-        yield lambda done, size: bar.update(task, completed=done, total=size)
 
+        def show(done: int, total: int | None, words: str = what) -> None:
+            bar.update(task, completed=done, total=total, description=words)
 
-__all__ = ["print_json", "print_page", "progress_bar", "write_text"]
+        yield show

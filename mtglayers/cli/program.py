@@ -1,4 +1,4 @@
-"""The program: exit codes, error messages, and suggestions for misspelled words."""
+"""Exit codes, error messages, and suggestions for misspelled words."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import add_completion_class
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.support.names import did_you_mean
 
-from . import completion
+from .completing import VARIABLE, Bash
 
-# click keeps the lines of a paragraph that begins with a backspace.
 EXIT_CODES = """\b
 Exit codes:
-  0    done; for `diff` also where something differs
-  1    done, and the answer is no: an expectation fails (check), no card
-       (cards search) or board (find) is found, coverage is below the floor
-       (cards coverage), or an engine's answer differs (vectors diff)
-  2    not possible: wrong option, missing file, unknown card, invalid puzzle
+  0    success; for `diff` also if the boards differ
+  1    negative answer: an expectation fails (check), no card (cards search)
+       or board (find) is found, coverage is below the floor (cards coverage),
+       or an engine's answer differs (vectors diff)
+  2    error: wrong option, missing file, unknown card, invalid puzzle
   130  interrupted
-  141  the reader of the output closed it
+  141  the output was closed by its reader
 """
 
 INTERRUPTED = 130
-UNREAD = 141  # what a shell reports for a program that SIGPIPE ended: 128 + 13
+UNREAD = 141  # as a shell reports a program that SIGPIPE ended: 128 + 13
 
 
 class Commands(click.Group):
-    """A group of commands that shows its help and suggests commands."""
+    """A group of commands that suggests corrections of misspelled commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; without any, show the help."""
@@ -47,7 +47,7 @@ class Commands(click.Group):
         """Return the command that the first argument names.
 
         Raises:
-            click.UsageError: there is none of that name.
+            click.UsageError: there is no command with this name.
         """
         name = args[0]
         if self.get_command(ctx, name) is None and not ctx.resilient_parsing and not name.startswith("-"):
@@ -56,14 +56,14 @@ class Commands(click.Group):
 
 
 class Program(Commands):
-    """The outermost group; invalid input ends it with one sentence."""
+    """The outermost group, which reports invalid input in one sentence."""
 
     group_class = Commands
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Parse the arguments; the help and the version are printed here."""
+        """Parse the arguments; click prints the help and the version here."""
         try:
             return super().make_context(info_name, args, parent, **extra)
         except BrokenPipeError:  # click would end with 1
@@ -87,13 +87,13 @@ class Program(Commands):
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
         for stream in ("stdout", "stderr"):
-            if getattr(sys, stream) is None:  # closed by whoever started the program: `>&-`
+            if getattr(sys, stream) is None:  # the calling program closed it: `>&-`
                 setattr(sys, stream, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
-        if completion.VARIABLE in os.environ:
-            completion.register()
+        if VARIABLE in os.environ:
+            add_completion_class(Bash)
         try:
             code = super().main(args, prog_name, standalone_mode=False, **extra)
-            sys.stdout.flush()  # so that a closed pipe shows here, and not when Python ends
+            sys.stdout.flush()  # so that a closed pipe raises an error here and not when Python ends
         except click.NoSuchOption as error:
             fail(f"no such option `{error.option_name}`{did_you_mean(error.option_name, _options(error))}", 2)
         except click.ClickException as error:
@@ -117,7 +117,7 @@ def fail(message: str, code: int) -> NoReturn:
 
 
 def message_of(error: LayersError) -> str:
-    """Return an error's message, with marks and hints for text not understood."""
+    """Return an error's message, with hints for text that is not understood."""
     from mtglayers.model.errors import UnsupportedTextError
 
     unread = error if isinstance(error, UnsupportedTextError) else error.__cause__
@@ -147,9 +147,6 @@ def _options(error: click.NoSuchOption) -> Iterable[str]:
 
 
 def _stop_writing() -> NoReturn:
-    # The output is closed, so nothing may be left to write when Python ends.
+    # Python must find nothing to write to the closed output when it ends.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(UNREAD)
-
-
-__all__ = ["EXIT_CODES", "Commands", "Program", "fail", "message_of"]

@@ -11,6 +11,7 @@ from mtglayers.model.errors import MissingLibraryError
 from mtglayers.model.support.names import did_you_mean
 
 from .boards import exclude
+from .options import examples
 from .printing import print_json
 
 if TYPE_CHECKING:
@@ -18,34 +19,29 @@ if TYPE_CHECKING:
 
 L = TypeVar("L", bound="ServerLimits")
 
-EXAMPLES = """\b
-Examples:
-  mtglayers serve --stdio
-  mtglayers serve --stdio --limit seconds=5 --limit boards=1000
-  mtglayers serve --http
-  mtglayers serve --http --port 0 --limit seconds=5 --limit boards=32
-  mtglayers serve --openapi
-"""
 
-
-@click.command(epilog=EXAMPLES, short_help="Run a server for other programs.")
+@examples(
+    "mtglayers serve --stdio",
+    "mtglayers serve --stdio --limit seconds=5 --limit boards=1000",
+    "mtglayers serve --http",
+    "mtglayers serve --http --port 0 --limit seconds=5 --limit boards=32",
+    "mtglayers serve --openapi",
+)
+@click.command()
 @click.option("--stdio", is_flag=True, help="Use JSON-RPC 2.0 on standard input and output, one message per line.")
 @click.option("--http", "over_http", is_flag=True, help="Use HTTP; each method is a route.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this name or address.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this host name or address.")
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8613,
-    show_default=True,
-    help="Listen on this port; 0: any free port.",
-)
+    "--port", type=click.IntRange(0, 65535), default=8613, show_default=True,
+    help="Listen on this port, or on any free port for 0.",
+)  # fmt: skip
 @click.option(
     "--allow-origin", "origins", multiple=True, metavar="ORIGIN",
-    help="Allow web pages of this origin: `https://example.org`, or `*`; may be given more than once.",
+    help="Allow web pages of this origin, such as `https://example.org`, or `*` for all; may be given more than once.",
 )  # fmt: skip
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME",
-    help="Accept this host name, too; may be given more than once.",
+    help="Also accept this host name; may be given more than once.",
 )  # fmt: skip
 @click.option(
     "--limit", "limits", multiple=True, metavar="NAME=NUMBER",
@@ -56,14 +52,16 @@ def serve(
     stdio: bool, over_http: bool, host: str, port: int, origins: tuple[str, ...], hosts: tuple[str, ...],
     limits: tuple[str, ...], openapi: bool,
 ) -> int:  # fmt: skip
-    """Run a server that keeps boards by id, and solves, explains and changes them for other programs.
+    """Run a server for other programs.
 
-    With `--stdio` the server stops at the end of its input, or on SIGTERM or SIGINT. docs/protocol.md describes the
-    methods, the errors and the limits.
+    The server stores boards by id; it solves, explains and changes them. docs/protocol.md describes the methods, the
+    errors and the limits.
 
-    With `--http` the first line of standard output is the URL of the service. It listens on this computer only, unless
-    `--host` says otherwise. On SIGTERM or SIGINT it finishes running requests, then stops. It needs the extra
-    `service`: `pip install "mtglayers[service]"`.
+    With `--stdio` the server stops at the end of its input, or on SIGTERM or SIGINT.
+
+    With `--http` the first line of standard output is the URL of the service. The service listens only on this
+    computer by default; `--host` changes that. On SIGTERM or SIGINT it finishes running requests, then stops. It needs
+    the extra `service`: `pip install "mtglayers[service]"`.
     """
     if openapi:
         from ..server.http.openapi import document
@@ -90,10 +88,10 @@ def serve(
 
 
 def limited(limits: L, given: tuple[str, ...]) -> L:
-    """Return limits with some changed, each given as "seconds=5".
+    """Return limits with changes, each given as "seconds=5".
 
     Raises:
-        click.BadParameter: no such limit, or not a number.
+        click.BadParameter: a limit is unknown, or its value is not a number.
     """
     changed: dict[str, float] = {}
     for each in given:
@@ -111,6 +109,3 @@ def limited(limits: L, given: tuple[str, ...]) -> L:
     from msgspec.structs import replace
 
     return replace(limits, **changed)
-
-
-__all__ = ["limited", "serve"]

@@ -6,52 +6,43 @@ from pathlib import Path
 
 import click
 
-from . import completion as completing
-from .options import json_option
+from . import completing
+from .options import examples, json_option
 from .printing import print_json
 
-EXAMPLES = """\b
-Examples:
-  mtglayers vectors export kit/
-  mtglayers vectors diff answers/ --kit kit/
-"""
-EXPORT_EXAMPLES = """\b
-Examples:
-  mtglayers vectors export kit/
-  mtglayers vectors export kit/ --edition all
-  mtglayers vectors export kit/ puzzles/three-loop.toml --edition 2006-07-01
-"""
-DIFF_EXAMPLES = """\b
-Examples:
-  mtglayers vectors diff answers/ --kit kit/
-  mtglayers vectors diff answers.json --json
-"""
 
-
-@click.group(epilog=EXAMPLES, short_help="Write test vectors for engines, and compare answers.")
+@examples("mtglayers vectors export kit/", "mtglayers vectors diff answers/ --kit kit/")
+@click.group()
 def vectors() -> None:
-    """Write test vectors for engines in any language: boards as data, with the expected result and its reasons.
+    """Write test vectors for engines, and compare answers.
 
-    Cards are spelled out as trees, so that an engine need not read English. A vector holds characteristics, the order
-    of effects in each layer and the dependencies before each step. An engine answers as much of this as it can, and
-    `diff` names the first step where its answer differs from ours.
+    A test vector is a board as data, for engines in any language, with the expected result and its reasons. Cards are
+    written as trees, so that an engine need not read English. The result has characteristics, the order of effects in
+    each layer and the dependencies before each step. An engine answers as much of this as it can, and `diff` shows
+    the first step at which the answer differs.
     """
 
 
-@vectors.command(epilog=EXPORT_EXAMPLES, short_help="Write the kit to a folder.")
+@examples(
+    "mtglayers vectors export kit/",
+    "mtglayers vectors export kit/ --edition all",
+    "mtglayers vectors export kit/ puzzles/three-loop.toml --edition 2006-07-01",
+)
+@vectors.command()
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @click.argument("paths", nargs=-1, metavar="[FILE...]", shell_complete=completing.puzzles)
 @click.option(
     "--edition", "editions", multiple=True, metavar="DATE|KEY|all", shell_complete=completing.editions,
-    default=("newest",), help="Solve the boards under that edition; default: newest; may be given more than once.",
+    default=("newest",), help="Solve the boards under this edition; may be given more than once.  [default: newest]",
 )  # fmt: skip
 @json_option
 def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_json: bool) -> None:
-    """Write a vector for every expectation of puzzles: files, or folders of them; default: the shipped puzzles.
+    """Write the test vectors of puzzles to a folder.
 
-    A board is left out if a line is not understood, or if its result depends on readings that its puzzle does not
-    name. DIR gets the vectors by edition, an index of them by edition and clause, and the format as text (FORMAT.md)
-    and as JSON Schemas.
+    There is a vector for every expectation of the puzzles, which are files or folders of files; the default is the
+    shipped puzzles. A board is left out if a line is not understood, or if its result depends on readings that its
+    puzzle does not name. DIR contains the vectors by edition, an index by edition and clause, and the format as text
+    (FORMAT.md) and as JSON Schemas.
     """
     from ..conformance.kit import LeftOut, editions_named, given_boards, own_puzzles, vectors_of
     from ..conformance.kit import export as write
@@ -68,19 +59,21 @@ def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_j
         click.echo("\n".join(kit_lines(found)))
 
 
-@vectors.command(epilog=DIFF_EXAMPLES, short_help="Show where an engine's answers differ from ours.")
+@examples("mtglayers vectors diff answers/ --kit kit/", "mtglayers vectors diff answers.json --json")
+@vectors.command()
 @click.argument("answers", metavar="ANSWERS", type=click.Path(exists=True, path_type=Path))
 @click.option(
     "--kit", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The kit that was answered; default: the vectors of the shipped puzzles.",
+    help="The kit that was answered.  [default: the vectors of the shipped puzzles]",
 )  # fmt: skip
 @json_option
 def diff(answers: Path, kit: Path | None, as_json: bool) -> int:
-    """Show the first step where each of an engine's answers differs from ours, and why ours is right.
+    """Show where an engine's answers differ from the vectors.
 
-    ANSWERS is a JSON file, or a folder of them: an answer, a list of answers, or one answer per line (.jsonl). A step
-    is compared by the effect that applies and the dependencies before it, an object by the characteristics given.
-    Exit code 0: nothing differs; 1: something does; 2: a file is invalid.
+    For each answer, the first step that differs is shown, with the reason for the expected result. ANSWERS is a file
+    or a folder of files with an answer, a list of answers (.json), or one answer per line (.jsonl). Steps are compared
+    by the effect that applies and the dependencies before it, objects by the characteristics in the answer. Exit code
+    0: no answer differs; 1: an answer differs; 2: a file is invalid.
     """
     from ..conformance.comparing import compare, comparison_data, comparison_lines
 
@@ -90,6 +83,3 @@ def diff(answers: Path, kit: Path | None, as_json: bool) -> int:
     else:
         click.echo("\n".join(comparison_lines(found)))
     return int(bool(found.different))
-
-
-__all__ = ["vectors"]

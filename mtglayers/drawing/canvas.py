@@ -170,6 +170,3 @@ def number(value: float) -> str:
     """Return a number with at most one decimal digit."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
-
-
-__all__ = ["Canvas", "Drawing", "clean", "number"]

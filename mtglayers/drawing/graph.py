@@ -247,6 +247,3 @@ def _label_block(link: Link) -> Block:
     more = balanced(link.shows, SMALL, 160, lines=3) if link.shows else ()
     widths = [width(line, LABEL, bold=True) for line in lines] + [width(line, SMALL) for line in more]
     return Block(lines, more, max(widths) + 18, 4 + len(lines) * (LABEL + 1.5) + len(more) * (SMALL + 2.5) + 6)
-
-
-__all__ = ["Block", "draw_graph", "layout", "way"]

@@ -294,6 +294,3 @@ def ranks_below(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
         for lower in graph.successors(number):
             ranks[lower] = max(ranks[lower], ranks[number] + 1)
     return ranks
-
-
-__all__ = ["Layered", "Leg", "Stop", "Vertex", "layered", "ranks_below"]

@@ -111,6 +111,3 @@ def balanced(text: str, size: float, room: float, *, bold: bool = False, lines: 
         else:
             low = middle
     return wrap(text, size, high, bold=bold, lines=lines)
-
-
-__all__ = ["FAMILY", "balanced", "cut", "width", "wrap"]

@@ -407,6 +407,3 @@ class _Inner:
         w, h = sheet.turned(self.size)
         part = Placed(boxes, labels, {}, lines, w, h, sheet.vertical).moved(x + inside_x, y + inside_y)
         return msgspec.structs.replace(part, frames={self._unit.loop: Rect(x, y, w, h)})
-
-
-__all__ = ["Line", "Placed", "Rect", "place"]

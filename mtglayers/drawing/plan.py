@@ -383,6 +383,3 @@ def rules_words(trace: Trace) -> str:
 def bare(words: str) -> str:
     """Return words without the backticks around ids."""
     return re.sub(r"`([^`]*)`", r"\1", words)
-
-
-__all__ = ["REASONS", "Box", "Link", "Plan", "bare", "place_words", "plan", "rules_words"]

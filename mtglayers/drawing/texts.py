@@ -118,6 +118,3 @@ def _yaml(text: str) -> str:
 
 def _quoted(*lines: str) -> str:
     return '"' + "\\n".join(clean(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines) + '"'
-
-
-__all__ = ["dot", "mermaid"]

@@ -16,6 +16,3 @@ DARK: Mapping[Color, str] = {
     "paper": "#14181d", "box": "#22282f", "chosen": "#4a3d0c", "loop": "#241f33", "ink": "#f0f3f6", "dim": "#a9b4c0",
     "line": "#737d89", "text": "#c9a6ff", "existence": "#ff9b90", "scope": "#7cbcff", "result": "#6fd391",
 }  # fmt: skip
-
-
-__all__ = ["Color", "Theme"]

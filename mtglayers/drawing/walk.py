@@ -288,6 +288,3 @@ def _reasons(entry: ExplanationStep) -> Iterator[str]:
         yield bare(sentence(said))
     if entry.reason.why in DECIDED:
         yield bare(sentence(f"its turn: {entry.reason.because}"))
-
-
-__all__ = ["draw_walk"]

@@ -1,9 +1,9 @@
 """Results as HTML fragments for reports and notebooks, and their style.
 
-Every fragment stands in one element of class ``mtgl``; put `STYLE` once into the page that shows them. Without it
-they are plain tables and lists, which say the same.
+Every fragment is one element of class ``mtgl``. Put `STYLE` once into the page that shows the fragments; without it
+they are plain tables and lists with the same content.
 
-`report_html` makes a whole page, of a puzzle or of a board of one's own:
+`report_html` makes a whole page about a puzzle or any other board:
 
 >>> from mtglayers import Board
 >>> from mtglayers.presentation.moments import moment_of_board

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 VOID: Final = frozenset({"br", "col", "hr", "input", "link", "meta"})
-"""Elements that have no end."""
+"""Elements without an end tag."""
 
 BLOCKS: Final = frozenset(
     "article aside body caption dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 head header html li "
     "link main meta nav ol p pre script section style summary table tbody td th thead title tr ul".split()
 )
-"""Elements after which the text goes on in a new line."""
+"""Elements that end with a line break in the source."""
 
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-"""Characters that HTML cannot hold or that show nothing; an unpaired surrogate has no bytes at all."""
+"""Characters that HTML cannot hold or that are invisible."""
 
 
 class Markup(str):
@@ -29,7 +30,7 @@ class Markup(str):
 
 
 Content: TypeAlias = "str | Iterable[Content] | None"
-"""What can stand inside an element: text, markup, nothing, or several of these."""
+"""The content of an element: text, markup, nothing, or several of these."""
 
 
 def escaped(text: str) -> Markup:
@@ -41,46 +42,56 @@ def escaped(text: str) -> Markup:
     if isinstance(text, Markup):
         return text
     shown = _UNSHOWN.sub("\ufffd", text)
-    for sign, reference in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
-        shown = shown.replace(sign, reference)
-    return Markup(shown)
+    return Markup(html.escape(shown).replace("&#x27;", "&#39;"))
 
 
 def several(*content: Content) -> Markup:
-    """Return pieces of content one after the other.
+    """Return pieces of content in a row.
 
     >>> several("a < b", tag("br"), None, ["c", "d"])
     'a &lt; b<br>cd'
     """
-    found: list[str] = []
-    for piece in content:
-        if piece is None:
-            continue
-        found.append(escaped(piece) if isinstance(piece, str) else several(*piece))
-    return Markup("".join(found))
+    pieces = (piece for piece in content if piece is not None)
+    return Markup("".join(escaped(piece) if isinstance(piece, str) else several(*piece) for piece in pieces))
 
 
 def tag(name: str, /, *content: Content, **attributes: str | int | bool | None) -> Markup:
     r"""Return an element.
 
     Args:
-        name: of the element.
-        content: what stands in it.
-        attributes: by name, with "_" for "-", and one "_" at the end left out; None and False: not there; True: there
-            without a value.
+        name: the name of the element.
+        content: its content.
+        attributes: its attributes; "_" in a name becomes "-", except at the end. None and False leave the attribute
+            out; True gives it no value.
 
     >>> tag("td", "a & b", class_="mtgl-cell", data_label="types", hidden=False)
     '<td class="mtgl-cell" data-label="types">a &amp; b</td>\n'
     """
     head = [name]
     for key, value in attributes.items():
-        if value is True:
-            head.append(_attribute(key))
-        elif value is not None and value is not False:
-            head.append(f'{_attribute(key)}="{escaped(str(value))}"')
+        if value is not None and value is not False:
+            attribute = key.rstrip("_").replace("_", "-")
+            head.append(attribute if value is True else f'{attribute}="{escaped(str(value))}"')
     start = f"<{' '.join(head)}>"
     end = "" if name in VOID else f"</{name}>"
     return Markup(f"{start}{several(*content)}{end}" + ("\n" if name in BLOCKS else ""))
+
+
+def table(caption: Content, heads: Iterable[str], rows: Iterable[Markup], class_: str | None = None) -> Markup:
+    """Return a table with a caption and a row of headings."""
+    head = tag("thead", tag("tr", [tag("th", each, scope="col") for each in heads]))
+    return tag("table", tag("caption", caption), head, tag("tbody", rows), class_=class_)
+
+
+def listed(items: Iterable[Content], class_: str | None = None) -> Markup | None:
+    """Return a list without numbers; None for no items."""
+    found = [tag("li", item) for item in items]
+    return tag("ul", found, class_=class_) if found else None
+
+
+def folded(title: Content, *content: Content, **attributes: str | bool | None) -> Markup:
+    """Return content that opens with a click on its title."""
+    return tag("details", tag("summary", title), content, **attributes)
 
 
 def prose(text: str) -> Markup:
@@ -91,10 +102,3 @@ def prose(text: str) -> Markup:
     """
     pieces = re.split(r"`([^`]+)`", text)
     return several(tag("code", piece) if place % 2 else piece for place, piece in enumerate(pieces))
-
-
-def _attribute(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")
-
-
-__all__ = ["Content", "Markup", "escaped", "prose", "several", "tag"]

@@ -1,16 +1,24 @@
-"""A table of all objects, with their original values."""
+"""A table of objects, with their original values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.model.support.names import kebab
 from mtglayers.presentation.data import counted
-from mtglayers.presentation.sentences import color_cell, is_quiet, size_words, state_words, type_words, where_words
+from mtglayers.presentation.sentences import (
+    color_cell,
+    shared_rows,
+    size_words,
+    state_words,
+    type_words,
+    where_words,
+    without_quiet,
+)
 from mtglayers.solver.wording import ability_text
 
-from .markup import Markup, several, tag
+from .markup import Markup, listed, several, table, tag
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
@@ -18,18 +26,15 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
 
-TOGETHER = 3
-"""More equal objects than that share one row."""
-
 HEADS = ("object", "controller", "colours", "P/T", "types", "abilities")
 
 
 def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | None = None) -> Markup:
-    """Return a table of objects; changed values are marked, with the original.
+    """Return a table of objects; changed values are marked and shown with the original.
 
     Args:
         result: the result.
-        board: the board that it is the result of; default: as the result knows it.
+        board: the board of the result; default: the objects as the result has them.
         ids: only these objects.
 
     Raises:
@@ -37,41 +42,21 @@ def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | 
     """
     start = result.at(result.layers[0].name, 0) if result.layers else result
     wanted = list(result) if ids is None else [result[id].id for id in ids]
-    quiet = [id for id in wanted if len(wanted) > 1 and is_quiet(result, id)]
+    shown, note = without_quiet(result, wanted)
     known = {found.id: found for found in result.trace.start.world.objects.values()}
-    rows = [
-        (id, _cells(known[id] if board is None else board.object(id), start[id], result[id]))
-        for id in wanted
-        if id not in quiet
-    ]
-    said = f"{counted(len(wanted), 'object')}; marked is what effects changed, with what it was before them"
-    table = tag(
-        "table",
-        tag("caption", said),
-        tag("thead", tag("tr", [tag("th", head, scope="col") for head in HEADS])),
-        tag("tbody", list(_rows(result, rows))),
-        class_="mtgl-board",
-    )
-    elsewhere = ", ".join(f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet)
-    note = tag("p", f"Elsewhere, and as printed: {elsewhere}.", class_="mtgl-note") if quiet else None
-    return tag("div", table, note, class_="mtgl")
+    cells = {id: _cells(known[id] if board is None else board.object(id), start[id], result[id]) for id in shown}
+    caption = f"{counted(len(wanted), 'object')}; values that effects changed are marked and shown with the original"
+    rows = [_row(result, alike, row) for alike, row in shared_rows(cells)]
+    found = table(caption, HEADS, rows, "mtgl-board")
+    return tag("div", found, tag("p", note, class_="mtgl-note") if note else None, class_="mtgl")
 
 
-Cells = tuple[Markup, ...]
-
-
-def _rows(result: Result, rows: list[tuple[str, Cells]]) -> Iterator[Markup]:
-    alike: dict[Cells, list[str]] = {}
-    for id, cells in rows:
-        alike.setdefault(cells, []).append(id)
-    for id, cells in rows:
-        ids = alike[cells]
-        if len(ids) <= TOGETHER or ids[0] == id:
-            called = _id(id, result[id].name) if len(ids) <= TOGETHER else _ids(ids)
-            changed = any("<ins>" in cell or "<del>" in cell for cell in cells)
-            first = tag("th", cells[0], called and [" ", called], scope="row")
-            rest = [_cell(head, cell) for head, cell in zip(HEADS[1:], cells[1:], strict=True)]
-            yield tag("tr", first, rest, class_="mtgl-changed" if changed else None)
+def _row(result: Result, ids: list[str], cells: Sequence[Markup]) -> Markup:
+    called = _ids(ids) if ids[1:] else _id(ids[0], result[ids[0]].name)
+    changed = any("<ins>" in cell or "<del>" in cell for cell in cells)
+    first = tag("th", cells[0], called and [" ", called], scope="row")
+    rest = [_cell(head, cell) for head, cell in zip(HEADS[1:], cells[1:], strict=True)]
+    return tag("tr", first, rest, class_="mtgl-changed" if changed else None)
 
 
 def _cell(head: str, cell: Markup) -> Markup:
@@ -86,22 +71,20 @@ def _ids(ids: list[str]) -> Markup:
     return tag("span", tag("code", ids[0]), " … ", tag("code", ids[-1]), f" ({len(ids)} identical)", class_="mtgl-id")
 
 
-def _cells(source: GameObject, was: Characteristics, now: Characteristics) -> Cells:
+def _cells(source: GameObject, was: Characteristics, now: Characteristics) -> tuple[Markup, ...]:
     state = state_words(source, now)
-    told = [" ", tag("span", f"({state})", class_="mtgl-state")] if state else None
-    types = several(changed(type_words(was), type_words(now)), told)
+    beside = [" ", tag("span", f"({state})", class_="mtgl-state")] if state else None
     return (
-        changed(was.name or "(no name)", now.name or "(no name)"),
-        changed(where_words(was), where_words(now)),
-        changed(color_cell(was), color_cell(now)),
-        changed(size_words(was), size_words(now)),
-        types,
+        _changed(was.name or "(no name)", now.name or "(no name)"),
+        _changed(where_words(was), where_words(now)),
+        _changed(color_cell(was), color_cell(now)),
+        _changed(size_words(was), size_words(now)),
+        several(_changed(type_words(was), type_words(now)), beside),
         _abilities(was, now),
     )
 
 
-def changed(was: str, now: str) -> Markup:
-    """Return a value, with the original value if that differs."""
+def _changed(was: str, now: str) -> Markup:
     if was == now:
         return several(now)
     before = tag("span", "was ", tag("del", was), class_="mtgl-was") if was else None
@@ -117,8 +100,4 @@ def _abilities(was: Characteristics, now: Characteristics) -> Markup:
         else:
             kept.append(tag("ins", ability_text(ability, now.name)))
     lost = [tag("del", ability_text(ability, was.name)) for ability in before]
-    items = [tag("li", each) for each in (*lost, *kept)]
-    return tag("ul", items, class_="mtgl-abilities") if items else Markup()
-
-
-__all__ = ["changed", "table_html"]
+    return listed((*lost, *kept), "mtgl-abilities") or Markup()

@@ -1,4 +1,4 @@
-"""Tables of the outcomes of objects over all orders of timestamps."""
+"""Tables of the outcomes of objects in all orders of timestamps."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from mtglayers.presentation.data import counted
 from mtglayers.solver.questions.orders.orders import MAX_OUTCOMES
 from mtglayers.solver.questions.orders.outcomes import Case
 from mtglayers.solver.questions.orders.wording import condition_words, part
-from mtglayers.solver.wording import capital, joined, sentence
+from mtglayers.solver.wording import capital, joined
 
-from .markup import Content, Markup, prose, tag
+from .markup import Content, Markup, folded, listed, prose, table, tag
 
 if TYPE_CHECKING:
     from mtglayers.solver.questions.orders.orders import Orders
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
-    """Return tables of possible outcomes, with what decides between them.
+    """Return tables of possible outcomes, with the comparisons that decide between them.
 
     Args:
         found: the orders.
-        objects: only these objects; default: all, and the outcomes of the whole board.
+        objects: only these objects; default: all, with the outcomes of the whole board.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -34,7 +34,7 @@ def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
     return tag(
         "div",
         tag("p", prose(found.heading), class_="mtgl-summary"),
-        _table(("object", "what becomes of it", "exactly when", _of(found)), _rows(found, differing)),
+        _table(("object", "outcome", "exactly when", _of(found)), _rows(found, differing)),
         _same(found, same),
         None if objects or len(found) == 1 else _outcomes(found),
         class_="mtgl mtgl-orders",
@@ -59,9 +59,8 @@ def _rows(found: Orders, differing: Iterable[tuple[list[str], Sequence[ObjectOut
 def _same(found: Orders, same: Sequence[str]) -> Content:
     if not same:
         return None
-    items = [tag("li", prose(found.of(id)[0].words)) for id in same]
-    title = tag("summary", f"{counted(len(same), 'object')} the same {found.everywhere}")
-    return tag("details", title, tag("ul", items), open=len(same) <= MAX_OUTCOMES)
+    title = f"{counted(len(same), 'object')} the same {found.everywhere}"
+    return folded(title, listed(prose(found.of(id)[0].words) for id in same), open=len(same) <= MAX_OUTCOMES)
 
 
 def _outcomes(found: Orders) -> Markup:
@@ -76,14 +75,11 @@ def _outcomes(found: Orders) -> Markup:
         )
         for number, outcome in enumerate(found.outcomes[:MAX_OUTCOMES], 1)
     ]
-    more = (
-        tag("p", f"{counted(len(found) - MAX_OUTCOMES, 'outcome')} more.", class_="mtgl-note")
-        if len(found) > MAX_OUTCOMES
-        else None
-    )
-    heads = ("outcome", "exactly when", _of(found), "an order that shows it, oldest first")
-    title = tag("summary", f"{counted(len(found), 'outcome')} of the whole board")
-    return tag("details", title, _table(heads, rows), more, open=len(found) <= MAX_OUTCOMES)
+    left = len(found) - MAX_OUTCOMES
+    more = tag("p", f"{counted(left, 'outcome')} more.", class_="mtgl-note") if left > 0 else None
+    heads = ("outcome", "exactly when", _of(found), "an order with this outcome, oldest first")
+    title = f"{counted(len(found), 'outcome')} of the whole board"
+    return folded(title, _table(heads, rows), more, open=left <= 0)
 
 
 def _of(found: Orders) -> str:
@@ -96,11 +92,4 @@ def _count(number: int, total: int) -> str:
 
 def _table(heads: Sequence[str], rows: Iterable[Markup]) -> Content:
     found = list(rows)
-    if not found:
-        return None
-    note = "marked is what the board’s own order leads to"
-    head = tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads]))
-    return tag("table", tag("caption", sentence(note)), head, tag("tbody", found))
-
-
-__all__ = ["orders_html"]
+    return table("The outcome of the board’s own order is marked.", heads, found) if found else None

@@ -1,4 +1,4 @@
-"""Why an object is what it is, paragraph by paragraph."""
+"""Explanations and differences as nested lists."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def explanation_html(explanation: Explanation, register: Register = "ruling", *, pairs: bool = True) -> Markup:
-    """Return why an object is what it is, after a summary sentence.
+    """Return the explanation of an object, which begins with a summary sentence.
 
     Args:
         explanation: the explanation.
-        register: "ruling", short; or "learner", with the rules explained as they come up.
-        pairs: whether to list the dependencies; if not, a note refers to the steps.
+        register: "ruling", short; or "learner", with explanations of the rules.
+        pairs: whether to list the dependencies; otherwise a note refers to the steps.
     """
     lines = explanation.lines(register)
     return tag("div", lines_html(lines if pairs else _without_pairs(lines)), class_="mtgl mtgl-explanation")
@@ -30,8 +30,7 @@ def explanation_html(explanation: Explanation, register: Register = "ruling", *,
 def _without_pairs(lines: Iterable[Line]) -> Iterator[Line]:
     for line in lines:
         if line.role == "table":
-            text = f"{line.text.removesuffix(':')}: see the step itself."
-            yield msgspec.structs.replace(line, text=text)
+            yield msgspec.structs.replace(line, text=f"{line.text.removesuffix(':')}: see the step.")
         elif line.role != "pair":
             yield line
 
@@ -41,8 +40,8 @@ def difference_html(difference: Difference, one: str = "in the one", other: str 
 
     Args:
         difference: the difference.
-        one: the name of the first result, after "only".
-        other: the name of the second.
+        one: the place of the first result, as in "only in the one".
+        other: the place of the second result.
     """
     heads = {
         f"{said} in the {side}": f"{said} {called}"
@@ -58,7 +57,7 @@ def lines_html(lines: Iterable[Line], *, sided: bool = False) -> Markup:
 
     Args:
         lines: the paragraphs.
-        sided: whether "-" and "+" at the beginning mark the first and the second side.
+        sided: whether "-" and "+" at the beginning of a text mark the first and the second side.
     """
     root: list[_Node] = []
     open_: list[_Node] = []
@@ -86,6 +85,3 @@ def _node_html(node: _Node, sided: bool, *, top: bool = False) -> Markup:
 def _sided(text: str) -> Markup:
     mark, _, rest = text.partition(" ")
     return tag("del", prose(rest)) if mark == "-" else tag("ins", prose(rest)) if mark == "+" else prose(text)
-
-
-__all__ = ["difference_html", "explanation_html", "lines_html"]

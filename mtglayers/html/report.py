@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 from mtglayers.presentation.sentences import rules_words
 from mtglayers.version import __version__
 
-from .markup import Markup, several, tag
-from .report_style import REPORT_STYLE
+from .markup import Markup, folded, several, tag
 from .script import SCRIPT
 from .sections import Section, sections
-from .style import STYLE
+from .style import REPORT_STYLE, STYLE
 
 if TYPE_CHECKING:
     from mtglayers.presentation.moments import Moment
@@ -23,22 +22,22 @@ _HASH: Final = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode
 POLICY: Final = (
     f"default-src 'none'; script-src 'sha256-{_HASH}'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 )
-"""What the page may do: run its own script, and nothing else; it loads nothing."""
+"""The Content Security Policy of the page: it can run only its own script, and load nothing."""
 
 LONGEST = 100
 """Maximum number of characters of a title in the heading."""
 
 MANY = 12
-"""More links than that are folded in the table of contents."""
+"""Maximum number of links to parts of a section that are not folded in the table of contents."""
 
 
 def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> str:
-    """Return a self-contained page about a puzzle, its last board in full.
+    """Return a self-contained page about a puzzle, with its last board in full.
 
     Args:
         moments: the boards at the puzzle's expectations and at its end, oldest first.
-        text: the puzzle file's text; default: written from what the puzzle says.
-        file: the puzzle file's name, shown with it.
+        text: the text of the puzzle file; default: written from the puzzle.
+        file: the name of the puzzle file.
 
     Raises:
         ValueError: there are no moments.
@@ -59,21 +58,17 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
         tag("style", Markup(STYLE + REPORT_STYLE)),
     )
     header = tag("header", tag("h1", title), tag("p", rules_words(moments[-1].result), class_="mtgl-rules"))
-    main = tag("main", [_section(each) for each in found])
+    main = tag("main", [tag("section", tag("h2", each.title), each.content, id=each.anchor) for each in found])
     body = tag("body", header, _contents(found), main, tag("script", Markup(SCRIPT)), class_="mtgl mtgl-report")
     return f"<!doctype html>\n{tag('html', head, body, lang='en-GB')}"
 
 
 def short(title: str) -> str:
-    """Return a title that fits a heading: the first few of many names."""
+    """Return a title that fits a heading, cut after a name if it is too long."""
     if len(title) <= LONGEST:
         return title
     start = title[:LONGEST]
     return f"{start.rpartition(' ')[0].rstrip(',') or start} …"
-
-
-def _section(found: Section) -> Markup:
-    return tag("section", tag("h2", found.title), found.content, id=found.anchor)
 
 
 def _contents(found: Sequence[Section]) -> Markup:
@@ -82,9 +77,6 @@ def _contents(found: Sequence[Section]) -> Markup:
         links = [tag("li", tag("a", title, href=f"#{anchor}")) for anchor, title in each.below]
         below = tag("ol", links) if links else None
         if len(links) > MANY:
-            below = tag("details", tag("summary", f"{len(links)} of them"), below)
+            below = folded(f"{len(links)} parts", below)
         items.append(tag("li", tag("a", each.title, href=f"#{each.anchor}"), below))
     return tag("nav", several(tag("h2", "Contents"), tag("ol", items)), aria_label="Contents")
-
-
-__all__ = ["POLICY", "report_html", "short"]

@@ -1,4 +1,4 @@
-"""The report's script: steps through the layers; on paper, all are shown."""
+"""The script of the report page: it shows one step at a time, or all of them on paper."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SCRIPT: Final = """\
   buttons[0].addEventListener("click", function () { show(Number(slider.value) - 1); });
   buttons[1].addEventListener("click", function () { show(Number(slider.value) + 1); });
   buttons[2].addEventListener("click", function () { show(0); });
-  function follow() {  // a link into the layers must find what it leads to
+  function follow() {  // the target of a link into the layers must be visible
     var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     var hidden = target && target.closest("[hidden]");
     if (hidden && hidden.id !== "stepper") { show(0); target.scrollIntoView(); }
@@ -54,5 +54,3 @@ SCRIPT: Final = """\
   bar.hidden = false;
 }());
 """
-
-__all__ = ["SCRIPT"]

@@ -13,18 +13,28 @@ from mtglayers.model.data.toml_writer import to_toml
 from mtglayers.model.support.names import kebab
 from mtglayers.presentation.data import counted
 from mtglayers.presentation.moments import event_words, story_words
-from mtglayers.presentation.sentences import hints_for, layer_words, news_of, player_words, statistics_words
+from mtglayers.presentation.sentences import (
+    explanations_of,
+    layer_words,
+    news_of,
+    question_sentences,
+    refused_words,
+    same_words,
+    statistics_words,
+    unapplied_sentences,
+    unread_words,
+    worth_telling,
+)
 from mtglayers.solver.check.check import check
-from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.questions.compare import difference
-from mtglayers.solver.result.characteristics import without_id
+from mtglayers.solver.result.players import player_words
 from mtglayers.solver.solve import solve
-from mtglayers.solver.wording import joined, sentence, with_name
+from mtglayers.solver.wording import sentence
 
-from .markup import Markup, prose, several, tag
+from .markup import Markup, folded, listed, prose, several, tag
 from .objects import table_html
 from .reasons import difference_html, explanation_html
-from .steps import figure_html, step_html
+from .steps import figure_html, layer_title, step_html
 
 if TYPE_CHECKING:
     from mtglayers.presentation.moments import Moment
@@ -32,22 +42,25 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
 
 MANY_OBJECTS = 12
-"""With more objects, those that no effect changed are folded."""
+"""Maximum number of objects of a board on which unchanged objects are not folded."""
 
 MANY_NEWS = 12
-"""More sentences about what is new at a moment are folded."""
+"""Maximum number of sentences about a moment that are not folded."""
+
+MANY_EVENTS = 6
+"""Maximum number of events at a moment that are not folded."""
 
 MANY_REASONS = 6
-"""With more explanations, all are folded, and leave the pairs to the steps; more events at a moment are folded, too."""
+"""Maximum number of explanations that are not folded and that list their pairs."""
 
 MANY_STEPS = 12
-"""Maximum number of steps that are shown unfolded."""
+"""Maximum number of steps that are not folded."""
 
 MUCH = 2_000_000
-"""Maximum number of characters of explanations; further objects are only described. After half, none is drawn."""
+"""Maximum number of characters of explanations; drawings stop at half of it, and the other objects get one sentence."""
 
 LONG_NOTES = 600
-"""Longer notes of an author are folded."""
+"""Maximum number of characters of notes that are not folded."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -56,8 +69,8 @@ class Section(msgspec.Struct, frozen=True):
     Attributes:
         anchor: its id in the page.
         title: its heading.
-        content: what follows the heading.
-        below: (anchor, title) of its parts, for the table of contents.
+        content: its content below the heading.
+        below: (anchor, title) of each part, for the table of contents.
     """
 
     anchor: str
@@ -77,8 +90,8 @@ def sections(moments: Sequence[Moment], text: str, file: str) -> Iterator[Sectio
     yield from _never(last)
     yield from _open(last)
     yield from _unread(last)
-    yield Section("statistics", "How much work it was", tag("p", sentence(statistics_words(last))))
-    yield Section("source", "The puzzle itself", _source(moments[-1], text, file))
+    yield Section("statistics", "Statistics", tag("p", sentence(statistics_words(last))))
+    yield Section("source", "The puzzle file", _source(moments[-1], text, file))
 
 
 def _notes(moment: Moment) -> Iterator[Section]:
@@ -86,11 +99,9 @@ def _notes(moment: Moment) -> Iterator[Section]:
     if puzzle is None or not (puzzle.notes or puzzle.source):
         return
     paragraphs = [tag("p", each.strip()) for each in puzzle.notes.split("\n\n") if each.strip()]
-    told: list[Markup] = paragraphs
-    if len(puzzle.notes) > LONG_NOTES:
-        told = [tag("details", tag("summary", "What its author says"), paragraphs)]
+    notes = folded("Notes of the author", paragraphs) if len(puzzle.notes) > LONG_NOTES else paragraphs
     source = tag("p", f"From: {puzzle.source.strip()}", class_="mtgl-note") if puzzle.source else None
-    yield Section("notes", "About this puzzle", several(told, source))
+    yield Section("notes", "About this puzzle", several(notes, source))
 
 
 def _story(moments: Sequence[Moment]) -> Markup:
@@ -100,19 +111,19 @@ def _story(moments: Sequence[Moment]) -> Markup:
         events = [sentence(event) for event in _events(moment)]
         words = sentence(story_words(_events(moment))) if events else "Nothing happens."
         came = tag("p", prose(words), class_="mtgl-came")
-        if len(events) > MANY_REASONS:
-            came = tag("details", tag("summary", prose(f"{counted(len(events), 'event')}: {events[0]} …")),
-                       tag("ol", [tag("li", prose(event)) for event in events]))  # fmt: skip
-        said = tag("ul", [tag("li", prose(each)) for each in news]) if news else tag("p", "Nothing changes.")
+        if len(events) > MANY_EVENTS:
+            title = prose(f"{counted(len(events), 'event')}: {events[0]} …")
+            came = folded(title, tag("ol", [tag("li", prose(event)) for event in events]))
+        said = listed(map(prose, news)) or tag("p", "Nothing changes.")
         if len(news) > MANY_NEWS:
-            said = tag("details", tag("summary", f"{len(news)} things to say: ", prose(f"{news[0]} …")), said)
+            said = folded((f"{counted(len(news), 'change')}: ", prose(f"{news[0]} …")), said)
         items.append(tag("li", came, said, _since(before, moment)))
         before = moment
     return tag("ol", items, class_="mtgl-story") if len(items) > 1 else tag("ul", items, class_="mtgl-story")
 
 
 def _expected(moment: Moment) -> Markup | None:
-    """Return whether the boards turn out as the puzzle expects; nothing where it was not solved as it stands."""
+    """Return whether the expectations are met; None if the puzzle was solved with options or only in part."""
     if moment.puzzle is None or any(moment.options.values()) or _goes_on(moment):
         return None
     report = check(moment.puzzle, solve)
@@ -122,8 +133,8 @@ def _expected(moment: Moment) -> Markup | None:
         many = f"All {report.checked} expectations of the puzzle are met."
         return tag("p", many if report.checked > 1 else "The expectation of the puzzle is met.")
     title = f"{len(report.failures)} of {counted(report.checked, 'expectation')} of the puzzle fail:"
-    items = [tag("li", prose(sentence(str(failure)))) for failure in report.failures]
-    return several(tag("p", title, class_="mtgl-warning"), tag("ul", items))
+    failures = listed(prose(sentence(str(failure))) for failure in report.failures)
+    return several(tag("p", title, class_="mtgl-warning"), failures)
 
 
 def _goes_on(moment: Moment) -> bool:
@@ -143,11 +154,7 @@ def _since(before: Moment | None, moment: Moment) -> Markup | None:
     if before is None:
         return None
     found = difference(before.result, moment.result)
-    if not found:
-        return None
-    return tag(
-        "details", tag("summary", "All that differs from the board before"), difference_html(found, "before", "now")
-    )
+    return folded("All differences from the board before", difference_html(found, "before", "now")) if found else None
 
 
 def _board(result: Result) -> Markup:
@@ -156,82 +163,59 @@ def _board(result: Result) -> Markup:
     rest = [id for id in result if id not in set(changed)]
     if len(result) <= MANY_OBJECTS or not changed or not rest:
         return several(table_html(result), players)
-    title = f"{counted(len(rest), 'object')} that no effect changed"
-    folded = tag("details", tag("summary", title), table_html(result, ids=rest))
-    return several(table_html(result, ids=changed), folded, players)
+    others = folded(f"{counted(len(rest), 'object')} that no effect changed", table_html(result, ids=rest))
+    return several(table_html(result, ids=changed), others, players)
 
 
 def _reasons(result: Result) -> Iterator[Section]:
     explainer = result.explainer
-    losers = {lost.source for lost in explainer.unapplied}
-    told = [id for id in result if explainer.is_changed(id) or id in losers]
-    groups, left = _alike(result, told)
+    groups, left = explanations_of(result, (id for id in worth_telling(result) if id in result.objects), MUCH)
     if not groups:
         return
     parts: list[Markup] = []
     below: list[tuple[str, str]] = []
     for number, group in enumerate(groups, 1):
         anchor = f"object-{number}"
-        signs = sum(map(len, parts))
-        if signs > MUCH:
+        length = sum(map(len, parts))
+        if length > MUCH:
             left = [*(found.id for each in groups[number - 1 :] for found in each), *left]
             break
         below.append((anchor, explainer.names.object(group[0].id).removeprefix("the ").strip("`")))
-        folded, drawn = len(groups) > MANY_REASONS, signs <= MUCH // 2
-        parts.append(_reason(result, group, anchor, folded=folded, drawn=drawn))
-    yield Section("reasons", "Why each object is what it is", several(parts, _brief(result, left)), tuple(below))
-
-
-def _alike(result: Result, ids: Sequence[str]) -> tuple[list[list[Explanation]], list[str]]:
-    """Return explanations, equal ones together, until they are as many as a page can hold; and ids that are left."""
-    alike: dict[tuple[object, ...], list[Explanation]] = {}
-    signs = 0
-    for place, id in enumerate(ids):
-        if signs > MUCH:
-            return list(alike.values()), list(ids[place:])
-        found = result.explainer.explain(id)
-        kind = without_id(result[id]) if id in result.objects else id
-        group = alike.setdefault((found.entries, found.unapplied, kind), [])
-        if not group:
-            signs += sum(len(line.text) for line in found.lines())
-        group.append(found)
-    return list(alike.values()), []
+        many = len(groups) > MANY_REASONS
+        parts.append(_reason(result, group, anchor, many=many, drawn=length <= MUCH // 2))
+    yield Section("reasons", "Explanations", several(parts, _brief(result, left)), tuple(below))
 
 
 def _brief(result: Result, ids: Sequence[str]) -> Markup | None:
     if not ids:
         return None
-    said = tuple(dict.fromkeys(result.explainer.summary(id) for id in ids))
-    many = f"{len(ids)} more are what they are" if len(ids) > 1 else "1 more is what it is"
-    intro = f"Why {many} would be too much for a page; `mtglayers explain` tells it."
-    return tag("details", tag("summary", prose(intro)), tag("ul", [tag("li", prose(each)) for each in said]))
+    summaries = dict.fromkeys(result.explainer.summary(id) for id in ids)
+    intro = f"This page has no room for {counted(len(ids), 'more explanation')}; `mtglayers explain` prints them."
+    return folded(prose(intro), listed(map(prose, summaries)))
 
 
-def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded: bool, drawn: bool) -> Markup:
+def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, many: bool, drawn: bool) -> Markup:
     from mtglayers.drawing import draw_walk
 
-    names, id = result.explainer.names, group[0].id
-    walk: Markup | None = None
+    first = group[0]
+    drawing: Markup | None = None
     learner: Markup | None = None
-    if group[0].entries and not drawn:
-        said = f"So much is drawn above; `draw FILE --object {id}` draws this, too."
-        walk = tag("p", prose(said), class_="mtgl-note")
-    elif group[0].entries:
-        walk = figure_html(draw_walk(result, id, prefix=f"walk-{anchor}"))
-        taught = tag("summary", "The same, with the rules explained")
-        learner = tag("details", taught, explanation_html(group[0], "learner", pairs=not folded))
-    others = joined(names.object(found.id) for found in group[1:4])
-    more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
-    return tag(
-        "details",
-        tag("summary", prose(group[0].summary)),
-        explanation_html(group[0], pairs=not folded),
-        walk,
+    if first.entries and not drawn:
+        note = f"This page has no room for more drawings; `mtglayers draw FILE --object {first.id}` draws this object."
+        drawing = tag("p", prose(note), class_="mtgl-note")
+    elif first.entries:
+        drawing = figure_html(draw_walk(result, first.id, prefix=f"walk-{anchor}"))
+        learner = folded("With explanations of the rules", explanation_html(first, "learner", pairs=not many))
+    same = same_words(result, group)
+    return folded(
+        prose(first.summary),
+        explanation_html(first, pairs=not many),
+        drawing,
         learner,
-        tag("p", prose(f"The same goes for {more}."), class_="mtgl-note") if group[1:] else None,
+        tag("p", prose(same), class_="mtgl-note") if same else None,
         id=anchor,
         class_="mtgl-object",
-        open=not folded,
+        open=not many,
     )
 
 
@@ -242,12 +226,11 @@ def _layers(result: Result) -> Iterator[Section]:
     many = len(result.steps) > MANY_STEPS
     parts: list[Markup] = []
     for layer in layers:
-        title = tag("h3", f"{layer_words(result, layer)} ", tag("span", f"({layer.rule})", class_="mtgl-rule"))
         steps: list[Markup] = []
         for step in layer.steps:
             shown = step_html(result, step, folded=many, prefix=f"graph-{step.serial}")
             steps.append(tag("div", shown, id=f"step-{step.serial}", data_step=step.serial))
-        parts.append(tag("section", title, steps, id=f"layer-{layer.name}", data_layer=layer.name))
+        parts.append(tag("section", layer_title(result, layer), steps, id=f"layer-{layer.name}", data_layer=layer.name))
     below = tuple((f"layer-{layer.name}", layer_words(result, layer)) for layer in layers)
     yield Section("layers", "Layer by layer", several(_stepper(len(result.steps)), parts), below)
 
@@ -269,41 +252,26 @@ def _stepper(steps: int) -> Markup | None:
 
 
 def _never(result: Result) -> Iterator[Section]:
-    lost = result.explainer.unapplied
-    if lost:
-        names = result.explainer.names
-        items = [tag("li", prose(sentence(unapplied_words(each, names, result)))) for each in lost]
-        yield Section("never", "Never applied", tag("ul", items))
+    if items := listed(map(prose, unapplied_sentences(result))):
+        yield Section("never", "Never applied", items)
 
 
 def _open(result: Result) -> Iterator[Section]:
-    if result.turns_on:
-        items = [
-            tag("li", sentence(f"{reading.says} (reading {reading.name}, {reading.question})"))
-            for reading in result.turns_on
-        ]
-        intro = tag("p", "The rules leave room. The board comes out differently where:", class_="mtgl-warning")
-        yield Section("readings", "What the rules leave open", several(intro, tag("ul", items)))
+    if items := listed(question_sentences(result)):
+        intro = tag("p", "The rules leave room. The result differs if:", class_="mtgl-warning")
+        yield Section("readings", "What the rules leave open", several(intro, items))
 
 
 def _unread(result: Result) -> Iterator[Section]:
-    from mtglayers.presentation.cards import place_words, refusing
-
-    names = result.explainer.names
-    out: list[Markup] = []
-    for id, text in result.unsupported:
-        name = names.printed(id)
-        hints = [tag("li", with_name(hint, name)) for hint in hints_for(result, text)]
-        said = f"{names.object(id)}: {place_words(with_name(text, name))}"
-        out.append(tag("li", said, tag("ul", hints) if hints else None))
-    waiting: list[Markup] = []
-    for id, line, told in refusing(result):
-        below = [tag("li", hint) for hint in told]
-        waiting.append(tag("li", f"{names.object(id)}: {place_words(line)}", tag("ul", below) if below else None))
-    left = (tag("p", "Left out of account:", class_="mtgl-warning"), tag("ul", out)) if out else None
-    refused = (tag("p", "Refused should it resolve:", class_="mtgl-warning"), tag("ul", waiting)) if waiting else None
-    if left or refused:
-        yield Section("unread", "What is not understood", several(left, refused))
+    ignored = listed((words, listed(hints)) for words, hints in unread_words(result))
+    refused = listed((words, listed(hints)) for words, hints in refused_words(result))
+    parts = [
+        (tag("p", title, class_="mtgl-warning"), lines)
+        for title, lines in (("Ignored:", ignored), ("Refused if it should resolve:", refused))
+        if lines
+    ]
+    if parts:
+        yield Section("unread", "Text that is not understood", several(parts))
 
 
 def _source(moment: Moment, text: str, file: str) -> Markup:
@@ -312,14 +280,14 @@ def _source(moment: Moment, text: str, file: str) -> Markup:
     name = file or f"{kebab(moment.title) or 'board'}.{suffix}"
     kind = "application/json" if name.endswith(".json") else "application/toml"
     link = tag("a", name, href=f"data:{kind};charset=utf-8,{quote(shown, safe='')}", download=name)
-    said = tag("p", "Saved as ", link, ", it is opened again by ", tag("code", _command(moment, name)), ".")
-    return several(said, tag("details", tag("summary", "Its text"), tag("pre", tag("code", shown))))
+    said = tag("p", "Save ", link, " and open it with ", tag("code", _command(moment, name)), ".")
+    return several(said, folded("Text of the file", tag("pre", tag("code", shown))))
 
 
 def _command(moment: Moment, name: str) -> str:
     words = ["mtglayers", "solve", shlex.quote(name)]
     for option, value in moment.options.items():
-        if value and (moment.puzzle is not None or option != "edition"):  # a board's own data says its edition
+        if value and (moment.puzzle is not None or option != "edition"):  # a board's own data has its edition
             words += [f"--{option}", shlex.quote(value)]
     if _goes_on(moment):
         words += ["--at", str(moment.number)]
@@ -331,6 +299,3 @@ def puzzle_text(moment: Moment) -> str:
     if moment.puzzle is not None:
         return moment.puzzle.to_toml()
     return to_toml({"title": moment.title, **moment.board.to_data()})
-
-
-__all__ = ["Section", "puzzle_text", "sections"]

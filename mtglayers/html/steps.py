@@ -12,7 +12,8 @@ from mtglayers.presentation.steps import StepText, loop_words
 from mtglayers.solver.explain.paragraphs import ranges
 from mtglayers.solver.wording import capital, joined, sentence
 
-from .markup import Markup, prose, several, tag
+from . import markup
+from .markup import Markup, listed, prose, several, tag
 
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing
@@ -22,22 +23,27 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.steps import LayerResult, Step
 
 MANY_OBJECTS = 12
-"""Maximum number of changed objects that have rows of their own; beyond, equal changes share them."""
+"""Maximum number of changed objects with rows of their own; among more objects, equal changes share rows."""
 
 BROAD = 360
-"""A drawing of more units does not fit onto a telephone: it is said there that it goes on."""
+"""Maximum width of a drawing that fits a telephone; a note there says that a wider drawing continues."""
 
 WIDE = 1200
-"""A drawing of more units is not fitted into a column of text."""
+"""Maximum width of a drawing that is scaled down to a column of text."""
 
 
 def layer_html(result: Result, layer: LayerResult) -> Markup:
     """Return the steps of a layer: each effect's changes and its reason."""
-    title = tag("h3", f"{layer_words(result, layer)} ", tag("span", f"({layer.rule})", class_="mtgl-rule"))
+    title = layer_title(result, layer)
     if not layer.steps:
         return tag("section", title, tag("p", "No effect applies."), class_="mtgl mtgl-layer")
     steps = [tag("li", step_words(result, step), value=step.number) for step in layer.steps]
     return tag("section", title, tag("ol", steps, class_="mtgl-steps"), class_="mtgl mtgl-layer")
+
+
+def layer_title(result: Result, layer: LayerResult) -> Markup:
+    """Return the heading of a layer, with its rule."""
+    return tag("h3", f"{layer_words(result, layer)} ", tag("span", f"({layer.rule})", class_="mtgl-rule"))
 
 
 def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Markup | None, ...]:
@@ -49,12 +55,11 @@ def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Mar
         tag("span", f" ({said.stamp}) ", class_="mtgl-stamp"),
         prose(said.done if said.done.endswith((".", ".”")) else f"{said.done}."),
     )
-    below = [tag("li", prose(detail)) for detail in said.details] if details else []
     return (
         done,
         tag("p", said.goes_on, class_="mtgl-why") if said.goes_on else None,
         tag("p", prose(said.because), class_="mtgl-why") if said.chosen else None,
-        tag("ul", below, class_="mtgl-details") if below else None,
+        listed(map(prose, said.details), "mtgl-details") if details else None,
     )
 
 
@@ -64,7 +69,7 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
     Args:
         result: the result.
         step: one of its steps.
-        folded: whether all but its changes and its reason is collapsed.
+        folded: whether to collapse everything except its changes and its reason.
         prefix: the prefix of ids in the drawing, if a page has the same step more than once.
     """
     layer = result.layer(step.layer)
@@ -78,7 +83,7 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
         drawing = figure_html(draw_graph(step, prefix=prefix, title=f"The graph before step {step.number}"))
     pairs = pairs_html(table, choice=False) if len(table.effects) > 1 else None
     shown = several(drawing, pairs, changes_html(result, step))
-    more = tag("details", tag("summary", "What it depends on, and what changed"), shown) if folded else shown
+    more = markup.folded("Dependencies and changes", shown) if folded else shown
     said = step_words(result, step, details=pairs is None)
     return tag("article", tag("h4", prose(title)), said, more, class_="mtgl mtgl-step")
 
@@ -92,20 +97,20 @@ def figure_html(drawing: Drawing) -> Markup:
 
 
 def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
-    """Return the dependencies before a step, and why or why not.
+    """Return the dependencies before a step, with their reasons.
 
     Args:
-        table: the pairs.
+        table: the pairs of effects.
         choice: whether to include the chosen effect.
     """
-    told = table.listed()
-    left = len(table.effects) * (len(table.effects) - 1) - len(told)
-    rest = counted(left, "other pair" if told else "pair")
+    shown = table.listed()
+    left = len(table.effects) * (len(table.effects) - 1) - len(shown)
+    rest = counted(left, "other pair" if shown else "pair")
     note = sentence(f"the {rest} {'is' if left == 1 else 'are'} independent")
     why = sentence(f"{table.name(table.chosen)} applies: {table.reason.because}")
     return tag(
         "div",
-        _pairs(table, told) if told else None,
+        _pairs(table, shown) if shown else None,
         tag("p", note, class_="mtgl-note") if left else None,
         [tag("p", prose(sentence(loop_words(table, members))), class_="mtgl-warning") for members in table.loops],
         tag("p", prose(why), class_="mtgl-why") if choice else None,
@@ -113,8 +118,7 @@ def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
     )
 
 
-def _pairs(table: PairTable, told: Sequence[DependencyRow]) -> Markup:
-    heads = [tag("th", head, scope="col") for head in ("effect", "and", "depends", "why")]
+def _pairs(table: PairTable, shown: Sequence[DependencyRow]) -> Markup:
     rows = [
         tag(
             "tr",
@@ -124,16 +128,10 @@ def _pairs(table: PairTable, told: Sequence[DependencyRow]) -> Markup:
             tag("td", prose(sentence(pair.words))),
             class_="mtgl-depends" if pair.dependency else None,
         )
-        for pair in told
+        for pair in shown
     ]
-    title = f"Who depends on whom before step {table.step} of layer {table.layer} ({table.rule})"
-    return tag(
-        "table",
-        tag("caption", title),
-        tag("thead", tag("tr", heads)),
-        tag("tbody", rows),
-        class_="mtgl-pairs",
-    )
+    caption = f"Dependencies before step {table.step} of layer {table.layer} ({table.rule})"
+    return markup.table(caption, ("effect", "and", "depends", "why"), rows, "mtgl-pairs")
 
 
 def _reasons(pair: DependencyRow) -> Markup:
@@ -157,18 +155,11 @@ def changes_html(result: Result, step: Step) -> Markup:
             ))  # fmt: skip
     if not rows:
         return tag("p", "It changes nothing.", class_="mtgl-note")
-    heads = [tag("th", head, scope="col") for head in ("object", "what", "before", "after")]
-    return tag(
-        "table",
-        tag("caption", "What changed"),
-        tag("thead", tag("tr", heads)),
-        tag("tbody", rows),
-        class_="mtgl-changes",
-    )
+    return markup.table("Changes", ("object", "characteristic", "before", "after"), rows, "mtgl-changes")
 
 
 def _changed(result: Result, step: Step) -> list[tuple[str, tuple[Change, ...]]]:
-    """Return (what objects are called, what a step changed about them); of many objects, equal changes once."""
+    """Return names of objects and their changes; among many objects, equal changes share an entry."""
     names, found = result.explainer.names, result.explainer.changes(step)
     if len(found) <= MANY_OBJECTS:
         return [(names.object(id), changes) for id, changes in found]
@@ -176,6 +167,3 @@ def _changed(result: Result, step: Step) -> list[tuple[str, tuple[Change, ...]]]
     for id, changes in found:
         alike.setdefault(changes, []).append(names.object(id))
     return [(joined(ranges(called)), changes) for changes, called in alike.items()]
-
-
-__all__ = ["changes_html", "figure_html", "layer_html", "pairs_html", "step_html", "step_words"]

@@ -344,17 +344,3 @@ def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
             for ability in face.abilities
         ],
     }  # fmt: skip
-
-
-__all__ = [
-    "AbilityFacts",
-    "Known",
-    "card_data",
-    "card_lines",
-    "column_words",
-    "known",
-    "line_text",
-    "place_words",
-    "refusing",
-    "type_line",
-]  # fmt: skip

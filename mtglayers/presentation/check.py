@@ -155,9 +155,3 @@ def _filled(words: str, indent: int, hang: int) -> list[str]:
         words, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * hang, break_on_hyphens=False,
         break_long_words=False,
     )  # fmt: skip
-
-
-__all__ = [
-    "Outcome", "check_data", "check_json", "check_lines", "checked_files", "checked_puzzle", "exit_code", "fact_lines",
-    "puzzle_files", "summary_line",
-]  # fmt: skip

@@ -15,6 +15,3 @@ def counted(number: int, noun: str) -> str:
     """Return "1 puzzle", "2 puzzles"."""
     plural = f"{noun[:-1]}ies" if noun.endswith("cy") else f"{noun}s"
     return f"{number} {noun if number == 1 else plural}"
-
-
-__all__ = ["counted", "json_text"]

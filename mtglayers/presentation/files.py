@@ -109,8 +109,3 @@ def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: boo
         click.echo(f"not carried over: {note}", err=True)
     if rest := len(found) - len(shown):
         click.echo(f"not carried over: {rest} more; `mtglayers forge read {file}` lists them", err=True)
-
-
-__all__ = [
-    "FORGE_SUFFIX", "STDIN", "STDIN_NAME", "is_file", "is_forge", "print_not_carried", "puzzle_of", "text_of_file",
-]  # fmt: skip

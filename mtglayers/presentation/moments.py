@@ -1,9 +1,11 @@
-"""The boards at the expectations and the end of a timeline, solved lazily."""
+"""The boards at the expectations and the end of a timeline; each is solved when it is first needed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -27,41 +29,35 @@ from .files import puzzle_of
 Options = Mapping[str, str | None]
 
 
+@dataclass(frozen=True, eq=False)
 class Moment:
     """A board at one point of a timeline, and its result.
 
     Attributes:
-        title: of the puzzle, or the cards.
-        board: the board as it was.
-        events: the events since the moment before, in words.
-        number: 1 for the first expectation; 0 for a board at which nothing is expected.
-        puzzle: the puzzle whose timeline it is on, or None.
-        options: the command's edition, readings, until and order; None if not given.
+        title: the title of the puzzle, or the names of the cards.
+        board: the board at this point.
+        events: the events since the previous moment, in words.
+        number: 1 for the first expectation; 0 if nothing is expected of the board.
+        options: the command's edition, readings, until and order; None or absent if not given.
+        puzzle: the puzzle that has the timeline, or None.
     """
 
-    def __init__(
-        self, title: str, board: Board, events: Sequence[str], number: int, options: Options, readings: Any,
-        puzzle: Puzzle | None = None,
-    ) -> None:  # fmt: skip
-        self.title = title
-        self.board = board
-        self.events = tuple(events)
-        self.number = number
-        self.puzzle = puzzle
-        self.options = options
-        self._readings = readings
+    title: str
+    board: Board
+    events: Sequence[str] = ()
+    number: int = 0
+    options: Options = field(default_factory=dict)
+    puzzle: Puzzle | None = None
 
     @cached_property
     def result(self) -> Result:
-        """The board, solved."""
+        """The solved board."""
         until, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
         if until is not None and until not in names:
             raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
         try:
-            return solve(
-                self.board, readings=self.readings, until=until, order=order.split(",") if order else None
-            )  # fmt: skip
+            return solve(self.board, readings=self.readings, until=until, order=order.split(",") if order else None)
         except ValueError as error:
             if isinstance(error, LayersError) or not order:
                 raise
@@ -69,26 +65,17 @@ class Moment:
 
     @property
     def readings(self) -> Any:
-        """The readings used: those of the command, else those of the puzzle."""
-        return self.options.get("readings") or self._readings
-
-    def ordered(self, order: str) -> Moment:
-        """Return this moment with timestamps in the order of the comma-separated names."""
-        options = {**self.options, "order": order}
-        return Moment(self.title, self.board, self.events, self.number, options, self._readings, self.puzzle)
-
-    def on(self, board: Board) -> Moment:
-        """Return the same moment with another board, to be solved the same way."""
-        return Moment(self.title, board, self.events, self.number, self.options, self._readings, self.puzzle)
+        """The readings of the command, or else of the puzzle."""
+        return self.options.get("readings") or (readings_of(self.puzzle) if self.puzzle is not None else None)
 
 
 def reversed_board(board: Board) -> Board:
     """Return a board on which consecutive objects entered in reverse order.
 
-    Objects keep their ids, and what happened in between keeps its place.
+    Objects keep their ids, and other events keep their places.
 
     Raises:
-        LayersError: the timeline does not allow that: something entered attached to what now comes after it.
+        LayersError: an object would enter attached to an object that enters after it.
     """
     named = board.under(board.edition, ())
     runs: list[list[Event]] = []
@@ -105,57 +92,61 @@ def reversed_board(board: Board) -> Board:
 
 def moment_of_board(board: Board, title: str = "A board") -> Moment:
     """Return the moment of a board, solved under its own rules."""
-    return Moment(title, board, [event_words(event, board) for event in board.events], 0, {}, None)
+    return Moment(title, board, [event_words(event, board) for event in board.events])
 
 
 def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
-    """Return the one moment of a board on which cards entered in the order given; `cards` are the board's own."""
-    board = Board(edition=options["edition"], cards=cards)
+    """Return the one moment of a board with the named cards.
+
+    Args:
+        names: the names of the cards, in the order in which they enter.
+        options: the command's edition, readings, until and order.
+        cards: the board's own cards.
+    """
+    board = Board(edition=options.get("edition"), cards=cards)
     for name in names:
         board.enters(name)
-    return [Moment(", ".join(names), board, (), 0, options, None)]
+    return [Moment(", ".join(names), board, options=options)]
 
 
-def moments_of_file(file: str, options: Options) -> list[Moment]:
-    """Return the moments of a puzzle: its expectations, and the end if something happened after the last.
+def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[Moment]:
+    """Return the moments of a puzzle: its expectations, and the end if events follow the last expectation.
 
     Raises:
-        PuzzleError: it cannot be read, or an event is refused.
+        PuzzleError: the file cannot be read, or an event is refused.
     """
     puzzle = puzzle_of(file)
-    if options["edition"]:
-        puzzle = msgspec.structs.replace(puzzle, edition=options["edition"])
-    readings = readings_of(puzzle)
+    if edition := options.get("edition"):
+        puzzle = msgspec.structs.replace(puzzle, edition=edition)
     board = puzzle.board()
     moments: list[Moment] = []
     events: list[str] = []
     for place, entry in enumerate(puzzle.timeline):
         if entry.event is None:
-            number = len(moments) + 1
-            moments.append(Moment(puzzle.title, board.copy(), events, number, options, readings, puzzle))
+            moments.append(Moment(puzzle.title, board.copy(), events, len(moments) + 1, options, puzzle))
             events = []
         else:
             _play(puzzle, board, place)
             if not entry.refused:
                 events.append(event_words(entry.event, board))
     if events or not moments:
-        moments.append(Moment(puzzle.title, board, events, 0, options, readings, puzzle))
+        moments.append(Moment(puzzle.title, board, events, 0, options, puzzle))
     return moments
 
 
 def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
-    """Return the board at the N-th expectation; without a number, the last one.
+    """Return the moment of the expectation numbered `at`, or the last moment for None.
 
     Raises:
-        click.UsageError: there is no such expectation.
+        click.UsageError: there is no expectation with this number.
     """
     if at is None:
         return moments[-1]
     expected = [moment for moment in moments if moment.number]
-    if not expected:
-        if moments[-1].puzzle is not None:
-            raise click.UsageError("`--at` needs an expectation, and the puzzle has none")
+    if moments[-1].puzzle is None:
         raise click.UsageError("`--at` needs a puzzle file")
+    if not expected:
+        raise click.UsageError("`--at` needs an expectation, and the puzzle has none")
     if at > len(expected):
         raise click.BadParameter(
             f"the puzzle has {counted(len(expected), 'expectation')}, not {at}", param_hint="`--at`"
@@ -176,12 +167,7 @@ def _play(puzzle: Puzzle, board: Board, place: int) -> None:
 
 
 def event_words(event: Event, board: Board) -> str:
-    """Return an event in few words: "Saproling enters".
-
-    Args:
-        event: the event.
-        board: the board on which it has happened.
-    """
+    """Return an event of a board in a few words: "Saproling enters"."""
     data = event.to_data()
     verb, subject = event.VERB, data.get(event.VERB)
     match verb:
@@ -197,10 +183,9 @@ def event_words(event: Event, board: Board) -> str:
         case "player":
             return f"{subject}: {_facts(data.get('set', {}))}"
         case "marks":
-            told = {
-                name: _named(value, board) if name in LINKS else value for name, value in data.get("set", {}).items()
-            }
-            return f"{_named(subject, board)} is {_facts(told)}"
+            facts = data.get("set", {}).items()
+            linked = {name: _named(value, board) if name in LINKS else value for name, value in facts}
+            return f"{_named(subject, board)} is {_facts(linked)}"
         case "turn":
             return f"{subject}’s turn begins"
         case "order":
@@ -224,7 +209,7 @@ def event_words(event: Event, board: Board) -> str:
 
 
 def story_words(events: Sequence[str]) -> str:
-    """Return sentences for events; consecutive entries share one."""
+    """Return events as clauses; consecutive objects that enter share a clause."""
     said: list[str] = []
     arriving: list[str] = []
     for event in (*events, ""):
@@ -261,11 +246,6 @@ def _named(subject: Any, board: Board) -> str:
     return card if kebab(card) == subject else f"`{subject}`"
 
 
-def _facts(told: Mapping[str, Any]) -> str:
-    words = ((name.replace("_", " "), value) for name, value in told.items())
+def _facts(facts: Mapping[str, Any]) -> str:
+    words = ((name.replace("_", " "), value) for name, value in facts.items())
     return joined(name if value is True else f"{name} {value}" for name, value in words)
-
-
-__all__ = [
-    "Moment", "event_words", "moment_at", "moment_of_board", "moments_of_cards", "moments_of_file", "story_words",
-]  # fmt: skip

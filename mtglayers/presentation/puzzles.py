@@ -101,6 +101,3 @@ def _left_out(found: Smallest) -> str:
     gone = f"; gone: {joined(named)}" if named else ""
     bound = "" if found.minimal else "; the bound was reached before all was tried"
     return f"{before - after} of {before} events left out, {found.solves} boards solved{gone}{bound}"
-
-
-__all__ = ["as_puzzle", "smallest_puzzle"]

@@ -1,31 +1,40 @@
-"""Rules, steps, objects and players in words, for text and HTML."""
+"""Rules, steps, objects and explanations in words, for text and HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
+from mtglayers.solver.explain.not_applied import unapplied_words
+from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
-from mtglayers.solver.wording import color_words, joined, operation_words, sentence
+from mtglayers.solver.wording import color_words, joined, operation_words, sentence, with_name
 
 from .data import counted
 
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
+    from mtglayers.solver.explain.explanation import Explanation
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
     from mtglayers.solver.result.steps import LayerResult, Step
 
     from .moments import Moment
 
+Cells = TypeVar("Cells")
+
+TOGETHER = 3
+"""Maximum number of equal objects with a row each; more objects share one row."""
+
 
 # --- The whole ---
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
-    """Return what to explain: changed objects, sources of lost effects, and players."""
+    """Return the objects and players to explain: changed ones, and sources of effects that never applied."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
@@ -33,7 +42,7 @@ def worth_telling(result: Result) -> tuple[str, ...]:
 
 
 def rules_words(result: Result) -> str:
-    """Return the rules of a result, its players and its readings as a sentence."""
+    """Return a sentence about the rules of a result, its players and its readings."""
     rules = result.edition
     until = f" to {rules.until.isoformat()}" if rules.until else ""
     since = "of" if until else "since"
@@ -44,7 +53,7 @@ def rules_words(result: Result) -> str:
 
 
 def statistics_words(result: Result) -> str:
-    """Return how much work solving took, in one line."""
+    """Return the statistics of a solve in one line."""
     found = result.statistics
     return ", ".join((
         counted(found.objects, "object"), counted(found.effects, "effect"), counted(found.steps, "step"),
@@ -54,8 +63,8 @@ def statistics_words(result: Result) -> str:
 
 
 def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
-    """Yield each moment's news as sentences: loops and changed objects."""
-    told: dict[str, str] = {}
+    """Yield the sentences that are new at each moment, about loops and changed objects."""
+    before: dict[str, str] = {}
     for moment in moments:
         explainer = moment.result.explainer
         news: list[str] = []
@@ -64,14 +73,14 @@ def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
             news.append(sentence(f"in layer {loop.layer}, {members} are in a dependency loop"))
         for id in moment.result:
             summary = explainer.summary(id)
-            if told.get(id, "" if explainer.is_changed(id) else summary) != summary:
+            if before.get(id, "" if explainer.is_changed(id) else summary) != summary:
                 news.append(summary)
-            told[id] = summary
+            before[id] = summary
         yield news
 
 
 def hints_for(result: Result, text: str) -> list[str]:
-    """Return hints for a line not understood; none for unrecorded facts."""
+    """Return hints for a line that is not understood; facts that are not recorded have none."""
     from .hints import hint_lines
 
     unread = (
@@ -92,53 +101,50 @@ def hints_for(result: Result, text: str) -> list[str]:
 
 
 def is_after(result: Result, layer: str) -> bool:
-    """Return whether a layer is one of those that come after the layers (613.10, 613.11)."""
+    """Return whether a layer comes after the numbered layers (613.10, 613.11)."""
     return layer in {each.name for each in result.edition.after}
 
 
 def layer_words(result: Result, layer: LayerResult) -> str:
-    """Return what a layer is called: "Layer 4: types"."""
+    """Return the title of a layer: "Layer 4: types"."""
     return f"After the layers: {layer.title}" if is_after(result, layer.name) else f"Layer {layer.name}: {layer.title}"
 
 
 def stamp_words(stamp: int) -> str:
-    """Return a timestamp in words; those of the beginning of the game are not numbers (613.7i)."""
+    """Return a timestamp in words; timestamps from the beginning of the game have no number (613.7i)."""
     return f"timestamp {stamp}" if stamp > 0 else "from the beginning of the game"
 
 
 def done_words(result: Result, step: Step) -> str:
-    """Return what a step did to which objects: "applies to Taiga: sets the land type to Mountain"."""
+    """Return the changes of a step: "applies to Taiga: sets the land type to Mountain"."""
     world, names = step.before.world, result.explainer.names
     groups: dict[int, list[str]] = {}
     for _, operation, mask in step.footprint.operations:
         groups.setdefault(mask, []).append(operation_words(operation, world.players))
-    if is_after(result, step.layer) and not any(groups):  # it is about players or the rules, not about objects
+    if is_after(result, step.layer) and not any(groups):  # the effect concerns players or the rules
         return joined(words for group in groups.values() for words in group) or "says nothing"
 
     def called(mask: int) -> str:
         return names.objects([found.id for number, found in world.objects.items() if mask >> number & 1])
 
-    told = {mask: dict.fromkeys(words) for mask, words in groups.items() if mask}
-    if not told:
+    done = [f"{called(mask)}: {', '.join(dict.fromkeys(words))}" for mask, words in groups.items() if mask]
+    if not done:
         return "applies to nothing"
-    if len(told) == 1:
-        ((only, words),) = told.items()
-        return f"applies to {called(only)}: {', '.join(words)}"
-    return "applies: " + "; ".join(f"{called(mask)}: {', '.join(words)}" for mask, words in told.items())
+    return f"applies to {done[0]}" if len(done) == 1 else f"applies: {'; '.join(done)}"
 
 
 # --- Objects ---
 
 
 def is_quiet(result: Result, id: str) -> bool:
-    """Return whether an object is off battlefield and stack, uninvolved in effects."""
+    """Return whether no effect involves an object outside the battlefield and the stack."""
     acting = {step.source for step in result.steps} | {lost.source for lost in result.explainer.unapplied}
     elsewhere = result[id].zone not in ("battlefield", "stack")
     return elsewhere and id not in acting and not result.explainer.is_changed(id)
 
 
 def where_words(found: Characteristics) -> str:
-    """Return who controls or owns an object, and its zone where that is not the battlefield: "Ana, graveyard"."""
+    """Return the controller or owner of an object, and its zone unless it is on the battlefield: "Ana, graveyard"."""
     where = found.controller or found.owner
     return where if found.zone == "battlefield" else f"{where}, {found.zone}"
 
@@ -159,34 +165,111 @@ def type_words(found: Characteristics) -> str:
 
 
 def size_words(found: Characteristics) -> str:
-    """Return an object's power and toughness: "1/1", or nothing."""
+    """Return an object's power and toughness: "1/1", or ""."""
     return "" if found.power is None and found.toughness is None else f"{found.power}/{found.toughness}"
 
 
 def state_words(source: GameObject, found: Characteristics) -> str:
-    """Return what is true of an object besides its characteristics: "counters: 2 +1/+1; tapped"."""
-    state = [f"{counter.count} {counter.kind}" for counter in source.counters]
-    told = [f"counters: {', '.join(state)}"] if state else []
+    """Return facts about an object that are not characteristics: "counters: 2 +1/+1; tapped"."""
+    counters = [f"{counter.count} {counter.kind}" for counter in source.counters]
+    state = [f"counters: {', '.join(counters)}"] if counters else []
     if found.attached_to is not None:
-        told.append(f"attached to {found.attached_to}")
-    if chosen := _chosen(source):
-        told.append(f"chosen: {', '.join(chosen)}")
-    told += [fact.replace("_", " ") for fact in source.facts]
+        state.append(f"attached to {found.attached_to}")
+    if chosen := list(_chosen(source)):
+        state.append(f"chosen: {', '.join(chosen)}")
+    state += [fact.replace("_", " ") for fact in source.facts]
     if source.face_down:
-        told.append("face down")
-    return "; ".join(told)
+        state.append("face down")
+    return "; ".join(state)
 
 
-def _chosen(source: GameObject) -> tuple[str, ...]:
+def _chosen(source: GameObject) -> Iterator[str]:
     # 607.2d
     found = source.choices
-    words = (*found.creature_type, *found.land_type, *found.basic_land_type, *found.card_type, *found.card_name)
-    others = (*found.player, *map(str, found.number), *found.object)
-    return (*(COLOR_NAMES.get(each, each) for each in found.color), *words, *others)
+    yield from (COLOR_NAMES.get(each, each) for each in found.color)
+    yield from (*found.creature_type, *found.land_type, *found.basic_land_type, *found.card_type, *found.card_name)
+    yield from (*found.player, *map(str, found.number), *found.object)
 
 
-__all__ = [
-    "color_cell", "done_words", "hints_for", "is_after", "is_quiet", "layer_words", "news_of", "player_words",
-    "rules_words", "size_words", "stamp_words", "state_words", "statistics_words", "type_words", "where_words",
-    "worth_telling",
-]  # fmt: skip
+def without_quiet(result: Result, ids: Sequence[str]) -> tuple[list[str], str]:
+    """Return the objects for a table, and a sentence about the others, which no effect involves, or ""."""
+    quiet = [id for id in ids if len(ids) > 1 and is_quiet(result, id)]
+    others = ", ".join(f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet)
+    return [id for id in ids if id not in quiet], f"Elsewhere, and as printed: {others}." if quiet else ""
+
+
+def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]:
+    """Yield the rows of a table, each with its objects; more than `TOGETHER` equal objects share a row."""
+    groups: dict[Cells, list[str]] = {}
+    for id, row in cells.items():
+        groups.setdefault(row, []).append(id)
+    for id, row in cells.items():
+        ids = groups[row]
+        if len(ids) <= TOGETHER:
+            yield [id], row
+        elif ids[0] == id:
+            yield ids, row
+
+
+# --- Explanations and open ends ---
+
+
+def explanations_of(
+    result: Result, ids: Iterable[str], most: float = math.inf
+) -> tuple[list[list[Explanation]], list[str]]:
+    """Return the explanations of objects, identical ones in one group, and the ids that are left.
+
+    Args:
+        result: the result.
+        ids: the objects and players.
+        most: maximum number of characters; no explanation is added after it is reached.
+    """
+    groups: dict[tuple[object, ...], list[Explanation]] = {}
+    left, length = list(ids), 0
+    while left and length <= most:
+        id = left.pop(0)
+        found = result.explainer.explain(id)
+        kind = without_id(result[id]) if id in result.objects else id
+        group = groups.setdefault((found.entries, found.unapplied, kind), [])
+        if not group and most < math.inf:
+            length += sum(len(line.text) for line in found.lines())
+        group.append(found)
+    return list(groups.values()), left
+
+
+def same_words(result: Result, group: Sequence[Explanation]) -> str:
+    """Return a sentence about the objects after the first in a group of identical explanations, or ""."""
+    others = joined(result.explainer.names.object(found.id) for found in group[1:4])
+    more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
+    return f"The same applies to {more}." if more else ""
+
+
+def unapplied_sentences(result: Result, only: Container[str] | None = None) -> list[str]:
+    """Return a sentence for each effect that never applied; `only` limits the objects."""
+    names = result.explainer.names
+    lost = (each for each in result.explainer.unapplied if only is None or each.source in only)
+    return [sentence(unapplied_words(each, names, result)) for each in lost]
+
+
+def question_sentences(result: Result) -> list[str]:
+    """Return a sentence for each reading that would give a different result."""
+    return [sentence(f"{found.says} (reading {found.name}, {found.question})") for found in result.turns_on]
+
+
+def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
+    """Yield each line that is not understood and is ignored, with hints."""
+    from .cards import place_words
+
+    names = result.explainer.names
+    for id, text in result.unsupported:
+        name = names.printed(id)
+        hints = [with_name(hint, name) for hint in hints_for(result, text)]
+        yield f"{names.object(id)}: {place_words(with_name(text, name))}", hints
+
+
+def refused_words(result: Result) -> Iterator[tuple[str, list[str]]]:
+    """Yield each line that is not understood and cannot resolve, with hints."""
+    from .cards import place_words, refusing
+
+    for id, line, hints in refusing(result):
+        yield f"{result.explainer.names.object(id)}: {place_words(line)}", hints

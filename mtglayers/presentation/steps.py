@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import click
 import msgspec
@@ -18,20 +18,20 @@ from .data import counted
 from .sentences import done_words, layer_words, stamp_words
 
 MANY = 8
-"""Maximum number of effects that are listed by name before a step."""
+"""Maximum number of pending effects listed by name."""
 
 
 class StepText(msgspec.Struct, frozen=True):
     """A step in words, for any layout.
 
     Attributes:
-        effect: what its effect is called.
-        stamp: its timestamp.
-        done: what it did to which objects, without subject and full stop.
-        goes_on: that the effect continues without its ability (613.6); "" where it still has it.
-        because: why it was its turn.
+        effect: the name of its effect.
+        stamp: the timestamp of the effect.
+        done: the predicate of a clause about the effect: "applies to Taiga: ...".
+        goes_on: a sentence if the effect continues without its ability (613.6), or "".
+        because: why the effect was chosen.
         chosen: whether there was a choice to explain.
-        details: what the choice is based on.
+        details: the facts that decided the choice.
     """
 
     effect: str
@@ -44,7 +44,7 @@ class StepText(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, result: Result, step: Step) -> StepText:
-        """Return a step of a result in words."""
+        """Return the text of a step."""
         reason = result.explainer.reason(step)
         rule = result.edition.rule("started")
         return cls(
@@ -57,7 +57,7 @@ class StepText(msgspec.Struct, frozen=True):
 
 
 def step_lines(result: Result, step: Step) -> Iterator[Line]:
-    """Yield what one application did, and why it came next."""
+    """Yield paragraphs about the changes of a step and the reason for the choice."""
     said = StepText.of(result, step)
     yield Line("change", sentence(f"{step.number}. {said.effect} ({said.stamp}) {said.done}"), 2, 3)
     if said.goes_on:
@@ -69,40 +69,46 @@ def step_lines(result: Result, step: Step) -> Iterator[Line]:
 
 
 def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Step | None]:
-    """Return the result after a step, and that step; none for 0.
+    """Return the result after a step, and the step; for 0, the result before the first step and None.
 
     Args:
         result: the result.
-        until: the layer in which steps are counted; None: they are counted through the whole walk.
+        until: the layer in which steps are counted; None: they are counted through the whole solve.
         number: the number of the step.
 
     Raises:
-        click.BadParameter: there are not as many steps.
+        click.BadParameter: there is no step with this number.
     """
-    if until is not None:
-        steps, where = result.layer(until).steps, f"layer {until}"
-    else:
-        steps, where = result.steps, "the walk"
-    if number > len(steps):
-        raise click.BadParameter(f"{where} has {counted(len(steps), 'step')}, not {number}", param_hint="`--step`")
     if not number:
         return result.at(until or result.layers[0].name, 0), None
-    step = steps[number - 1]
+    step = numbered_step(result.steps if until is None else result.layer(until).steps, number, until)
     return result.at(step.layer, step.number), step
 
 
+def numbered_step(steps: Sequence[Step], number: int, layer: str | None) -> Step:
+    """Return a step of a layer, or of the whole solve for None, by its number from 1.
+
+    Raises:
+        click.BadParameter: there is no step with this number.
+    """
+    if number > len(steps):
+        where = "the solve" if layer is None else f"layer {layer}"
+        raise click.BadParameter(f"{where} has {counted(len(steps), 'step')}, not {number}", param_hint="`--step`")
+    return steps[number - 1]
+
+
 def step_title(result: Result, step: Step) -> str:
-    """Return what a step is called: "Step 2 of layer 4: types (step 3 of the walk)"."""
+    """Return the title of a step: "Step 2 of layer 4: types (step 3 of the solve)"."""
     layer = layer_words(result, result.layer(step.layer))
-    return f"Step {step.number} of {layer[:1].lower()}{layer[1:]} (step {step.serial} of the walk)"
+    return f"Step {step.number} of {layer[:1].lower()}{layer[1:]} (step {step.serial} of the solve)"
 
 
-def walk_lines(result: Result, only: Collection[str] | None = None) -> Iterator[list[Line]]:
-    """Yield every step as paragraphs, below the heading of its layer.
+def all_step_lines(result: Result, only: Collection[str] | None = None) -> Iterator[list[Line]]:
+    """Yield the paragraphs of each step; the first step of a layer also has the heading of the layer.
 
     Args:
         result: the result.
-        only: only the steps that changed one of these objects; default: all.
+        only: ids of objects; steps that changed none of them are left out.
     """
     layer = ""
     for step in result.steps:
@@ -113,17 +119,17 @@ def walk_lines(result: Result, only: Collection[str] | None = None) -> Iterator[
             layer = step.layer
             of = result.layer(layer)
             found.append(Line("summary", f"{layer_words(result, of)} ({of.rule})"))
-        found.append(Line("layer", f"Step {step.number} (step {step.serial} of the walk)", 2))
+        found.append(Line("layer", f"Step {step.number} (step {step.serial} of the solve)", 2))
         yield [*found, *whole_step_lines(result, step, 4)]
 
 
 def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Line]:
-    """Yield one step as paragraphs: the effects before it and their dependencies, the choice, and its result.
+    """Yield the paragraphs of one step: pending effects, their dependencies, the choice and its changes.
 
     Args:
-        result: a result that has the step.
+        result: the result that has the step.
         step: the step.
-        indent: of the paragraphs.
+        indent: the indentation of the paragraphs.
     """
     yield from _before_lines(result, step, indent)
     said = StepText.of(result, step)
@@ -135,7 +141,7 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
 
 
 def loop_words(table: PairTable, members: Iterable[str]) -> str:
-    """Return that effects are in a dependency loop, without a full stop."""
+    """Return a clause: the effects are in a dependency loop."""
     return f"{joined(map(table.name, members))} are in a dependency loop"
 
 
@@ -167,6 +173,3 @@ def _after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
         yield Line("change", sentence(f"{names.objects(ids)}: {words}"), indent, 2)
         if len(ids) == 1:
             yield Line("why", after.explainer.summary(ids[0]), indent + 2, 2)
-
-
-__all__ = ["StepText", "loop_words", "step_at", "step_lines", "step_title", "walk_lines", "whole_step_lines"]

@@ -34,6 +34,3 @@ def story_json(
             data["objects"] = [item for item in data["objects"] if item["id"] in ids]
         found.append(data)
     return json_text({"format": FORMAT, "title": moments[-1].title, "boards": found} if whole else found[-1])
-
-
-__all__ = ["story_json"]

@@ -17,45 +17,47 @@ from rich.text import Text
 from mtglayers.model.board.board import Board
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.explain.explanation import Explanation, Register
-from mtglayers.solver.explain.not_applied import unapplied_words
+from mtglayers.solver.explain.explanation import Register
 from mtglayers.solver.explain.paragraphs import Line, Role, wrapped
 from mtglayers.solver.questions.compare import Difference
-from mtglayers.solver.result.characteristics import Characteristics, without_id
+from mtglayers.solver.result.characteristics import Characteristics
+from mtglayers.solver.result.players import player_words
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import LayerResult, Step
-from mtglayers.solver.wording import ability_text, joined, sentence, with_name
+from mtglayers.solver.wording import ability_text, sentence
 
 from .moments import Moment, story_words
 from .sentences import (
     color_cell,
-    hints_for,
-    is_quiet,
+    explanations_of,
     layer_words,
     news_of,
-    player_words,
+    question_sentences,
+    refused_words,
     rules_words,
+    same_words,
+    shared_rows,
     size_words,
     state_words,
     statistics_words,
     type_words,
+    unapplied_sentences,
+    unread_words,
     where_words,
+    without_quiet,
     worth_telling,
 )
-from .steps import step_lines, step_title, walk_lines, whole_step_lines
+from .steps import all_step_lines, step_lines, step_title, whole_step_lines
 
 PLAIN_WIDTH = 80
 WIDEST = 100
 ID_WIDTH = 24
 ROLES = get_args(Role)
 BRIEF = ("summary", "layer", "change", "why")
-"""What of an explanation stands below the steps."""
+"""Roles of the lines of an explanation that are shown below the steps."""
 
 NARROW = 60
-"""On a terminal of fewer columns what stands in a table stands in paragraphs."""
-
-TOGETHER = 3
-"""More equal objects than that share one row of the table."""
+"""Minimum number of columns for a table; narrower terminals get paragraphs."""
 
 STYLES: Mapping[str, str] = {
     "title": "bold", "heading": "bold", "summary": "bold", "layer": "cyan", "why": "dim", "detail": "dim",
@@ -64,7 +66,7 @@ STYLES: Mapping[str, str] = {
 
 
 class Page:
-    """A page of text: colored on a terminal, elsewhere plain with 80 columns."""
+    """A page of text: colored on a terminal, otherwise plain with 80 columns."""
 
     def __init__(self, stream: IO[str]) -> None:
         terminal = stream.isatty()
@@ -78,7 +80,7 @@ class Page:
         self._colored = terminal
 
     def close(self) -> None:
-        """Write the page out."""
+        """Print the page."""
         lines = (line.rstrip() for line in self._text.getvalue().splitlines())
         click.echo("\n".join(lines).strip("\n"), color=self._colored or None)
 
@@ -92,9 +94,7 @@ class Page:
 
     def say(self, text: str, style: str = "", indent: int = 0) -> None:
         """Write one paragraph."""
-        line = Line("summary", text, indent)
-        for row in wrapped(line, self._console.width).split("\n"):
-            self._console.print(Text(row, style=STYLES.get(style, "")), soft_wrap=True)
+        self.lines([Line("summary", text, indent)], {"summary": STYLES.get(style, "")})
 
     def gap(self) -> None:
         """Write an empty line."""
@@ -103,12 +103,12 @@ class Page:
     # --- Parts ---
 
     def heading(self, title: str, result: Result) -> None:
-        """Write what is solved, and under which rules."""
+        """Write a title and the rules."""
         self.say(title, "title")
         self.say(rules_words(result))
 
     def story(self, moments: Sequence[Moment]) -> None:
-        """Write how the board developed, a paragraph for each expectation."""
+        """Write the events and changes up to each expectation."""
         if len(moments) < 2:
             return
         self.gap()
@@ -119,11 +119,8 @@ class Page:
             self.lines([Line("change", f"{moment.number}. {text}", 2, 3)])
 
     def players(self, result: Result) -> None:
-        """Write what effects do to players, if anything."""
-        said = [words for player in result.players.values() if (words := player_words(player))]
-        if said:
-            self.gap()
-            self.lines(Line("change", sentence(words)) for words in said)
+        """Write what effects do to players."""
+        self._section("", (sentence(words) for player in result.players.values() if (words := player_words(player))))
 
     def moment(self, moment: Moment, total: int) -> None:
         """Write the heading of the next board of a story."""
@@ -133,7 +130,7 @@ class Page:
             self.say(sentence(story_words(moment.events)))
 
     def result(self, result: Result, board: Board, objects: Sequence[str], *, explain: bool) -> None:
-        """Write a solved board, or only what concerns some objects."""
+        """Write a solved board, or only the parts about some objects."""
         ids = [board.object(id).id for id in objects] or list(result)
         only = set(ids) if objects else None
         self.gap()
@@ -148,12 +145,14 @@ class Page:
         self.gaps(result, only)
         self.open_questions(result)
         self.gap()
-        self.statistics(result)
+        self.say(statistics_words(result), "statistics")
         if explain:
-            self.explanations(result, ids, chosen=only is not None)
+            changed = worth_telling(result)
+            # The steps above show the dependencies.
+            self._explained(result, [id for id in ids if only is not None or id in changed], only=BRIEF)
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
-        """Write the board after a step, and the step; default: before any."""
+        """Write the board after a step, and the step; for None, the board before the first step."""
         ids = [board.object(id).id for id in objects] or list(result)
         self.gap()
         self.say("The board after it" if step else "The board before the first step", "heading")
@@ -164,9 +163,9 @@ class Page:
             self.lines(whole_step_lines(result, step))
 
     def steps(self, result: Result, board: Board, objects: Sequence[str]) -> None:
-        """Write the walk one step at a time, and the board at its end."""
+        """Write every step, and the board at the end."""
         ids = [board.object(id).id for id in objects] or list(result)
-        for lines in walk_lines(result, set(ids) if objects else None):
+        for lines in all_step_lines(result, set(ids) if objects else None):
             self.gap()
             self.lines(lines)
         self.gap()
@@ -190,83 +189,65 @@ class Page:
         table.add_column("colours", overflow="fold", max_width=9)
         table.add_column("P/T", no_wrap=True)
         table.add_column("types, abilities", overflow="fold", ratio=1)
-        quiet = [id for id in ids if len(ids) > 1 and is_quiet(result, id)]
-        found = list(rows(result, board, [id for id in ids if id not in quiet]))
+        shown, note = without_quiet(result, ids)
+        found = list(rows(result, board, shown))
         if self._console.width < NARROW:
             self._rows_below_each_other(found)
         else:
             for row in found:
                 table.add_row(*(Text(cell) for cell in row))
             self._console.print(table)
-        if quiet:
-            called = [f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet]
-            self.lines([Line("why", f"Elsewhere, and as printed: {', '.join(called)}.", 0, 2)])
+        if note:
+            self.lines([Line("why", note, 0, 2)])
 
     def _rows_below_each_other(self, found: Iterable[tuple[str, ...]]) -> None:
-        """Write the rows of the table as paragraphs, where columns would be too narrow to read."""
         for called, where, colors, size, what in found:
             self.say(called.replace("-\n", "-").replace("\n", " "), "heading")
             below = (where, "colourless" if colors == "none" else colors, size)
-            self.say(", ".join(said for said in below if said), "", 2)
+            self.say(", ".join(filter(None, below)), "", 2)
             for each in what.split("\n"):
                 self.lines([Line("change", each, 2, 2)])
 
     def layer(self, result: Result, layer: LayerResult, steps: Sequence[Step]) -> None:
-        """Write what happened in a layer, step by step."""
+        """Write the steps of a layer."""
         self.say(f"{layer_words(result, layer)} ({layer.rule})", "heading")
         self.lines(line for step in steps for line in step_lines(result, step))
 
     def gaps(self, result: Result, only: set[str] | None) -> None:
-        """Write which effects never applied, and which lines are not understood."""
-        names = result.explainer.names
-        lost = [each for each in result.explainer.unapplied if only is None or each.source in only]
-        if lost:
-            self.gap()
-            self.say("Never applied", "heading")
-            self.lines(Line("change", sentence(unapplied_words(each, names, result)), 2, 2) for each in lost)
+        """Write the effects that never applied, and the lines that are not understood."""
+        self._section("Never applied", unapplied_sentences(result, only), "heading")
         self.unread(result)
 
     def unread(self, result: Result) -> None:
-        """Write which lines are not understood."""
-        from .cards import place_words, refusing
-
-        names = result.explainer.names
-        if result.unsupported:
-            self.gap()
-            self.say("Not understood, and left out of account", "warning")
-            for id, text in result.unsupported:
-                name = names.printed(id)
-                self.lines([Line("change", f"{names.object(id)}: {place_words(with_name(text, name))}", 2, 2)])
-                self.lines(Line("detail", with_name(line, name), 6, 2) for line in hints_for(result, text))
-        if waiting := refusing(result):
-            self.gap()
-            self.say("Not understood, and refused should it resolve", "warning")
-            for id, line, hints in waiting:
-                self.lines([Line("change", f"{names.object(id)}: {place_words(line)}", 2, 2)])
-                self.lines(Line("detail", hint, 6, 2) for hint in hints)
+        """Write the lines that are not understood."""
+        for title, found in (
+            ("Not understood, and ignored", unread_words(result)),
+            ("Not understood, and refused if it should resolve", refused_words(result)),
+        ):
+            lines = [
+                line
+                for words, hints in found
+                for line in (Line("change", words, 2, 2), *(Line("detail", hint, 6, 2) for hint in hints))
+            ]
+            if lines:
+                self.gap()
+                self.say(title, "warning")
+                self.lines(lines)
 
     def open_questions(self, result: Result) -> None:
-        """Write which readings of the rules give a different result."""
-        if result.turns_on:
+        """Write the readings of the rules that give a different result."""
+        self._section("The rules leave room: the result differs if", question_sentences(result), "warning")
+
+    def _section(self, title: str, sentences: Iterable[str], style: str = "") -> None:
+        indent = 2 if title else 0
+        if lines := [Line("change", text, indent, indent) for text in sentences]:
             self.gap()
-            self.say("The rules leave room: it comes out differently where", "warning")
-            self.lines(
-                Line("change", sentence(f"{reading.says} (reading {reading.name}, {reading.question})"), 2, 2)
-                for reading in result.turns_on
-            )
-
-    def statistics(self, result: Result) -> None:
-        """Write how much work solving took, in one line."""
-        self.say(statistics_words(result), "statistics")
-
-    def explanations(self, result: Result, ids: Sequence[str], *, chosen: bool) -> None:
-        """Write why objects are what they are: the chosen ones, or all that some effect changed."""
-        changed = worth_telling(result)
-        # Who depends on whom is told with the steps above.
-        self._explained(result, [id for id in ids if chosen or id in changed], only=BRIEF)
+            if title:
+                self.say(title, style)
+            self.lines(lines)
 
     def reasons(self, result: Result, ids: Sequence[str], register: Register) -> None:
-        """Write complete explanations of the named or of all changed objects."""
+        """Write complete explanations of the named objects, or of all changed objects."""
         wanted = ids or worth_telling(result)
         self._explained(result, wanted, register)
         if not wanted:
@@ -276,24 +257,16 @@ class Page:
     def _explained(
         self, result: Result, ids: Iterable[str], register: Register = "ruling", only: Container[str] = ROLES
     ) -> None:
-        explainer, given = result.explainer, set[str]()
-        alike: dict[tuple[object, ...], list[Explanation]] = {}
-        for id in ids:
-            found = explainer.explain(id)
-            kind = without_id(result[id]) if id in result.objects else id
-            alike.setdefault((found.entries, found.unapplied, kind), []).append(found)
-        for group in alike.values():
+        given = set[str]()
+        for group in explanations_of(result, ids)[0]:
             self.gap()
-            lines = [line for line in group[0].lines(register) if line.role in only]
-            self.lines(_once(lines, given))
-            if group[1:]:
-                others = joined(explainer.names.object(found.id) for found in group[1:4])
-                more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
-                self.lines([Line("why", f"The same goes for {more}.", 2)])
+            self.lines(_once([line for line in group[0].lines(register) if line.role in only], given))
+            if same := same_words(result, group):
+                self.lines([Line("why", same, 2)])
 
 
 def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:
-    """Yield paragraphs without the lessons and tables of pairs that have been given, which are added to those."""
+    """Yield paragraphs without the lessons and tables that are in `given`, and add new ones to it."""
     layer, dropped = "", False
     for place, line in enumerate(lines):
         if line.role == "layer":
@@ -316,23 +289,17 @@ def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:
 
 
 def rows(result: Result, board: Board, ids: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the cells of each row; more than three equal objects share one."""
-    cells = {id: _cells(board.object(id), result[id]) for id in ids}
-    groups: dict[tuple[str, ...], list[str]] = {}
-    for id in ids:
-        groups.setdefault(cells[id], []).append(id)
-    for id in ids:
-        alike = groups[cells[id]]
-        if len(alike) <= TOGETHER:
-            yield (_called(result[id]), *cells[id][1:])
-        elif alike[0] == id:
-            yield (f"{_folded(id)} …\n{_folded(alike[-1])}\n({len(alike)})", *cells[id][1:])
+    """Yield the cells of each row; more than three equal objects share a row."""
+    for alike, cells in shared_rows({id: _cells(board.object(id), result[id]) for id in ids}):
+        first, last = alike[0], alike[-1]
+        called = f"{_folded(first)} …\n{_folded(last)}\n({len(alike)})" if alike[1:] else _called(result[first])
+        yield (called, *cells[1:])
 
 
 def _called(found: Characteristics) -> str:
     own = kebab(found.name)
-    told = found.id == own or found.id.rpartition("-")[0] == own
-    return _folded(found.id) if told else f"{_folded(found.id)}\n{found.name or '(no name)'}"
+    has_name = own in (found.id, found.id.rpartition("-")[0])
+    return _folded(found.id) if has_name else f"{_folded(found.id)}\n{found.name or '(no name)'}"
 
 
 def _folded(id: str) -> str:
@@ -341,10 +308,7 @@ def _folded(id: str) -> str:
 
 def _cells(source: GameObject, found: Characteristics) -> tuple[str, ...]:
     lines = [type_words(found)]
-    if told := state_words(source, found):
-        lines.append(f"({told})")
+    if state := state_words(source, found):
+        lines.append(f"({state})")
     lines += [ability_text(ability, found.name) for ability in found.abilities]
     return (found.name, where_words(found), color_cell(found), size_words(found), "\n".join(lines))
-
-
-__all__ = ["Page", "rows"]

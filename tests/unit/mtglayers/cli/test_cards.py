@@ -149,7 +149,7 @@ def test_search() -> None:
     assert output("search", "//") == "Left // Right\n"
     missed = run("search", "Odd Siegge")
     assert (missed.exit_code, missed.stdout) == (1, "")
-    assert missed.stderr.splitlines()[:2] == ["no card has `Odd Siegge` in its name", "near: Odd Siege"]
+    assert missed.stderr.splitlines()[:2] == ["no card has `Odd Siegge` in its name", "similar name: Odd Siege"]
     assert json.loads(run("search", "oddsiege", "--json").stdout) == {"found": [], "near": ["Odd Siege"]}
 
 
@@ -189,10 +189,10 @@ def test_the_store_has_the_text_of_lines_that_are_not_understood(
     assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain: Wizards you control have hope on Tuesdays."
     assert place_words("you attacked this turn") == "you attacked this turn"
     solved = " ".join(CliRunner().invoke(main, ["solve", "Odd Captain"], prog_name="mtglayers").stdout.split())
+    assert "ignored Odd Captain: line 6 of Odd Captain: Wizards you control have hope on Tuesdays." in solved
     assert (
-        "left out of account Odd Captain: line 6 of Odd Captain: Wizards you control have hope on Tuesdays." in solved
+        "refused if it should resolve Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
     )
-    assert "refused should it resolve Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\x5a" * (len(data) - 4096))
     assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain"

@@ -97,7 +97,7 @@ def test_json() -> None:
 def test_cards_that_entered_in_reverse() -> None:
     assert output("Humility", "Opalescence", "--reversed").splitlines() == [
         "--- Humility, Opalescence",
-        "+++ Humility, Opalescence (entered in reverse)",
+        "+++ Humility, Opalescence (entered in reverse order)",
         "",
         "Humility",
         "  - Humility is a 4/4 white enchantment creature without abilities.",

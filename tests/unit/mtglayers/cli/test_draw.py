@@ -87,7 +87,7 @@ def test_the_name_of_the_file_says_the_format(name: str, beginning: str, tmp_pat
         ),
         (
             [*CARDS, "--object", "blood-moon", "--format", "dot"],
-            "an object's way through the layers is drawn as svg only",
+            "an object's changes can be drawn only as svg",
         ),
         ([*CARDS, "-o", "x.png"], "invalid value for `-o`: `x.png` does not end with a known format (.svg, .mmd"),
     ],

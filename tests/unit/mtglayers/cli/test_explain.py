@@ -113,7 +113,7 @@ def test_what_the_board_turns_on_is_told() -> None:
     text = output(file)
     turns_on = json.loads(output(file, "--json"))["turns_on"]
 
-    assert "The rules leave room: it comes out differently where" in text
+    assert "The rules leave room: the result differs if" in text
     assert turns_on
     assert all(f"(reading {name}, " in text.replace("\n ", "") for name in turns_on)
 
@@ -126,7 +126,7 @@ def test_what_is_not_understood_is_told(tmp_path: Path) -> None:
         encoding="utf-8",
     )
 
-    assert "Not understood, and left out of account\n  Odd: Creatures frobnicate.\n" in output(str(file))
+    assert "Not understood, and ignored\n  Odd: Creatures frobnicate.\n" in output(str(file))
     assert json.loads(output(str(file), "--json"))["unsupported"] == [
         {"object": "odd", "text": "Creatures frobnicate."}
     ]

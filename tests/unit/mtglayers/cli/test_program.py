@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers.cli.completion import VARIABLE
+from mtglayers.cli.completing import VARIABLE
 from mtglayers.cli.main import main
 from mtglayers.cli.program import INTERRUPTED, UNREAD
 from mtglayers.model.rules.edition import EDITIONS

@@ -204,7 +204,7 @@ def test_an_explanation_for_learners_explains_the_rules() -> None:
     lessons = [each.text for each in read_html(explanation_html(explained, "learner")).all("p", "mtgl-lesson")]
     without = read_html(explanation_html(explained, pairs=False))
     assert without.all("p", "mtgl-pair") == []
-    assert without.all("p", "mtgl-table")[0].text == ("Step 1, who depends on whom (613.8a): see the step itself.")
+    assert without.all("p", "mtgl-table")[0].text == ("Step 1, who depends on whom (613.8a): see the step.")
     assert lessons[0].startswith("Effects are not applied in the order in which they came")
 
 
@@ -261,7 +261,7 @@ def test_orders_say_what_becomes_of_objects_and_when() -> None:
     moon, limb = "Blood Moon is older than Life and Limb", "Life and Limb is older than Blood Moon"
 
     assert cells(found) == [
-        ["object", "what becomes of it", "exactly when", "of 2 orders"],
+        ["object", "outcome", "exactly when", "of 2 orders"],
         [
             "Saproling", f"The Saproling is a 1/1 green Forest Saproling land creature {green}",
             f"{moon} while {tomb} is present, or Blood Moon is absent", "1",
@@ -276,7 +276,7 @@ def test_orders_say_what_becomes_of_objects_and_when() -> None:
             "1",
         ],
         [f"{tomb} is a 1/1 green Forest Saproling Swamp land creature.", "Blood Moon is absent", "none"],
-        ["outcome", "exactly when", "of 2 orders", "an order that shows it, oldest first"],
+        ["outcome", "exactly when", "of 2 orders", "an order with this outcome, oldest first"],
         ["1", moon, "1", "Blood Moon, Life and Limb"],
         ["2", limb, "1", "Life and Limb, Blood Moon"],
     ]  # fmt: skip

@@ -134,7 +134,7 @@ def test_each_object_is_explained_in_both_registers_and_drawn() -> None:
         "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
     )
     assert len(found.all("svg")) == 1
-    assert "The same, with the rules explained" in found.all("details")[0].text
+    assert "With explanations of the rules" in found.all("details")[0].text
     assert found.all("details")[0].all("p", "mtgl-lesson")
     assert "open" in found.attributes
 
@@ -143,7 +143,7 @@ def test_lines_that_are_not_understood_are_named() -> None:
     bear = card("Bear", "Creature — Bear", "Foo frobs each bar.", size="2/2")
     found = section(page_of(*moments_of_cards(["Bear"], NOTHING, [bear])), "unread")
 
-    assert found.text.startswith("What is not understood Left out of account: Bear: Foo frobs each bar.")
+    assert found.text.startswith("Text that is not understood Ignored: Bear: Foo frobs each bar.")
 
 
 def test_readings_on_which_it_turns_are_named() -> None:
@@ -278,9 +278,7 @@ def test_many_objects_and_steps_are_folded() -> None:
     page = page_of(*moments_of_cards(names, NOTHING, [BEAR, anthem, wall]))
 
     assert section(page, "board").all("summary")[0].text == "17 objects that no effect changed"
-    assert [found.text for found in section(page, "layers").all("summary")] == [
-        "What it depends on, and what changed"
-    ] * 14
+    assert [found.text for found in section(page, "layers").all("summary")] == ["Dependencies and changes"] * 14
 
 
 # --- The command ---

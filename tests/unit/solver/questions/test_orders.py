@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from mtglayers import Board, LimitError, UnknownObjectError, solve
-from mtglayers.cli.boards import moments_of
+from mtglayers.presentation.moments import moments_of_file
 from mtglayers.solver.questions.orders import partial_order as poset
 from mtglayers.solver.questions.orders.open_order import OpenReadingError
 from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
@@ -281,7 +281,7 @@ def test_what_effects_make_of_players() -> None:
 
 def test_every_case_is_in_the_sentence() -> None:
     """On the board of twelve: each comparison of each case, and no other."""
-    found = orders(moments_of([str(ROOT / "puzzles/twelve-effects-from-six-players.toml")])[-1].board)
+    found = orders(moments_of_file(str(ROOT / "puzzles/twelve-effects-from-six-players.toml"))[-1].board)
     said = found.name_of
     names = sorted(map(said, found.varied), key=len, reverse=True)
     assert (found.total, len(found)) == (479_001_600, 32)

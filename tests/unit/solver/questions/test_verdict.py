@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers import Board, solve
-from mtglayers.cli.boards import moments_of
 from mtglayers.cli.main import main
+from mtglayers.presentation.moments import moments_of_file
 from mtglayers.solver.questions.verdict import Verdict, verdict
 from mtglayers.solver.readings import Readings
 
@@ -19,7 +19,7 @@ from ....support.paths import ROOT
 
 
 def puzzle(name: str) -> Board:
-    return moments_of([str(ROOT / "puzzles" / f"{name}.toml")])[-1].board
+    return moments_of_file(str(ROOT / "puzzles" / f"{name}.toml"))[-1].board
 
 
 def told(found: Verdict) -> list[tuple[int, object]]:

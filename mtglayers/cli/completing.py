@@ -1,0 +1,165 @@
+"""Shell completion of files, cards, ids of objects, editions, readings and layers.
+
+Each completer is a `shell_complete` function for click: it returns the words that begin with the given text.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import click
+from click.shell_completion import BashComplete, CompletionItem
+
+from ..presentation.files import STDIN, is_file
+from .boards import BoardArguments
+
+VARIABLE = "_MTGLAYERS_COMPLETE"
+"""Environment variable by which a shell asks for completions."""
+
+Completed = list[CompletionItem[str]]
+Completer = Callable[[click.Context, click.Parameter, str], Completed]
+
+
+def boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete files, or cards if no file name matches."""
+    given = _given(context)
+    if not given and (not start or next(_paths(start), None) is not None):
+        return [CompletionItem(start, type="file")]
+    return cards(context, parameter, start)
+
+
+def two_boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete two files, or several cards."""
+    if len(given := _given(context)) == 1 and is_file(given[0]):
+        return [CompletionItem(start, type="file")]
+    return boards(context, parameter, start)
+
+
+def board_and_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete a file, then ids of its objects; or cards."""
+    given = _given(context)
+    return (objects if given and is_file(given[0]) else boards)(context, parameter, start)
+
+
+def board_or_object(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete a file, then one id of its objects; or cards."""
+    given = _given(context)
+    return (objects if len(given) == 1 and is_file(given[0]) else boards)(context, parameter, start)
+
+
+def cards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete names of cards, in upper or lower case."""
+    from mtglayers.model.cards import search as catalogue
+
+    del context, parameter
+    return [CompletionItem(name) for name in catalogue.beginning(start)] if start.strip() else []
+
+
+def objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete ids of the objects at the end of the board's timeline."""
+    from mtglayers.model.errors import LayersError
+
+    del parameter
+    given = _given(context)
+    given = given[:1] if given and is_file(given[0]) else given  # ids follow a file
+    if not given or STDIN in given:  # completion must not wait for input
+        return []
+    try:
+        board = BoardArguments(given, context.params.get("edition")).moments()[-1].board
+    except (LayersError, OSError, click.ClickException):  # completion prints no messages
+        return []
+    return _matching(start, board.objects)
+
+
+def more_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete ids of objects separated by commas."""
+    before, comma, last = start.rpartition(",")
+    known = before.split(",")
+    found = objects(context, parameter, last)
+    return [CompletionItem(f"{before}{comma}{item.value}") for item in found if item.value not in known]
+
+
+def editions(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete keys of editions, and the dates from which they apply."""
+    from mtglayers.model.rules.edition import EDITIONS, TEXTS
+
+    del context, parameter
+    if start[:1].isdigit():
+        return _matching(start, [text.since.isoformat() for text in TEXTS])
+    found = ((key, text) for key, text in EDITIONS.items() if key.startswith(start.upper()))
+    return [CompletionItem(key, help=f"until {text.until}" if text.until else "newest") for key, text in found]
+
+
+def readings(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete names of readings separated by commas."""
+    from mtglayers.solver.readings import READINGS
+
+    del context, parameter
+    before, comma, last = start.rpartition(",")
+    found = (reading for reading in READINGS.values() if reading.name.startswith(last))
+    return [CompletionItem(f"{before}{comma}{reading.name}", help=reading.says) for reading in found]
+
+
+def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete names of layers in the edition given, or in the newest."""
+    from mtglayers.model.errors import UnknownEditionError
+    from mtglayers.model.rules.edition import edition
+
+    del parameter
+    try:
+        rules = edition(context.params.get("edition"))
+    except UnknownEditionError:
+        return []
+    return [CompletionItem(layer.name, help=layer.title) for layer in rules.layers if layer.name.startswith(start)]
+
+
+def puzzles(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete files and folders."""
+    del context, parameter
+    return [CompletionItem(start, type="file")]
+
+
+def twice(completer: Completer) -> Completer:
+    """Return a completer for two values with `..` between them."""
+
+    def both(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+        before, between, last = start.rpartition("..")
+        found = completer(context, parameter, last)
+        return [CompletionItem(f"{before}{between}{item.value}", item.type, item.help) for item in found]
+
+    return both
+
+
+def _given(context: click.Context) -> tuple[str, ...]:
+    # If an option still lacks its value, click leaves the arguments in `args`.
+    return tuple(context.params.get("what") or context.args)
+
+
+def _matching(start: str, known: Iterable[str]) -> Completed:
+    return [CompletionItem(word) for word in known if word.startswith(start)]
+
+
+def _paths(start: str) -> Iterator[Path]:
+    folder, _, name = start.rpartition("/")
+    place = Path(f"{folder}/" if folder or start.startswith("/") else ".").expanduser()
+    try:
+        yield from (path for path in place.iterdir() if path.name.startswith(name))
+    except OSError:
+        return
+
+
+class Bash(BashComplete):
+    """Completion for Bash that quotes the spaces in names of cards."""
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        """Return a completion as the script reads it: with backslashes doubled."""
+        words = os.environ.get("COMP_WORDS", "").split("\n")
+        place = int(os.environ.get("COMP_CWORD", "0"))
+        typed = words[place] if place < len(words) else ""
+        if item.type != "plain" or typed.startswith(('"', "'")):
+            return super().format_completion(item)
+        quoted = re.sub(r"([^\w@%+=:,./~-])", r"\\\\\1", item.value)
+        return f"{item.type},{quoted}"
