@@ -100,7 +100,7 @@ def edition_lines(which: str) -> Iterator[str]:
     yield from ("", "Provisions")
     for words in filter(None, (said(text, field) for field in _SAID)):
         yield from _filled(words, 2)
-    yield from _filled(f"new timestamps, except for entering a zone: {', '.join(text.stamped)}", 2)
+    yield from _filled(f"events other than entering a zone that give a new timestamp: {', '.join(text.stamped)}", 2)
     if text.known:
         yield from _filled(f"known terms: {', '.join(word for word, _ in text.known)}", 2)
     yield from ("", "Rule numbers")

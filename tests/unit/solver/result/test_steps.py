@@ -110,7 +110,7 @@ def test_steps_are_counted_through_the_walk_without_a_layer() -> None:
     assert output("solve", STORY, "--at", "2", "--step", "1") == output(
         "solve", STORY, "--at", "2", "--until", "4", "--step", "1"
     )
-    assert "Step 1 of layer 7b: power and toughness set (step 4 of the walk)" in output(
+    assert "Step 1 of layer 7b: power and toughness set (step 4 of the solve)" in output(
         "solve", STORY, "--at", "2", "--step", "4"
     )
 
@@ -158,7 +158,7 @@ def test_json_of_all_steps_has_the_states() -> None:
 
 @pytest.mark.parametrize(("arguments", "said"), [
     (["--until", "4", "--step", "3"], "error: invalid value for `--step`: layer 4 has 2 steps, not 3\n"),
-    (["--step", "9"], "error: invalid value for `--step`: the walk has 4 steps, not 9\n"),
+    (["--step", "9"], "error: invalid value for `--step`: the solve has 4 steps, not 9\n"),
     (["--step", "1", "--steps"], "error: `--steps` and `--step` cannot be used together\n"),
 ])  # fmt: skip
 def test_steps_that_are_not_there(arguments: list[str], said: str) -> None:
