@@ -4,7 +4,7 @@
 >>> Board(players=["Ana", "Ben"]).players
 ('Ana', 'Ben')
 
-The names below load their modules when they are first used, so that ``import mtglayers`` costs nothing.
+A name loads its module at its first use, so that ``import mtglayers`` is fast.
 """
 
 from __future__ import annotations

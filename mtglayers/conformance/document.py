@@ -16,7 +16,7 @@ from mtglayers.model.effects.node import to_data
 from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
 from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.solver.readings import READINGS
-from mtglayers.wire.describing import described
+from mtglayers.wire.definitions import described
 
 from .kinds import kinds_text
 from .making import edition_of, vector_of

@@ -16,7 +16,7 @@ from mtglayers.model.effects.language import Ability, Amount, Condition, Filter,
 from mtglayers.model.effects.node import Node, tag_of, to_data
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.registry import field_types, is_base
-from mtglayers.wire.describing import described
+from mtglayers.wire.definitions import described
 
 from .lists import kinds_of
 

@@ -1,4 +1,4 @@
-"""Types for boards, cards, events and results as JSON, and their schemas.
+"""Types of boards, cards, events and results as JSON, and their schemas.
 
 >>> from mtglayers import Board, solve, wire
 >>> board = Board()
@@ -6,8 +6,7 @@
 >>> wire.result(solve(board), board).objects[0].power
 2
 
-A type of an answer is made from the value (`ResultData.of(result)`). The names below load their modules when they are
-first used.
+The method `of` of a type converts a value (`ResultData.of(result)`). A name loads its module at its first use.
 """
 
 from __future__ import annotations

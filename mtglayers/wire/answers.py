@@ -1,4 +1,4 @@
-"""Answers as JSON data of the wire types, the same on every run."""
+"""Conversion of answers to JSON data."""
 
 from __future__ import annotations
 
@@ -35,39 +35,44 @@ def result_data(
 
     Args:
         result: the result.
-        board: the board that it is the result of, to be included.
-        states: whether each step has the objects that it changed as they are after it: the section of that name.
-        include: which of the `SECTIONS` to include, by default all others; what is not asked for is not computed.
+        board: the board, if the data should include it.
+        states: whether to include the section "states": for each step, the changed objects after the step.
+        include: names of the `SECTIONS` to include; default: all but "states". Other sections are not computed.
         objects: ids of the objects to include; default: all.
 
     Raises:
-        UnknownChoiceError: there is no such section.
-        UnknownObjectError: there is no such object.
+        UnknownChoiceError: there is no section with this name.
+        UnknownObjectError: no object has this id.
     """
     return plain(ResultData.of(result, board, include=(*include, "states") if states else include, objects=objects))
 
 
 def explanations_data(result: Result, ids: Iterable[str], title: str = "") -> dict[str, Any]:
-    """Return why objects are what they are as JSON data (`ExplanationsData`); what they share is written once.
+    """Return the explanations of objects, with shared parts once, as JSON data (`ExplanationsData`).
 
     Args:
         result: the result.
-        ids: the objects.
-        title: of the puzzle, or whatever the board is called.
+        ids: ids of the objects.
+        title: the title of the puzzle or the board.
 
     Raises:
-        UnknownObjectError: there is no such object.
+        UnknownObjectError: no object has this id.
     """
     return plain(ExplanationsData.of(result, ids, title))
 
 
 def orders_data(found: Orders, objects: Sequence[str] = ()) -> dict[str, Any]:
-    """Return all orders as JSON data (`OrdersData`); `objects`: ids of the objects to include, default: all."""
+    """Return all orders of timestamps as JSON data (`OrdersData`).
+
+    Args:
+        found: the orders.
+        objects: ids of the objects to include, without the players; default: all objects and players.
+    """
     return plain(OrdersData.of(found, objects))
 
 
 def explanation_data(found: Explanation) -> dict[str, Any]:
-    """Return why an object is what it is as JSON data (`ExplanationData`)."""
+    """Return an explanation as JSON data (`ExplanationData`)."""
     return plain(ExplanationData.of(found))
 
 
@@ -77,12 +82,12 @@ def graph_data(step: Step) -> dict[str, Any]:
 
 
 def difference_data(found: Difference) -> dict[str, Any]:
-    """Return what differs between two results as JSON data (`DifferenceData`)."""
+    """Return the difference of two results as JSON data (`DifferenceData`)."""
     return plain(DifferenceData.of(found))
 
 
 def what_if_data(found: WhatIf) -> dict[str, Any]:
-    """Return what would be different as JSON data (`WhatIfData`)."""
+    """Return the answer to a what-if question as JSON data (`WhatIfData`)."""
     return plain(WhatIfData.of(found))
 
 
@@ -97,12 +102,12 @@ def eras_data(found: Sequence[Era]) -> dict[str, Any]:
 
 
 def decisive_data(found: Decisive) -> dict[str, Any]:
-    """Return what an object depends on as JSON data (`DecisiveData`)."""
+    """Return the things that an object depends on as JSON data (`DecisiveData`)."""
     return plain(DecisiveData.of(found))
 
 
 def flips_data(found: Flips) -> dict[str, Any]:
-    """Return which plain object would change an object as JSON data (`FlipsData`)."""
+    """Return the plain objects that would change an object as JSON data (`FlipsData`)."""
     return plain(FlipsData.of(found))
 
 

@@ -1,4 +1,4 @@
-"""The base of all wire types: frozen, strict, described by docstrings."""
+"""The base class of all types of JSON data, and their conversion."""
 
 from __future__ import annotations
 
@@ -8,48 +8,43 @@ import msgspec
 from msgspec import UNSET
 
 FORMAT: Final = 2
-"""The number of the shape of all JSON data; `docs/schema.md` says when it grows."""
+"""Version number of all JSON data; `docs/schema.md` describes which changes increase it."""
 
 
 class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A JSON object with known keys and no others; keys whose default is UNSET may be absent."""
+    """A JSON object without unknown keys; a key whose default is UNSET can be absent."""
 
 
 Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Operation"})]
-"""An operation spelled out as a tree of nodes (`mtglayers.model.effects.node.to_data`)."""
+"""An operation as a tree of nodes (`mtglayers.model.effects.node.to_data`)."""
 
 Names = tuple[str, ...]
 """Ids of objects, names of effects, or texts, in a fixed order."""
-
 
 Made = TypeVar("Made", bound=Data)
 
 
 def data_of(kind: type[Made], value: object, **given: Any) -> Made:
-    """Return the data of a value: its attributes of the same names, nested ones likewise.
+    """Return data whose fields have the values of the attributes with the same names, also in nested data.
 
     Args:
         kind: the type of the data.
-        value: what has the attributes.
-        given: fields that differ from the attribute or have none; UNSET: absent.
+        value: the object with the attributes.
+        given: values of fields that differ from the attributes; UNSET: absent.
     """
-    fields = {
-        name: given[name] if name in given else getattr(value, name)
-        for name in kind.__struct_fields__
-        if name in given or hasattr(value, name)
-    }
-    told = {name: field for name, field in fields.items() if field is not UNSET}
-    return msgspec.convert(told, kind, from_attributes=True)
+    own = {name: getattr(value, name, UNSET) for name in kind.__struct_fields__ if name not in given}
+    found = {name: field for name, field in (own | given).items() if field is not UNSET}
+    return msgspec.convert(found, kind, from_attributes=True)
 
 
 def plain(data: Data) -> dict[str, Any]:
-    """Return data as JSON data: dicts, lists, texts and numbers."""
+    """Return data as dicts, lists, texts and numbers."""
     found: dict[str, Any] = msgspec.json.decode(encoded(data))
     return found
 
 
 def encoded(value: Any) -> bytes:
-    """Return a value of the wire as JSON: the same bytes for the same value, under any hash seed.
+    """Return a value as JSON; equal values have equal bytes under any hash seed.
 
     >>> encoded({"b": 1, "a": (2, 3)})
     b'{"b":1,"a":[2,3]}'

@@ -1,4 +1,4 @@
-"""Boards, cards and puzzles as types: what programs send."""
+"""Types of boards, cards and puzzles as JSON."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Color = Literal["W", "U", "B", "R", "G"]
 
 
 class _PrintedData(Data, frozen=True, kw_only=True):
-    """What is printed on a card or a face; null is "none".
+    """The printed values of a card or a face; null means that it has none.
 
     Attributes:
-        mana_cost: "{1}{R}".
-        oracle_text: the rules text, a line for each ability.
-        power, toughness, loyalty, defense: as printed: "2", "*", "1+*".
-        colors: the colours; by default those of the mana cost (202.2).
-        color_indicator: the colours of its colour indicator (204).
+        mana_cost: the mana cost, such as "{1}{R}".
+        oracle_text: the rules text, with one line for each ability.
+        power, toughness, loyalty, defense: the printed value, such as "2", "*" or "1+*".
+        colors: the colors; default: the colors of the mana cost (202.2).
+        color_indicator: the colors of its color indicator (204).
     """
 
     mana_cost: str | UnsetType | None = UNSET
@@ -40,8 +40,8 @@ class FaceData(_PrintedData, frozen=True, kw_only=True):
     """One face or half of a card, with Scryfall's field names.
 
     Attributes:
-        name: the name of this face.
-        type_line: "Legendary Creature — Human Wizard".
+        name: the name of the face.
+        type_line: the type line, such as "Legendary Creature — Human Wizard".
     """
 
     name: str
@@ -49,13 +49,13 @@ class FaceData(_PrintedData, frozen=True, kw_only=True):
 
 
 class CardData(_PrintedData, frozen=True, kw_only=True):
-    """A card with Scryfall's field names; a token's type line begins with "Token", an emblem's with "Emblem".
+    """A card with Scryfall's field names; the type line of a token begins with "Token", of an emblem with "Emblem".
 
     Attributes:
         name: the full name.
-        type_line: "Legendary Creature — Human Wizard"; it may be absent where there are faces.
-        layout: Scryfall's word for how the faces go together: "normal", "transform", "split" ...
-        card_faces: the faces, where there are two.
+        type_line: the type line, such as "Legendary Creature — Human Wizard"; optional for a card with two faces.
+        layout: Scryfall's layout of the faces, such as "normal", "transform" or "split".
+        card_faces: the faces of a card with two faces.
     """
 
     name: str
@@ -65,19 +65,19 @@ class CardData(_PrintedData, frozen=True, kw_only=True):
 
 
 Card = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Card"})]
-"""A card: Scryfall's fields (`CardData`), or a tree (`kind` is "Card")."""
+"""A card with Scryfall's fields (`CardData`), or as a tree whose `kind` is "Card"."""
 
 Event = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
-"""An event: a table with one verb; what it takes is said by `mtglayers.model.events.base.Event.VERBS`."""
+"""An event: a table with one of the verbs in `mtglayers.model.events.base.Event.VERBS`."""
 
 
 class BoardData(Data, frozen=True, kw_only=True):
-    """A board: a timeline of events, with the players, the rules and the cards that it needs.
+    """A board: a timeline of events, with the players, the edition of the rules and the board's own cards.
 
     Attributes:
         players: names in turn order; the first is the active player.
-        edition: a day ("2011-09-30": the rules in force then) or a key ("E11"); null: the newest.
-        cards: its own cards, which take precedence over the catalogue.
+        edition: a date such as "2011-09-30" or a key such as "E11"; null: the newest edition.
+        cards: the board's own cards, which take precedence over the catalogue.
         timeline: the events, oldest first.
     """
 
@@ -94,29 +94,31 @@ class BoardData(Data, frozen=True, kw_only=True):
         )
 
     def board(self) -> Board:
-        """Return the board on which all this has happened.
+        """Return the board after the timeline.
 
         Raises:
-            BoardDataError: a card or an event of another shape.
-            LayersError: an event that is not allowed, or that speaks of what is not there.
+            BoardDataError: the data of a card or an event is invalid.
+            LayersError: an event is refused, or names an unknown object.
         """
         return Board.from_data(msgspec.to_builtins(self))
 
 
 Entry = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Entry"})]
-"""An entry of a puzzle's timeline: an event, or what is expected there."""
+"""An entry of a puzzle's timeline: an event or expectations."""
 
 
 class PuzzleData(Data, frozen=True, kw_only=True):
-    """A puzzle: a timeline and what is expected of it.
+    """A puzzle: a timeline with expectations.
 
     Attributes:
-        title: what it is called.
-        notes, source, tags: what its author says of it.
-        edition: a day ("2011-09-30": the rules in force then) or a key ("E11"); by default the newest.
-        readings: names of readings; or a table whose keys are their names.
+        title: the title.
+        notes: remarks of the author.
+        source: the source of the puzzle.
+        tags: words to search for.
+        edition: a date such as "2011-09-30" or a key such as "E11"; default: the newest edition.
+        readings: names of readings, or a table whose keys are these names.
         players: names in turn order; the first is the active player.
-        cards: its own cards, which take precedence over the catalogue.
+        cards: the puzzle's own cards, which take precedence over the catalogue.
         timeline: events and expectations, in order.
     """
 
@@ -134,7 +136,7 @@ class PuzzleData(Data, frozen=True, kw_only=True):
         """Return the puzzle.
 
         Raises:
-            PuzzleError: it is none.
+            PuzzleError: the data is not a valid puzzle.
         """
         return read_puzzle(msgspec.to_builtins(self))
 

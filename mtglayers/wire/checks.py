@@ -1,4 +1,4 @@
-"""Checks and errors as JSON."""
+"""Types of checks and errors as JSON."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ class FailureData(Data, frozen=True, kw_only=True):
     """An expectation that the board does not meet.
 
     Attributes:
-        event: its place in the timeline, from 0.
-        path: which expectation: "objects.saproling.power".
-        line: line of the file, or null.
-        expected, found: in words.
-        because: the step that made it so, or null.
+        event: the index of the timeline's entry, from 0.
+        path: the path of the expectation, such as "objects.saproling.power".
+        line: the line of the file, or null.
+        expected: the expected value, in words.
+        found: the actual value, in words.
+        because: the step that set the actual value, or null.
     """
 
     event: int
@@ -30,15 +31,15 @@ class FailureData(Data, frozen=True, kw_only=True):
 
 
 class OutcomeOfFileData(Data, frozen=True, kw_only=True):
-    """How one puzzle turned out.
+    """The result of checking one puzzle.
 
     Attributes:
-        file: its name.
-        title: of the puzzle; null where it cannot be read.
+        file: the name of the file.
+        title: the title of the puzzle; null if the file is not a puzzle.
         ok: whether all expectations are met.
-        error: why it is not a puzzle, or null.
-        checked: how many expectations were looked at.
-        failures: those that are not met.
+        error: the reason why the file is not a puzzle, or null.
+        checked: number of checked expectations.
+        failures: the expectations that are not met.
     """
 
     file: str
@@ -50,13 +51,13 @@ class OutcomeOfFileData(Data, frozen=True, kw_only=True):
 
 
 class CheckData(Data, frozen=True, kw_only=True):
-    """How puzzles turned out.
+    """The results of checking puzzles.
 
     Attributes:
-        format: the number of this shape.
-        files: one by one.
-        summary: in words.
-        ok: whether all turned out as expected.
+        format: version number of the JSON data.
+        files: the result for each file.
+        summary: the results in one sentence.
+        ok: whether all expectations of all puzzles are met.
     """
 
     format: int
@@ -69,16 +70,16 @@ Attributes = Annotated[
     dict[str, Any],
     msgspec.Meta(extra_json_schema={"properties": {"type": {"type": "string"}}, "required": ["type"]}),
 ]
-"""What an error says as data: `type`, the name of its class, and its attributes; docs/protocol.md lists the classes."""
+"""The attributes of an error and `type`, the name of its class; docs/protocol.md lists the classes."""
 
 
 class ErrorData(Data, frozen=True, kw_only=True):
-    """Why a request cannot be answered.
+    """The error of a request.
 
     Attributes:
-        code: a number for each class of error.
-        message: one sentence in lower case.
-        data: the name of its class as "type", and what it says as data: its attributes.
+        code: the number of the class of errors.
+        message: one sentence without a capital and a full stop.
+        data: the attributes of the error, and the name of its class as "type".
     """
 
     code: int

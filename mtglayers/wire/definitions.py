@@ -1,18 +1,21 @@
-"""Schema definitions without a wire type of their own: events, cards, trees.
+"""Definitions for JSON Schemas: descriptions of types, and definitions of events, cards, trees and records.
 
-* `Event` is an event, `event.enters` one of that verb; `Entry` an entry of a puzzle's timeline.
-* `Card` is a card: with Scryfall's field names, or as a tree.
-* `tree.Face` is the tree of that kind; `Ability`, `Operation` and the like are all trees that can stand for one.
-* `Expectation`, `Source` ... are records of `mtglayers.model`.
+* `Event` is any event, and `event.enters` an event with this verb. `Entry` is an entry of a puzzle's timeline.
+* `Card` is a card with Scryfall's field names, or as a tree.
+* `tree.Face` is a tree of this kind. `Ability`, `Operation` and other base classes are trees of all their kinds.
+* `Expectation`, `Source` and others are records of `mtglayers.model`.
 """
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
+
+import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.data.record import DEFINITIONS, Record
@@ -24,25 +27,24 @@ from mtglayers.model.puzzles.entry import REFUSALS
 from mtglayers.model.puzzles.expectation import Expectation
 
 from .boards import CardData, FaceData
-from .describing import described, described_definitions
 
-_LOADED: Final = (kinds, Board, Expectation)  # every kind of node, event and record has been defined
+_LOADED: Final = (kinds, Board, Expectation)  # these imports define every kind of node, event and record
 _PLAIN: Final[Mapping[Any, dict[str, Any]]] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, type(None): {"type": "null"},
 }  # fmt: skip
-# Scryfall's card objects have many keys that say nothing about characteristics; one of these is always there.
+# Scryfall's card objects have many other keys; one of these keys is always present.
 _SCRYFALL: Final = ("object", "id", "oracle_id")
 
 
 BASES: Final = frozenset(name for name, kind in Node.KINDS.items() if is_base(kind))
-"""The names that stand for trees of several kinds: "Ability", "Selector"."""
+"""The names of base classes of nodes, such as "Ability" and "Selector"."""
 
 
 def definition(name: str) -> dict[str, Any]:
-    """Return the definition of that name.
+    """Return the definition with a name.
 
     Raises:
-        KeyError: there is none.
+        KeyError: there is no definition with this name.
     """
     space, _, rest = name.partition(".")
     if name in _WRITTEN:
@@ -74,13 +76,13 @@ def _entries() -> dict[str, Any]:
         "required": ["expect"],
         "additionalProperties": False,
     }
-    said = "An entry of a puzzle's timeline: an event, or what is expected there."
+    said = "An entry of a puzzle's timeline: an event or expectations."
     return {"description": said, "oneOf": [expect, *(_ref(f"entry.{verb}") for verb in sorted(Event.VERBS))]}
 
 
 def _entry(event: type[Event]) -> dict[str, Any]:
     found = event.schema()
-    refused = {"description": "the error with which it must be refused", "enum": list(REFUSALS)}
+    refused = {"description": "the error that the event must cause", "enum": list(REFUSALS)}
     return {**found, "properties": {**found["properties"], "refused": refused}}
 
 
@@ -89,7 +91,7 @@ def _entry(event: type[Event]) -> dict[str, Any]:
 
 def _card() -> dict[str, Any]:
     return {
-        "description": "A card, with Scryfall's field names (its own objects, too), or as a tree of its abilities.",
+        "description": "A card with Scryfall's field names, a card object of Scryfall, or a card as a tree.",
         "anyOf": [_ref("CardData"), _ref("ScryfallCard"), _ref("tree.Card")],
     }
 
@@ -107,7 +109,7 @@ def _scryfall_card() -> dict[str, Any]:
     open_face = {key: value for key, value in face.items() if key != "additionalProperties"}
     faces = {"anyOf": [{"type": "array", "items": open_face}, {"type": "null"}]}
     return {
-        "description": "A card object as Scryfall has it; keys that are not named here are ignored.",
+        "description": "A card object of Scryfall; other keys are ignored.",
         "type": "object",
         "properties": {**card["properties"], "card_faces": faces},
         "required": card["required"],
@@ -144,7 +146,7 @@ def _tree(node: type[Node]) -> dict[str, Any]:
 
 def _trees(node: type[Node]) -> dict[str, Any]:
     names = [name for name, kind in sorted(Node.KINDS.items()) if issubclass(kind, node) and not is_base(kind)]
-    # Not `anyOf`, by which a validator would walk down every kind for every node.
+    # `anyOf` would make a validator try every kind for every node.
     return {
         "description": described(node)[0],
         "type": "object",
@@ -155,7 +157,7 @@ def _trees(node: type[Node]) -> dict[str, Any]:
 
 
 def _type(expected: Any, words: Sequence[str] | None = None) -> dict[str, Any]:
-    """Return the schema of a field's type, as `from_data` reads it; `words` are those that a text may be."""
+    """Return the schema of a field's type; `words` are the allowed texts, or None."""
     origin, arguments = typing.get_origin(expected), typing.get_args(expected)
     if origin in (typing.Union, types.UnionType):
         return {"anyOf": [_type(each, words) for each in arguments]}
@@ -208,4 +210,54 @@ def names_of(schema: Any) -> Iterator[str]:
             yield from names_of(item)
 
 
-__all__ = ["BASES", "definition", "names_of"]
+# --- Descriptions -------------------------------------------------------------------------------------------
+
+
+def described_definitions(roots: Sequence[Any]) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
+    """Return the schemas of types, and their definitions by name."""
+    schemas, defs = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
+    made = {each.__name__: each for root in roots for each in _structs(msgspec.inspect.type_info(root))}
+    for name in made.keys() & defs.keys():
+        found = defs[name]
+        found.pop("title", None)
+        found["description"], fields = described(made[name])
+        for field, said in fields.items():
+            given = found.get("properties", {}).get(field)
+            if given is not None:
+                given["description"] = said
+    return list(schemas), defs
+
+
+def described(found: type) -> tuple[str, dict[str, str]]:
+    """Return the descriptions of a class and its attributes from the docstring.
+
+    >>> from mtglayers.wire import LoopData
+    >>> described(LoopData)[1]["layer"]
+    'the layer.'
+    """
+    said: dict[str, str] = {}
+    for base in reversed(found.__mro__):
+        _, _, attributes = (base.__doc__ or "").partition("Attributes:\n")
+        for names, words in re.findall(r"^ {8}(\w[\w, ]*): ((?:.*\n?)(?: {10,}.*\n?)*)", attributes, re.MULTILINE):
+            said |= dict.fromkeys(names.split(", "), _plain(words))
+    return _plain((found.__doc__ or "").partition("\n\n")[0]), said
+
+
+def _structs(info: Any) -> Iterator[type[msgspec.Struct]]:
+    if isinstance(info, msgspec.inspect.StructType):
+        yield info.cls
+        for field in info.fields:
+            yield from _structs(field.type)
+        return
+    for name in getattr(info, "__struct_fields__", ()):
+        value = getattr(info, name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, msgspec.inspect.Type):
+                yield from _structs(each)
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split()).replace("`", "")
+
+
+__all__ = ["BASES", "definition", "described", "described_definitions", "names_of"]

@@ -1,4 +1,4 @@
-"""Differences as JSON: of two results, of what would be, of readings and of editions."""
+"""Types of differences between results, readings and editions as JSON."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _SIDES: Final = ("one", "other")
 
 
 class WordsData(Data, frozen=True, kw_only=True):
-    """A text of the one side and of the other.
+    """A text for each side.
 
     Attributes:
-        one, other: the texts.
+        one, other: the text.
     """
 
     one: str
@@ -33,10 +33,10 @@ class WordsData(Data, frozen=True, kw_only=True):
 
 
 class EndedData(Data, frozen=True, kw_only=True):
-    """The layer beyond which a side was not looked at, though its opposite was.
+    """The point where a side ended before the other.
 
     Attributes:
-        one, other: the layer, or null.
+        one, other: the last layer of this side, if the other side has more layers; else null.
     """
 
     one: str | None
@@ -44,7 +44,7 @@ class EndedData(Data, frozen=True, kw_only=True):
 
 
 class SidesData(Data, frozen=True, kw_only=True):
-    """Names of the one side and of the other.
+    """Names for each side.
 
     Attributes:
         one, other: the names.
@@ -55,12 +55,12 @@ class SidesData(Data, frozen=True, kw_only=True):
 
 
 class ObjectDifferenceData(Data, frozen=True, kw_only=True):
-    """An object that both sides have, and in what it differs.
+    """An object that differs between the sides.
 
     Attributes:
         id: the object.
-        one, other: what it is on either side, in one sentence; null where it is not there.
-        changes: in which respects it differs.
+        one, other: the object on each side, in one sentence; null if it does not exist there.
+        changes: the differences.
     """
 
     id: str
@@ -70,11 +70,11 @@ class ObjectDifferenceData(Data, frozen=True, kw_only=True):
 
 
 class ObjectDifferencesData(Data, frozen=True, kw_only=True):
-    """What differs about objects.
+    """Differences in objects.
 
     Attributes:
-        only_one, only_other: ids of the objects that only that side has.
-        differ: the objects that are not the same.
+        only_one, only_other: ids of the objects that only this side has.
+        differ: the objects that both sides have and that differ.
     """
 
     only_one: Names
@@ -86,10 +86,11 @@ class RelationData(Data, frozen=True, kw_only=True):
     """A dependency that only one side has.
 
     Attributes:
-        effect, on: the first depends on the second.
-        reasons: in the order text, existence, scope, result.
-        witness: where it showed first.
-        step: number of the step before which it showed first.
+        effect: the effect that depends on the other.
+        on: the effect that it depends on.
+        reasons: the reasons, in the order text, existence, scope, result.
+        witness: the objects or abilities in which the dependency first appears.
+        step: number of the step before which the dependency first appears.
     """
 
     effect: str
@@ -100,13 +101,12 @@ class RelationData(Data, frozen=True, kw_only=True):
 
 
 class SideData(Data, frozen=True, kw_only=True):
-    """A layer as one of the two sides has it.
+    """A layer on one side.
 
     Attributes:
-        name: null where that side has no such layer, or ended before it; "5, 6" where one layer of the other holds
-            what two hold here.
+        name: the layer; null if this side does not reach it; "5, 6" if the other side has one layer for both.
         order: effects in the order in which they applied.
-        dependencies: those that the other side lacks.
+        dependencies: the dependencies that the other side lacks.
         loops: the dependency loops that the other side lacks.
     """
 
@@ -121,12 +121,12 @@ class SideData(Data, frozen=True, kw_only=True):
 
 
 class LayerDifferenceData(Data, frozen=True, kw_only=True):
-    """What differs in one layer.
+    """Differences in one layer.
 
     Attributes:
-        title: what the layer is about.
-        after: whether it is one of those after the layers (613.10, 613.11).
-        one, other: the layer on either side.
+        title: the name of the layer in words.
+        after: whether its effects apply after all layers (613.10, 613.11).
+        one, other: the layer on each side.
     """
 
     title: str
@@ -136,12 +136,12 @@ class LayerDifferenceData(Data, frozen=True, kw_only=True):
 
 
 class PlayerDifferenceData(Data, frozen=True, kw_only=True):
-    """What differs about one player.
+    """Differences in one player.
 
     Attributes:
         name: the player.
-        only: which side alone has the player, or null.
-        changes: in which respects the player differs.
+        only: the side that has the player, if the other side does not; else null.
+        changes: the differences.
     """
 
     name: str
@@ -150,18 +150,19 @@ class PlayerDifferenceData(Data, frozen=True, kw_only=True):
 
 
 class _ComparedData(Data, frozen=True, kw_only=True):
-    """What differs between two results, "one" and "other".
+    """Differences between two results, "one" and "other".
 
     Attributes:
-        format: the number of this shape.
-        same: whether nothing differs.
-        editions, readings: under which rules each was solved.
-        objects: what differs about objects.
-        layers: what differs in layers.
-        effects: effects that applied on that side alone.
-        players: what differs about players.
-        ended: beyond what a side was not looked at.
-        called: what the two sides are called, where that is given.
+        format: version number of the JSON data.
+        same: whether the results are equal.
+        editions: the edition of each result.
+        readings: the readings of each result.
+        objects: differences in objects.
+        layers: differences in layers.
+        effects: effects that applied only on this side.
+        players: differences in players.
+        ended: the last layer that was compared, if a side ended early.
+        called: the names of the two sides, if they were given.
     """
 
     format: int
@@ -177,7 +178,6 @@ class _ComparedData(Data, frozen=True, kw_only=True):
 
     @staticmethod
     def compared(found: Difference) -> dict[str, Any]:
-        """Return the fields of a difference."""
         objects = [
             ObjectDifferenceData(id=each.id, one=each.one, other=each.other, changes=changes_of(each.changes))
             for each in found.objects
@@ -203,7 +203,7 @@ class _ComparedData(Data, frozen=True, kw_only=True):
 
 
 class DifferenceData(_ComparedData, frozen=True, kw_only=True):
-    """What differs between two results, "one" and "other"."""
+    """Differences between two results, "one" and "other"."""
 
     @classmethod
     def of(cls, found: Difference) -> DifferenceData:
@@ -211,12 +211,12 @@ class DifferenceData(_ComparedData, frozen=True, kw_only=True):
 
 
 class WhatIfData(_ComparedData, frozen=True, kw_only=True):
-    """What would be different: the board as it is is "one", as it would be is "other".
+    """Differences between the actual board, "one", and a changed board, "other".
 
     Attributes:
-        gone: what was left out, and what went with it.
-        taken_off: objects that were exiled at the end, as other events need that they came.
-        came: what came.
+        gone: the removed objects or effects, and those that left with them.
+        taken_off: objects that were exiled at the end because other events need them.
+        came: the added objects.
     """
 
     gone: Names
@@ -232,11 +232,11 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
 
 
 class PlayerChangesData(Data, frozen=True, kw_only=True):
-    """What differs about a player.
+    """Differences in a player.
 
     Attributes:
         name: the player.
-        changes: in which respects.
+        changes: the differences.
     """
 
     name: str
@@ -244,19 +244,20 @@ class PlayerChangesData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, players: Iterable[PlayerDifference]) -> tuple[PlayerChangesData, ...]:
-        """Return what differs about players."""
         return tuple(cls(name=each.name, changes=changes_of(each.changes)) for each in players)
 
 
 class ReadOutcomeData(Data, frozen=True, kw_only=True):
-    """One way in which a board comes out under some readings.
+    """A result of a board under some readings.
 
     Attributes:
-        combinations: how many combinations of readings lead to it.
-        readings: names of those in one combination that does, besides the default.
-        cases: each a table of field -> values: it comes out so where all fields of some case have such a value.
-        objects: id -> the object in one sentence, of those that do not come out the same everywhere.
-        differ, players: what is different from the first outcome.
+        combinations: number of combinations of readings that have this result.
+        readings: the names in one of these combinations, without default readings.
+        cases: conditions for this result. In each, a table maps fields to values. The result occurs if, for a case,
+            every field has one of its values.
+        objects: id -> the object in one sentence, for objects that differ between the results.
+        differ: differences in objects from the first result.
+        players: differences in players from the first result.
     """
 
     combinations: int
@@ -268,7 +269,7 @@ class ReadOutcomeData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: ReadOutcome, turning: Iterable[str]) -> ReadOutcomeData:
-        """Return one way in which a board comes out; `turning`: the objects that do not come out the same."""
+        """Return a result of a board; `turning` are ids of the objects that differ between the results."""
         return cls(
             combinations=outcome.combinations, readings=outcome.readings.names(),
             cases=tuple(dict(case) for case in outcome.cases),
@@ -282,16 +283,16 @@ def _differ(objects: Iterable[ObjectDifference]) -> tuple[ChangedData, ...]:
 
 
 class VerdictData(Data, frozen=True, kw_only=True):
-    """Whether the rules as written settle a board, and else between what.
+    """Whether the text of the rules determines the result of a board, and all possible results.
 
     Attributes:
-        format: the number of this shape.
-        edition: its name.
-        settled: whether it comes out the same under all readings.
-        combinations: how many combinations of readings there are.
-        admitted: names of the readings that the edition admits besides the default.
-        turns_on: names of those on which the board depends.
-        outcomes: the default one first.
+        format: version number of the JSON data.
+        edition: the name of the edition.
+        settled: whether the result is the same under all readings.
+        combinations: number of combinations of readings.
+        admitted: names of the readings that the edition admits, without default readings.
+        turns_on: names of the admitted readings that change the result.
+        outcomes: the results, starting with the result under default readings.
     """
 
     format: int
@@ -318,7 +319,7 @@ class TextData(Data, frozen=True, kw_only=True):
 
     Attributes:
         name: the edition's name.
-        since: the first day on which it was in force.
+        since: the first day of the text.
     """
 
     name: str
@@ -330,11 +331,11 @@ class TextData(Data, frozen=True, kw_only=True):
 
 
 class ClauseData(Data, frozen=True, kw_only=True):
-    """What makes the answer under a text differ from that under the one before it.
+    """A change of the rules that changes the result from one text to the next.
 
     Attributes:
         field: the field of the edition.
-        before, after: the numbers of its rule in the two texts, or null.
+        before, after: the numbers of the rule in the two texts, or null.
     """
 
     field: str
@@ -347,15 +348,16 @@ class ClauseData(Data, frozen=True, kw_only=True):
 
 
 class EraData(Data, frozen=True, kw_only=True):
-    """Texts in a row under which a board comes out the same, or that refuse it for the same reason.
+    """Consecutive texts of the rules under which a board has the same result or error.
 
     Attributes:
-        first, last: the texts.
-        refused: why they refuse the board, or null.
-        objects: id -> the object in one sentence, of those that do not come out the same everywhere.
-        differ, players: what is different from the era before.
-        note: what is new in the first text.
-        clauses: lists of clauses; each list is enough for the new answer.
+        first, last: the first and the last text.
+        refused: the error, or null.
+        objects: id -> the object in one sentence, for objects that differ between eras.
+        differ: differences in objects from the previous era.
+        players: differences in players from the previous era.
+        note: the changes in the first text.
+        clauses: lists of changes of the rules; each list by itself causes the new result.
     """
 
     first: TextData
@@ -369,7 +371,7 @@ class EraData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, era: Era, turning: Iterable[str]) -> EraData:
-        """Return texts in a row; `turning`: the objects that do not come out the same everywhere."""
+        """Return an era; `turning` are ids of the objects that differ between eras."""
         result = era.result
         return cls(
             first=TextData.of(era.first), last=TextData.of(era.last), refused=era.refused or None,
@@ -380,11 +382,11 @@ class EraData(Data, frozen=True, kw_only=True):
 
 
 class ErasData(Data, frozen=True, kw_only=True):
-    """How a board comes out under every edition.
+    """The results of a board under every edition.
 
     Attributes:
-        format: the number of this shape.
-        eras: oldest first.
+        format: version number of the JSON data.
+        eras: the eras, oldest first.
     """
 
     format: int

@@ -1,4 +1,4 @@
-"""The JSON Schemas: a self-contained document for each kind of message."""
+"""The published JSON Schemas, each a self-contained document."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from mtglayers.model.errors import UnknownChoiceError
 from .base import FORMAT
 from .boards import BoardData, PuzzleData
 from .checks import CheckData, ErrorData
-from .definitions import BASES, definition, names_of
-from .describing import described_definitions
+from .definitions import BASES, definition, described_definitions, names_of
 from .differences import DifferenceData, ErasData, VerdictData, WhatIfData
 from .explanations import ExplanationData, ExplanationsData
 from .orders import DecisiveData, FlipsData, FoundData, OrdersData, WitnessesData
@@ -26,12 +25,12 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Document(msgspec.Struct, frozen=True):
-    """What a schema is of.
+    """The subject of a JSON Schema.
 
     Attributes:
-        what: in one sentence.
-        root: the type; or the name of a definition (`definitions.definition`).
-        answer: whether mtglayers writes it: then keys may be added, which readers ignore.
+        what: a description in one sentence.
+        root: a type, or the name of a definition (`definitions.definition`).
+        answer: whether mtglayers writes the data; readers must ignore unknown keys.
     """
 
     what: str
@@ -41,29 +40,31 @@ class Document(msgspec.Struct, frozen=True):
 
 DOCUMENTS: Final[Mapping[str, Document]] = {
     "board": Document("A board: players, edition, cards and a timeline of events.", BoardData),
-    "event": Document("An event: what can happen on a timeline.", "Event"),
-    "card": Document("A card, with Scryfall's field names, or as a tree of its abilities.", "Card"),
+    "event": Document("An event of a timeline.", "Event"),
+    "card": Document("A card with Scryfall's field names, or as a tree.", "Card"),
     "ability": Document("An ability as a tree.", "Ability"),
-    "puzzle": Document("A puzzle: a board with what is expected of it.", PuzzleData),
-    "result": Document("What a solve answers.", ResultData, answer=True),
-    "explanation": Document("Why one object is what it is.", ExplanationData, answer=True),
-    "explanations": Document("Why several objects are what they are.", ExplanationsData, answer=True),
+    "puzzle": Document("A puzzle: a board with expectations.", PuzzleData),
+    "result": Document("The result of a solve.", ResultData, answer=True),
+    "explanation": Document("The explanation of one object.", ExplanationData, answer=True),
+    "explanations": Document("The explanations of several objects.", ExplanationsData, answer=True),
     "graph": Document("The dependency graph before a step.", GraphData, answer=True),
-    "difference": Document("What differs between two results.", DifferenceData, answer=True),
-    "what-if": Document("What would be different without some things, or with more.", WhatIfData, answer=True),
+    "difference": Document("The difference of two results.", DifferenceData, answer=True),
+    "what-if": Document(
+        "The changes in the result if objects or effects were removed or added.", WhatIfData, answer=True
+    ),
     "orders": Document("The results of all orders of the timestamps.", OrdersData, answer=True),
-    "verdict": Document("Whether the rules as written settle a board.", VerdictData, answer=True),
-    "eras": Document("How a board comes out under every edition.", ErasData, answer=True),
-    "decisive": Document("What an object depends on.", DecisiveData, answer=True),
-    "flips": Document("Which plain object would change an object.", FlipsData, answer=True),
+    "verdict": Document("Whether the text of the rules determines the result of a board.", VerdictData, answer=True),
+    "eras": Document("The results of a board under every edition.", ErasData, answer=True),
+    "decisive": Document("The things that an object depends on.", DecisiveData, answer=True),
+    "flips": Document("The plain objects that would change an object.", FlipsData, answer=True),
     "found": Document("The result of a query.", FoundData, answer=True),
     "witnesses": Document("The smallest boards on which one card depends on another.", WitnessesData, answer=True),
-    "check": Document("How puzzles turned out.", CheckData, answer=True),
-    "error": Document("Why a request cannot be answered.", ErrorData, answer=True),
+    "check": Document("The results of checking puzzles.", CheckData, answer=True),
+    "error": Document("The error of a request.", ErrorData, answer=True),
     "vector": Document("A board of the conformance kit, and the expected result.", VectorData, answer=True),
-    "answer": Document("What an engine answers to a board of the conformance kit.", AnswerData),
+    "answer": Document("The answer of an engine to a board of the conformance kit.", AnswerData),
 }
-"""Name -> what there is a schema of."""
+"""Name of a JSON Schema -> its subject."""
 
 
 def schemas() -> dict[str, dict[str, Any]]:
@@ -76,10 +77,10 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of that name: a document of its own, which refers to no other.
+    """Return the JSON Schema with a name, which does not refer to other documents.
 
     Raises:
-        UnknownChoiceError: there is none.
+        UnknownChoiceError: there is no schema with this name.
     """
     if name not in DOCUMENTS:
         raise UnknownChoiceError("schema", name, tuple(DOCUMENTS))
@@ -104,12 +105,12 @@ def _document(name: str) -> bytes:
 def components(
     roots: Sequence[Any], *, answer: bool = False, trees: bool = True
 ) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
-    """Return the schemas of types, and the definitions that they refer to, each described.
+    """Return the schemas of types, and the definitions that they refer to.
 
     Args:
         roots: types, or names of definitions (`definitions.definition`).
-        answer: whether mtglayers writes them: then keys may be added, which readers ignore.
-        trees: whether abilities as trees are defined to the last; else only their kinds are.
+        answer: whether mtglayers writes the data; readers must ignore unknown keys.
+        trees: whether to define trees completely; otherwise only their kinds are listed.
     """
     found, defs = described_definitions([root for root in roots if not isinstance(root, str)])
     if answer:

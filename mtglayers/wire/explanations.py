@@ -1,4 +1,4 @@
-"""Explanations as JSON: of one object, and of several, where what they share is written once."""
+"""Types of explanations as JSON, of one object and of several objects with shared parts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 
 class AspectData(Data, frozen=True, kw_only=True):
-    """How a step changed an object, in one respect.
+    """A change of one kind to an object.
 
     Attributes:
-        family: the respect.
-        before, after: in words; "" for none. Of abilities `before` was lost and `after` gained.
+        family: the kind of change.
+        before: the old value or the lost ability, in words; "" for none.
+        after: the new value or the gained ability, in words; "" for none.
         words: the change as a phrase.
     """
 
@@ -38,12 +39,15 @@ class AspectData(Data, frozen=True, kw_only=True):
 
 
 class EarlierData(Data, frozen=True, kw_only=True):
-    """A step that a dependency put before another one.
+    """A step that came before another step because of a dependency.
 
     Attributes:
-        step: its number in the layer.
-        effect, called: its effect, and what a sentence calls that.
-        why, rule_of_turn, because: why it was its turn.
+        step: the number of the step in the layer.
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        why: the reason why the effect applied next.
+        rule_of_turn: the number of the rule for this reason.
+        because: the reason as a clause.
     """
 
     step: int
@@ -59,13 +63,13 @@ class EarlierData(Data, frozen=True, kw_only=True):
 
 
 class BegunData(Data, frozen=True, kw_only=True):
-    """How an effect came to exist inside the layer in which it applies.
+    """The start of an effect inside the layer in which it applies.
 
     Attributes:
-        step: number of the step after which it existed.
-        by: name of the effect applied in that step, or "".
-        lacked: what it lacked before.
-        words: the same as a sentence.
+        step: number of the step after which the effect exists.
+        by: name of the effect that applied in this step, or "".
+        lacked: the missing part before this step.
+        words: the start as a sentence.
     """
 
     step: int
@@ -75,13 +79,13 @@ class BegunData(Data, frozen=True, kw_only=True):
 
 
 class OutlivedData(Data, frozen=True, kw_only=True):
-    """Why an effect goes on without its ability (613.6).
+    """The reason why an effect continues without its ability (613.6).
 
     Attributes:
-        started: the layer in which it started.
-        by: name of the effect that took the ability, or "".
-        at: in which step.
-        words: the same as a sentence.
+        started: the layer in which the effect started.
+        by: name of the effect that removed the ability, or "".
+        at: the step that removed the ability.
+        words: the reason as a sentence.
     """
 
     started: str
@@ -95,12 +99,12 @@ class OutlivedData(Data, frozen=True, kw_only=True):
 
 
 class PassedData(Data, frozen=True, kw_only=True):
-    """An effect that would have applied to the object, and does not after another one.
+    """An effect that no longer applies to the object because of another effect.
 
     Attributes:
-        effect: its name.
+        effect: the name of the effect.
         step: the number of its own step in the layer.
-        words: that it does not, as a sentence.
+        words: a sentence about the effect.
     """
 
     effect: str
@@ -112,23 +116,29 @@ class EntryData(Data, frozen=True, kw_only=True):
     """A step that changed the object.
 
     Attributes:
-        layer, title, rule: the layer, what it is about, and the number of its rule.
-        step, serial: the number of the step in the layer, and in the whole walk.
-        effect, called: name of the effect, and what a sentence calls it.
-        timestamp: what it is ordered by (613.7).
-        cda: whether its turn came among characteristic-defining abilities (613.3).
-        going_on: whether its ability no longer existed by then (613.6).
-        order: that it came before the next by its timestamp, where that decided; else "".
-        operations: what the effect did, in words.
-        changes: what that changed about the object.
-        here: what it did to this object, in words.
-        why, rule_of_turn, because: why it was its turn.
-        earlier: steps before it that a dependency put there.
-        begun: how the effect came to exist inside the layer, or null.
-        outlived: why it goes on without its ability, or null.
-        passed: effects that do not apply to the object any more after this one.
-        released: what it had to wait for and depends on no longer, as sentences.
-        barred: what others give without effect because of it, or in spite of it, as sentences (113.11).
+        layer: the layer.
+        title: the name of the layer in words.
+        rule: the number of the layer's rule.
+        step: the number of the step in the layer.
+        serial: the number of the step in the whole solve.
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        timestamp: the timestamp of the effect (613.7).
+        cda: whether the effect applied among characteristic-defining abilities (613.3).
+        going_on: whether its ability no longer existed (613.6).
+        order: a sentence about the order of timestamps, if it decided between this step and the next; else "".
+        operations: the operations of the effect, in words.
+        changes: the changes to the object.
+        here: the operations on this object, in words.
+        why: the reason why the effect applied next.
+        rule_of_turn: the number of the rule for this reason.
+        because: the reason as a clause.
+        earlier: earlier steps that came first because of a dependency.
+        begun: the start of the effect inside the layer, or null.
+        outlived: the reason why the effect continues without its ability, or null.
+        passed: effects that no longer apply to the object because of this effect.
+        released: sentences about effects that it had to wait for and no longer depends on.
+        barred: sentences about abilities that an object cannot have or gain (113.11).
     """
 
     layer: str
@@ -164,12 +174,13 @@ class EntryData(Data, frozen=True, kw_only=True):
 
 
 class RestData(Data, frozen=True, kw_only=True):
-    """An effect that did not change the object, but decided what the others did.
+    """An effect that did not change the object, but influenced other effects.
 
     Attributes:
-        effect, called: its name, and what a sentence calls it.
-        layer: the layer in which it decided that, or "".
-        words: what it decided; "" where no one thing is known.
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        layer: the layer in which it had this influence, or "".
+        words: the influence in words; "" if it is unknown.
     """
 
     effect: str
@@ -179,16 +190,16 @@ class RestData(Data, frozen=True, kw_only=True):
 
 
 class _StoryData(Data, frozen=True, kw_only=True):
-    """Why an object is what it is.
+    """The explanation of an object.
 
     Attributes:
         id: the object, or the name of a player.
-        summary: what it is, in one sentence.
-        unapplied: what would have come from the object, or applied to it, and never did, as sentences.
-        never: the same as data.
-        effects: the effects that it depends on: with these alone it comes out the same.
-        rests: those of them that nothing else here names.
-        sure: whether each of them is known to be needed; not tried on big boards.
+        summary: the object in one sentence.
+        unapplied: sentences about effects of the object, or on the object, that never applied.
+        never: these effects as data.
+        effects: the effects that the object depends on; with only these effects it would be the same.
+        rests: the effects among them that no other part of the explanation names.
+        sure: whether each of these effects is known to be necessary, which is not tested on large boards.
     """
 
     id: str
@@ -201,12 +212,12 @@ class _StoryData(Data, frozen=True, kw_only=True):
 
 
 class ExplanationData(_StoryData, frozen=True, kw_only=True):
-    """Why one object is what it is.
+    """The explanation of one object.
 
     Attributes:
-        entries: the steps that changed it.
-        tables: who depended on whom, for the steps where that decided.
-        text: the same as sentences with the numbers of rules, where it is asked for.
+        entries: the steps that changed the object.
+        tables: the dependencies before the steps that they decided.
+        text: the explanation as text with rule numbers, if it was requested.
     """
 
     entries: tuple[EntryData, ...]
@@ -230,17 +241,21 @@ def never_of(found: Explanation) -> tuple[UnappliedData, ...]:
 
 
 class SharedStepData(Data, frozen=True, kw_only=True):
-    """What entries say of a step, whatever object they are about.
+    """A step without the parts that depend on the explained object.
 
     Attributes:
-        title, rule: what the layer is about, and the number of its rule.
-        serial: the number of the step in the whole walk.
-        effect, called: name of the effect, and what a sentence calls it.
-        timestamp: what it is ordered by (613.7).
-        cda: whether its turn came among characteristic-defining abilities (613.3).
-        going_on: whether its ability no longer existed by then (613.6).
-        operations: what the effect did, in words.
-        why, rule_of_turn, because: why it was its turn.
+        title: the name of the layer in words.
+        rule: the number of the layer's rule.
+        serial: the number of the step in the whole solve.
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        timestamp: the timestamp of the effect (613.7).
+        cda: whether the effect applied among characteristic-defining abilities (613.3).
+        going_on: whether its ability no longer existed (613.6).
+        operations: the operations of the effect, in words.
+        why: the reason why the effect applied next.
+        rule_of_turn: the number of the rule for this reason.
+        because: the reason as a clause.
     """
 
     title: str
@@ -268,14 +283,15 @@ class SharedStepData(Data, frozen=True, kw_only=True):
 
 
 class ShortEntryData(Data, frozen=True, kw_only=True):
-    """A step that changed the object, without what `steps` say of it, and without what is empty.
+    """A step that changed the object, without the parts that `steps` contains and without empty parts.
 
     Attributes:
-        layer, step: which step.
-        effect: name of the effect.
-        order, earlier, begun, outlived, passed, released, barred: as in a whole entry.
-        changes: what it changed about the object.
-        here: what it did to this object, where that is not all of the step's `operations`.
+        layer: the layer.
+        step: the number of the step in the layer.
+        effect: the name of the effect.
+        order, earlier, begun, outlived, passed, released, barred: as in `EntryData`.
+        changes: the changes to the object.
+        here: the operations on this object, in words, if they are not all `operations` of the step.
     """
 
     layer: str
@@ -305,11 +321,11 @@ _MAY_LACK: Final = frozenset({"order", "earlier", "begun", "outlived", "passed",
 
 
 class ShortExplanationData(_StoryData, frozen=True, kw_only=True):
-    """Why one of several objects is what it is.
+    """The explanation of one of several objects.
 
     Attributes:
-        entries: the steps that changed it.
-        tables: the steps where it decided who depended on whom.
+        entries: the steps that changed the object.
+        tables: the steps that dependencies decided.
     """
 
     entries: tuple[ShortEntryData, ...]
@@ -324,19 +340,19 @@ class ShortExplanationData(_StoryData, frozen=True, kw_only=True):
 
 
 class ExplanationsData(Data, frozen=True, kw_only=True):
-    """Why several objects are what they are; what they share is written once.
+    """The explanations of several objects, with shared parts once.
 
     Attributes:
-        format: the number of this shape.
-        edition: the rules.
-        readings: the readings of what the rules leave open.
+        format: version number of the JSON data.
+        edition: the edition of the rules.
+        readings: the readings of questions that the rules leave open.
         unsupported: lines that are not understood.
-        turns_on: names of the readings under which the board would come out differently.
-        title: of the puzzle, or the names of the cards.
-        players: what effects make of players.
-        steps: layer -> number of the step -> what entries say of it.
-        tables: layer -> number of the step -> who depended on whom.
-        explanations: of each object.
+        turns_on: names of the readings that would change the result.
+        title: the title of the puzzle, or the names of the cards.
+        players: the players after all effects.
+        steps: layer -> number of the step -> the shared part of its entries.
+        tables: layer -> number of the step -> the dependencies before it.
+        explanations: the explanation of each object.
     """
 
     format: int
@@ -352,16 +368,7 @@ class ExplanationsData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, result: Result, ids: Iterable[str], title: str = "") -> ExplanationsData:
-        """Return why several objects are what they are.
-
-        Args:
-            result: the result.
-            ids: the objects.
-            title: of the puzzle, or whatever the board is called.
-
-        Raises:
-            UnknownObjectError: there is no such object.
-        """
+        """Return the explanations of objects; the arguments are those of `answers.explanations_data`."""
         found = [result.explain(id) for id in ids]
         tables = {(table.layer, table.step): table for each in found for table in each.tables}
         entries = [entry for each in found for entry in each.entries]

@@ -1,4 +1,4 @@
-"""Orders, decisive objects, flips, queries and witness boards as JSON."""
+"""Types of orders, decisive objects, flips, queries and witness boards as JSON."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from mtglayers.solver.questions.whatif import Decisive
 
 Older = tuple[str, str]
-"""The names of an older and of a younger one."""
+"""The names of the older and the younger of two."""
 
 
 class OutcomeData(Data, frozen=True, kw_only=True):
-    """One way in which a board comes out in some orders of the timestamps.
+    """A result of a board for some orders of the timestamps.
 
     Attributes:
-        orders: how many orders lead to it.
-        present: whether the board's own does.
-        cases: each a list of [older, younger]: it comes about where all pairs of some case hold.
-        order: an order that leads to it, oldest first.
-        objects: id -> the object in one sentence, of those that do not come out the same everywhere.
+        orders: number of orders with this result.
+        present: whether the board's own order has this result.
+        cases: lists of pairs [older, younger]. The result occurs if all pairs of one list hold.
+        order: an order with this result, oldest first.
+        objects: id -> the object in one sentence, for objects that differ between the results.
     """
 
     orders: int
@@ -44,16 +44,16 @@ class OutcomeData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: Outcome, turning: Iterable[str]) -> OutcomeData:
-        """Return one way in which a board comes out; `turning`: the objects that do not come out the same."""
+        """Return a result of a board; `turning` are ids of the objects that differ between the results."""
         return data_of(cls, outcome, objects={id: outcome.result.explainer.summary(id) for id in turning})
 
 
 class CaseData(Data, frozen=True, kw_only=True):
-    """One way to say when something comes about; it holds where all of this does.
+    """A sufficient condition for a result of an object or a player.
 
     Attributes:
-        pairs: lists of [older, younger].
-        there: ids of objects that must be there.
+        pairs: pairs [older, younger] that must hold.
+        there: ids of objects that must exist.
         gone: id of the object that must be absent, or null.
     """
 
@@ -63,15 +63,15 @@ class CaseData(Data, frozen=True, kw_only=True):
 
 
 class FateData(Data, frozen=True, kw_only=True):
-    """One thing that can become of an object or a player.
+    """A result of an object or a player for some orders.
 
     Attributes:
-        words: the object in one sentence.
-        sentence: the same with the condition.
-        orders: how many orders lead to it.
-        present: whether the board's own does.
-        outcomes: numbers of the outcomes that have it, from 1.
-        cases: when it comes about.
+        words: the object or player in one sentence.
+        sentence: the sentence with the condition.
+        orders: number of orders with this result.
+        present: whether the board's own order has this result.
+        outcomes: numbers of the outcomes with this result, from 1.
+        cases: the conditions, of which one must hold.
     """
 
     words: str
@@ -83,7 +83,7 @@ class FateData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: ObjectOutcomes, name_of: NameOf) -> FateData:
-        """Return one thing that can become of an object or a player; `name_of`: what a sentence calls an object."""
+        """Return a result of an object or a player; `name_of` returns the name of an object in sentences."""
         cases = [data_of(CaseData, case, gone=case.gone or None) for case in outcome.cases]
         return data_of(cls, outcome, sentence=outcome_words(outcome, name_of), cases=cases)
 
@@ -92,17 +92,17 @@ class OrdersData(Data, frozen=True, kw_only=True):
     """All orders of the timestamps of a board.
 
     Attributes:
-        format: the number of this shape.
-        edition: its name.
-        readings: names of the readings that are not the default.
-        varied: names of what may be older or younger than something.
-        deciding: those of them whose order matters.
-        total: the number of orders.
-        solves: walks through the layers that it took.
-        outcomes: the ways in which the board comes out.
-        gone: ids of the permanents whose absence was looked at; empty if that was not asked.
-        objects: id -> what can become of the object.
-        players: name -> what can become of the player.
+        format: version number of the JSON data.
+        edition: the name of the edition.
+        readings: names of the readings, without default readings.
+        varied: names of the objects, effects and counters whose timestamps vary.
+        deciding: the names among them whose order changes the result.
+        total: number of orders.
+        solves: number of solves.
+        outcomes: the results of the board.
+        gone: ids of the permanents whose absence was tested.
+        objects: id -> results of the object.
+        players: name -> results of the player.
     """
 
     format: int
@@ -119,12 +119,7 @@ class OrdersData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Orders, objects: Sequence[str] = ()) -> OrdersData:
-        """Return all orders.
-
-        Args:
-            found: the orders.
-            objects: ids of the objects to include, without players; default: all, and the players.
-        """
+        """Return all orders; the arguments are those of `answers.orders_data`."""
         here = found.outcomes[0].result
         turning = [id for id in objects or here if len(found.of(id)) > 1]
         return data_of(
@@ -142,13 +137,13 @@ class OrdersData(Data, frozen=True, kw_only=True):
 
 
 class RemovalData(Data, frozen=True, kw_only=True):
-    """A smallest set of things without which an object is something else.
+    """A smallest set of objects or effects whose removal changes an object.
 
     Attributes:
-        names: the things.
-        also: what leaves with them.
-        becomes: what the object is then, in one sentence.
-        changes: in which respects that differs.
+        names: the members of the set.
+        also: objects that leave with them.
+        becomes: the changed object, in one sentence.
+        changes: the changes to the object.
     """
 
     names: Names
@@ -158,19 +153,19 @@ class RemovalData(Data, frozen=True, kw_only=True):
 
 
 class DecisiveData(Data, frozen=True, kw_only=True):
-    """What an object depends on.
+    """The objects or effects that an object depends on.
 
     Attributes:
-        format: the number of this shape.
+        format: version number of the JSON data.
         object: the object's id.
-        what: the characteristic asked for, or null for all of them.
-        now: what the object is, in one sentence.
-        kind: whether objects were taken away, or single effects.
-        sets: the smallest sets, the least first.
-        candidates: how many things there were to take away.
-        size: the largest size of which all sets were tried.
-        complete: whether that is as far as was asked for.
-        solves: how many boards were solved.
+        what: the requested characteristic, or null for all characteristics.
+        now: the object in one sentence.
+        kind: the kind of things that were removed.
+        sets: the smallest sets whose removal changes the object, smaller sets first.
+        candidates: number of things that can be removed.
+        size: the largest size for which all sets were tried.
+        complete: whether all sets of the requested size were tried.
+        solves: number of solved boards.
     """
 
     format: int
@@ -191,13 +186,13 @@ class DecisiveData(Data, frozen=True, kw_only=True):
 
 
 class FlipData(Data, frozen=True, kw_only=True):
-    """A plain object that would make an object something else if it came.
+    """A plain object that would change an object if it entered.
 
     Attributes:
         plain: the plain object, in words.
-        controller: whose it is.
-        becomes: what the object is then, in one sentence.
-        changes: in which respects that differs.
+        controller: the controller of the plain object.
+        becomes: the changed object, in one sentence.
+        changes: the changes to the object.
     """
 
     plain: str
@@ -210,8 +205,8 @@ class UniverseData(Data, frozen=True, kw_only=True):
     """The plain objects that were tried.
 
     Attributes:
-        objects: in words.
-        words: family -> the words that they were built from.
+        objects: the plain objects, in words.
+        words: family -> the words of the plain objects.
     """
 
     objects: Names
@@ -223,16 +218,16 @@ class UniverseData(Data, frozen=True, kw_only=True):
 
 
 class FlipsData(Data, frozen=True, kw_only=True):
-    """Which plain object, if it came, would change an object.
+    """The plain objects that would change an object if they entered.
 
     Attributes:
-        format: the number of this shape.
+        format: version number of the JSON data.
         object: the object's id.
-        now: what it is, in one sentence.
-        flips: the plain objects that would.
-        universe: those that were tried.
-        controllers: whose they were.
-        solves: how many boards were solved.
+        now: the object in one sentence.
+        flips: the plain objects that would change it.
+        universe: the plain objects that were tried.
+        controllers: the controllers that were tried.
+        solves: number of solved boards.
     """
 
     format: int
@@ -253,14 +248,14 @@ class FlipsData(Data, frozen=True, kw_only=True):
 
 
 class SolutionData(Data, frozen=True, kw_only=True):
-    """One way to have the outcome that a query looks for.
+    """A solution of a query.
 
     Attributes:
         values: unknown -> value.
-        cases: lists of [older, younger]: the outcome comes out where all pairs of some case hold.
-        order: an order in which it does, oldest first.
-        words: the same in words.
-        ordered: whether a timeline has that order.
+        cases: lists of pairs [older, younger]. The solution holds if all pairs of one list hold.
+        order: an order for which the solution holds, oldest first.
+        words: the solution in words.
+        ordered: whether a timeline with this order exists.
     """
 
     values: dict[str, Value]
@@ -278,8 +273,8 @@ class RefusedData(Data, frozen=True, kw_only=True):
     """Assignments with an event that is refused.
 
     Attributes:
-        number: how many.
-        why: in the first such case, or null.
+        number: number of assignments.
+        why: the reason for the first of them, or null.
     """
 
     number: int
@@ -290,18 +285,18 @@ class FoundData(Data, frozen=True, kw_only=True):
     """The result of a query.
 
     Attributes:
-        format: the number of this shape.
-        title: of the query.
-        complete: whether there are no more solutions of the kind that was asked for.
-        bounded: whether the bound on boards came before the end.
-        tried: how many assignments were looked at.
-        total: how many there are at most.
-        solves: how many boards were solved.
-        solutions: what was found.
-        fixed: unknown -> value: what nothing reads.
-        clash: where there is no solution: what cannot hold together.
-        clash_minimal: whether none of it can be spared.
-        refused: assignments that cannot be.
+        format: version number of the JSON data.
+        title: the title of the query.
+        complete: whether these are all requested solutions.
+        bounded: whether the limit of boards was reached.
+        tried: number of tried assignments.
+        total: maximum number of assignments.
+        solves: number of solved boards.
+        solutions: the solutions.
+        fixed: unknown -> value, for unknowns that do not influence the result.
+        clash: constraints that contradict each other, if there is no solution.
+        clash_minimal: whether the contradiction needs each of these constraints.
+        refused: assignments that the rules do not allow.
     """
 
     format: int
@@ -330,8 +325,8 @@ class PlainData(Data, frozen=True, kw_only=True):
     """A plain object of a witness board.
 
     Attributes:
-        words: what it is.
-        controller: whose.
+        words: the plain object, in words.
+        controller: its controller.
     """
 
     words: str
@@ -342,13 +337,15 @@ class WitnessData(Data, frozen=True, kw_only=True):
     """A smallest board on which an effect of one card depends on one of another for a reason.
 
     Attributes:
-        effect, on: names of the two cards.
+        effect: the name of the card with the effect that depends on the other.
+        on: the name of the other card.
         reason: the reason.
-        objects: the plain objects that it takes.
-        layer, step: where it shows.
-        words: how the one depends on the other there, as a sentence.
-        loop: whether each of the two waits for the other there.
-        chosen: card -> what was chosen for it.
+        objects: the plain objects on the board.
+        layer: the layer in which the dependency appears.
+        step: the number of the step before which the dependency appears.
+        words: the dependency as a sentence.
+        loop: whether each of the two effects depends on the other.
+        chosen: card -> the choice made for it.
         board: the board.
     """
 
@@ -372,7 +369,7 @@ class WitnessData(Data, frozen=True, kw_only=True):
 
 
 class UnreadData(Data, frozen=True, kw_only=True):
-    """A line that is not understood, and so ignored.
+    """A line that is ignored because it is not understood.
 
     Attributes:
         card: the card.
@@ -384,12 +381,12 @@ class UnreadData(Data, frozen=True, kw_only=True):
 
 
 class ChosenData(Data, frozen=True, kw_only=True):
-    """What was chosen for a card on one board or another.
+    """The choices made for a card on the tried boards.
 
     Attributes:
         card: the card.
         kind: the kind of choice.
-        what: what was chosen.
+        what: the chosen values.
     """
 
     card: str
@@ -398,18 +395,18 @@ class ChosenData(Data, frozen=True, kw_only=True):
 
 
 class TriedData(Data, frozen=True, kw_only=True):
-    """Where witness boards were looked for.
+    """The extent of a search for witness boards.
 
     Attributes:
         objects: the plain objects that were tried, in words.
-        words: family -> the words that they were built from.
-        controllers: whose they were.
-        most: the largest number of them with which every board was tried.
-        boards: how many boards were looked at.
-        refused: how many more there were that the rules do not allow.
-        bounded: whether the bound on boards was reached.
-        unread: what is not understood.
-        chosen: what was chosen.
+        words: family -> the words of the plain objects.
+        controllers: the controllers that were tried.
+        most: the largest number of plain objects for which all boards were tried.
+        boards: number of tried boards.
+        refused: number of further boards that the rules do not allow.
+        bounded: whether the limit of boards was reached.
+        unread: lines that are not understood.
+        chosen: the choices that were made.
     """
 
     objects: Names
@@ -433,14 +430,14 @@ class TriedData(Data, frozen=True, kw_only=True):
 
 
 class WitnessesData(Data, frozen=True, kw_only=True):
-    """What was found of dependencies between two cards, and where it was looked for.
+    """The smallest boards on which one card depends on another.
 
     Attributes:
-        format: the number of this shape.
+        format: version number of the JSON data.
         cards: names of the two cards.
-        edition: its name.
+        edition: the name of the edition.
         witnesses: the boards.
-        tried: where they were looked for.
+        tried: the extent of the search.
     """
 
     format: int

@@ -1,4 +1,4 @@
-"""Results as JSON: what `mtglayers solve --json` prints and the server answers."""
+"""Types of results as JSON, for `mtglayers solve --json` and the server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mtglayers.solver.wording import ability_text, with_name
 
 from .base import FORMAT, Data, Names, data_of
 from .boards import BoardData
-from .steps import LayerData, PlaceData
+from .steps import CharacteristicsData, LayerData, PlaceData
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = MappingProxyType({
     "unsupported": "lines that are not understood",
-    "turns_on": "the readings under which the board would come out differently: a solve for each",
+    "turns_on": "the readings that would change the result, each of which needs a solve",
     "board": "the timeline",
-    "objects": "what every object is",
-    "summaries": "of each object, too, what it is in one sentence",
-    "rests_on": "of each object, too, the effects that it can depend on",
+    "objects": "the characteristics of every object",
+    "summaries": "with objects: each object in one sentence",
+    "rests_on": "with objects: the effects that each object can depend on",
     "layers": "the order of application in each layer",
-    "steps": "of each layer, too, its loops and steps: why, by which dependencies, what each changed",
-    "states": "of each step, too, what it changed of objects as that is after it",
-    "players": "what effects make of the players",
-    "loops": "the dependency loops, where they first showed",
-    "unapplied": "the effects that lost their ability before their turn",
-    "statistics": "how much work it was",
+    "steps": "with layers: the loops and steps, with the reason, the dependencies and the changes of each step",
+    "states": "with steps: the changed objects after each step",
+    "players": "the players after all effects",
+    "loops": "the dependency loops, with the steps before which they first appear",
+    "unapplied": "the effects that lost their ability before they could apply",
+    "statistics": "the amount of work",
 })  # fmt: skip
-"""The parts of a result that can be asked for one by one, and what each has."""
+"""Name of a section that can be requested -> its content."""
 
 _PART_OF: Final = {
     "summaries": ("objects",), "rests_on": ("objects",), "steps": ("layers",), "states": ("layers", "steps"),
@@ -51,13 +51,13 @@ USUAL: Final = tuple(section for section in SECTIONS if section != "states")
 
 
 class EditionData(Data, frozen=True, kw_only=True):
-    """The text of the rules that the board was solved under.
+    """The text of the rules under which the board was solved.
 
     Attributes:
-        key: the edition's key: "E25".
-        since: the first day on which that text was in force.
-        until: the last day, or null for the newest.
-        rules: what a rule is about ("dependency", "loop", "timestamp" ...) -> its number in that text.
+        key: the edition's key, such as "E25".
+        since: the first day of the text.
+        until: the last day of the text, or null for the newest.
+        rules: subject of a rule, such as "dependency", "loop" or "timestamp" -> number of the rule in the text.
     """
 
     key: str
@@ -72,11 +72,11 @@ class EditionData(Data, frozen=True, kw_only=True):
 
 
 class UnsupportedData(Data, frozen=True, kw_only=True):
-    """A line that could touch characteristics and is not understood, or something that is not recorded.
+    """A line that could change characteristics and is not understood, or a missing fact.
 
     Attributes:
         object: id of the object, or name of the effect.
-        text: the line, or what is missing.
+        text: the line, or the missing fact.
     """
 
     object: str
@@ -84,7 +84,7 @@ class UnsupportedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def in_(cls, result: Result) -> tuple[UnsupportedData, ...]:
-        """Return what of a result's board is not understood."""
+        """Return the lines of a result's board that are not understood."""
         names = result.explainer.names
         return tuple(cls(object=id, text=with_name(text, names.printed(id))) for id, text in result.unsupported)
 
@@ -93,9 +93,10 @@ class AbilityData(Data, frozen=True, kw_only=True):
     """An ability that an object has.
 
     Attributes:
-        text: in English; the object's own name stands where the card says its name.
-        origin: "copiable": printed or copied; "intrinsic": of a basic land type; "granted": by an effect.
-        granted_by: name of that effect, or null.
+        text: the ability in English, with the name of the object as the name of the card.
+        origin: "copiable" for printed and copied abilities, "intrinsic" for those of basic land types, "granted" for
+            those that an effect grants.
+        granted_by: name of this effect, or null.
     """
 
     text: str
@@ -103,37 +104,23 @@ class AbilityData(Data, frozen=True, kw_only=True):
     granted_by: str | None
 
 
-class ObjectData(Data, frozen=True, kw_only=True):
-    """What an object is: its characteristics, and what they depend on.
+class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
+    """An object of a result.
 
     Attributes:
         id: the object.
-        colors: of W, U, B, R, G, in this order.
-        power, toughness: null for what is not a creature.
-        base_power, base_toughness: after everything that sets them (208.4b); null where the solve ended before.
-        controller: a player; null for a card off the battlefield and the stack.
+        colors: the colors among W, U, B, R, G, in this order.
+        power, toughness: the value; null if the object is not a creature.
+        base_power, base_toughness: the value after all effects that set it (208.4b); null if the solve ended earlier.
+        controller: a player; null for a card that is neither on the battlefield nor on the stack.
         attached_to: id of an object, name of a player, or null.
-        tapped: null off the battlefield.
-        abilities: in order.
-        summary: what it is, in one sentence; absent where it was not asked for.
-        rests_on: the effects that it can depend on: with these alone it comes out the same; absent likewise.
+        tapped: whether it is tapped; null if it is not on the battlefield.
+        abilities: the abilities in order.
+        summary: the object in one sentence, if it was requested.
+        rests_on: the effects that the object can depend on, if they were requested; with only these effects it would
+            be the same.
     """
 
-    id: str
-    name: str
-    mana_cost: str
-    mana_value: int
-    colors: Names
-    supertypes: Names
-    types: Names
-    subtypes: Names
-    power: int | None
-    toughness: int | None
-    base_power: int | None
-    base_toughness: int | None
-    loyalty: int | None
-    defense: int | None
-    controller: str | None
     owner: str
     zone: str
     attached_to: str | None
@@ -144,7 +131,7 @@ class ObjectData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, result: Result, id: str, wanted: Container[str] = ("summaries", "rests_on")) -> ObjectData:
-        """Return what an object is; `wanted`: which of the sections "summaries" and "rests_on"."""
+        """Return an object, with those of the sections "summaries" and "rests_on" that are in `wanted`."""
         found, explainer = result[id], result.explainer
         abilities = tuple(
             AbilityData(
@@ -162,13 +149,13 @@ class ObjectData(Data, frozen=True, kw_only=True):
 
 
 class PlayerData(Data, frozen=True, kw_only=True):
-    """What effects make of a player (613.10, 613.11).
+    """A player after all effects (613.10, 613.11).
 
     Attributes:
-        max_hand_size: null where there is no maximum.
-        land_plays: lands the player may play on each turn of theirs; null: any number.
-        abilities: abilities that players can have, as texts.
-        facts: life, hand, library, graveyard, poison -> number.
+        max_hand_size: the maximum hand size; null: no maximum.
+        land_plays: number of lands that the player can play in a turn; null: any number.
+        abilities: the abilities of the player, as texts.
+        facts: life, hand, library, graveyard, poison and others -> number.
     """
 
     name: str
@@ -186,11 +173,11 @@ class PlayerData(Data, frozen=True, kw_only=True):
 
 
 class LoopData(Data, frozen=True, kw_only=True):
-    """A dependency loop (613.8b), where it first showed.
+    """A dependency loop (613.8b).
 
     Attributes:
         layer: the layer.
-        step: number of the step before which it showed.
+        step: number of the step before which it first appears.
         members: names of the effects, oldest first.
     """
 
@@ -200,14 +187,16 @@ class LoopData(Data, frozen=True, kw_only=True):
 
 
 class UnappliedData(Data, frozen=True, kw_only=True):
-    """An effect that lost its ability before its turn and never applied in a layer (613.8a).
+    """An effect that did not apply in a layer because it lost its ability (613.8a).
 
     Attributes:
         layer: the layer.
-        effect, source: its name, and the id of the object it is of.
-        gone: what it lacks.
-        by, at: name of the effect that made it so, and in which step.
-        words: the same as a sentence.
+        effect: the name of the effect.
+        source: id of the effect's source.
+        gone: the lost part.
+        by: name of the effect that removed it.
+        at: the step that removed it.
+        words: the reason as a sentence.
     """
 
     layer: str
@@ -220,7 +209,7 @@ class UnappliedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, lost: Unapplied, words: str) -> UnappliedData:
-        """Return an effect that never applied; `words` say so."""
+        """Return an effect that never applied; `words` is a sentence about it."""
         return data_of(cls, lost, at=PlaceData.of(lost.at), words=words)
 
     @classmethod
@@ -231,16 +220,16 @@ class UnappliedData(Data, frozen=True, kw_only=True):
 
 
 class StatisticsData(Data, frozen=True, kw_only=True):
-    """How much work a solve did.
+    """The amount of work of a solve.
 
     Attributes:
-        objects: objects on the board.
-        effects: different effects that applied somewhere.
-        steps: applications.
-        trials: trial applications (613.8a).
-        edges: dependencies found on the way; the full graph of a step may have more.
-        loops: loops that decided a step.
-        reused: steps taken over from an earlier result.
+        objects: number of objects on the board.
+        effects: number of effects that applied.
+        steps: number of steps.
+        trials: number of trial applications (613.8a).
+        edges: number of dependencies found in the solve; the full graph of a step can have more.
+        loops: number of loops in which timestamps decided.
+        reused: number of steps reused from an earlier result.
     """
 
     objects: int
@@ -253,21 +242,21 @@ class StatisticsData(Data, frozen=True, kw_only=True):
 
 
 class ResultData(Data, frozen=True, kw_only=True):
-    """What a solve answers. Its sections, from `unsupported` on, may be absent where they were not asked for.
+    """The result of a solve; `unsupported` and the following sections are absent if they were not requested.
 
     Attributes:
-        format: the number of this shape.
-        edition: the rules.
-        readings: the readings of what the rules leave open.
-        unsupported: lines that are not understood: where there are any, the answer may be wrong about them.
-        turns_on: names of the readings under which the board would come out differently.
-        board: the timeline; null where the board was not at hand.
-        objects: in the order of timestamps.
-        layers: in order of application.
-        players: in turn order.
-        loops: every dependency loop.
+        format: version number of the JSON data.
+        edition: the edition of the rules.
+        readings: the readings of questions that the rules leave open.
+        unsupported: lines that are not understood, about which the result can be wrong.
+        turns_on: names of the readings that would change the result.
+        board: the board; null if it was not given.
+        objects: the objects in the order of timestamps.
+        layers: the layers in order of application.
+        players: the players in turn order.
+        loops: the dependency loops.
         unapplied: effects that never applied.
-        statistics: how much work it was.
+        statistics: the amount of work.
     """
 
     format: int
@@ -288,18 +277,7 @@ class ResultData(Data, frozen=True, kw_only=True):
         cls, result: Result, board: Board | None = None, *, include: Iterable[str] = USUAL,
         objects: Iterable[str] | None = None,
     ) -> ResultData:  # fmt: skip
-        """Return a result.
-
-        Args:
-            result: the result.
-            board: the board that it is the result of.
-            include: names of `SECTIONS`; the others are not computed.
-            objects: ids of the objects to include; default: all.
-
-        Raises:
-            UnknownChoiceError: there is no such section.
-            UnknownObjectError: there is no such object.
-        """
+        """Return a result; the arguments are those of `answers.result_data`."""
         wanted = _wanted(include)
         steps, states = "steps" in wanted, "states" in wanted
         sections: dict[str, Callable[[], Any]] = {
@@ -318,11 +296,11 @@ class ResultData(Data, frozen=True, kw_only=True):
 
 
 def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -> ResultData:
-    """Return a result as the value that goes over the wire; `encoded` makes its JSON.
+    """Return a result as data, which `encoded` converts to JSON.
 
     Args:
         found: a result, JSON, or JSON data.
-        board: the board that it is the result of, to be included.
+        board: the board, if the data should include it.
 
     Raises:
         msgspec.ValidationError: the data is not a result.
@@ -333,7 +311,7 @@ def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -
 
 
 def turns_on(result: Result) -> Names:
-    """Return the names of the readings under which the board would come out differently."""
+    """Return the names of the readings that would change a result."""
     return tuple(reading.name for reading in result.turns_on)
 
 

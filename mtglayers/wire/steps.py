@@ -1,4 +1,4 @@
-"""Layers and steps of a result as JSON: what was applied, in which order and why, and what it changed."""
+"""Types of the layers and steps of a result as JSON."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Value = str | int | bool | None
 
 
 class PlaceData(Data, frozen=True, kw_only=True):
-    """A step, by its layer and its number in it.
+    """The place of a step.
 
     Attributes:
         layer: the layer.
-        step: the number, from 1.
+        step: the number of the step in the layer, from 1.
     """
 
     layer: str
@@ -39,8 +39,28 @@ class PlaceData(Data, frozen=True, kw_only=True):
         return cls(layer=place[0], step=place[1])
 
 
+class CharacteristicsData(Data, frozen=True, kw_only=True):
+    """The characteristics of an object (109.3), and its controller."""
+
+    id: str
+    name: str
+    mana_cost: str
+    mana_value: int
+    colors: Names
+    supertypes: Names
+    types: Names
+    subtypes: Names
+    power: int | None
+    toughness: int | None
+    base_power: int | None
+    base_toughness: int | None
+    loyalty: int | None
+    defense: int | None
+    controller: str | None
+
+
 class SomeData(Data, frozen=True, kw_only=True):
-    """An object, and some of its characteristics."""
+    """An object with some of its characteristics."""
 
     id: str
     name: str | UnsetType = UNSET
@@ -60,7 +80,7 @@ class SomeData(Data, frozen=True, kw_only=True):
 
 
 class AfterData(SomeData, frozen=True, kw_only=True):
-    """An object after a step: its id, and of its characteristics those that the step changed.
+    """An object after a step, with the characteristics that the step changed.
 
     Attributes:
         id: the object.
@@ -73,7 +93,7 @@ class AfterData(SomeData, frozen=True, kw_only=True):
 
     @classmethod
     def after(cls, step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -> tuple[AfterData, ...]:
-        """Return what an application changed of objects, as it is after it; abilities are not repeated."""
+        """Return the objects that a step changed, as they are after the step, without abilities."""
         numbers = {found.id: number for number, found in step.after.world.objects.items()}
         sets = step.after if step.layer == step.trace.edition.place("set") else None
         found: list[AfterData] = []
@@ -85,12 +105,12 @@ class AfterData(SomeData, frozen=True, kw_only=True):
 
 
 class ChangeData(Data, frozen=True, kw_only=True):
-    """One respect in which an object or a player differs: one value and the other, or what is lost and gained.
+    """A change of a characteristic of an object or a fact about a player.
 
     Attributes:
-        what: a characteristic, or a fact about a player.
-        one, other: its values, before and after: where it has one at a time.
-        lost, gained: what goes and what comes: where it has several; abilities as texts.
+        what: the characteristic or fact.
+        one, other: the old and the new value, if it has only one value at a time.
+        lost, gained: the lost and the gained values, if it has several at a time; abilities as texts.
     """
 
     what: str
@@ -107,11 +127,11 @@ class ChangeData(Data, frozen=True, kw_only=True):
 
 
 class ChangedData(Data, frozen=True, kw_only=True):
-    """How a step changed an object.
+    """The changes to an object.
 
     Attributes:
         id: the object.
-        changes: in which respects.
+        changes: the changes.
     """
 
     id: str
@@ -119,12 +139,12 @@ class ChangedData(Data, frozen=True, kw_only=True):
 
 
 class OperationData(Data, frozen=True, kw_only=True):
-    """One operation of a step, its operands evaluated.
+    """One operation of a step with evaluated operands.
 
     Attributes:
-        operation: as a tree.
-        words: in English.
-        objects: ids of the objects that it was done to.
+        operation: the operation as a tree.
+        words: the operation in English.
+        objects: ids of the objects that it changed.
     """
 
     operation: Tree
@@ -138,8 +158,8 @@ class EdgeData(Data, frozen=True, kw_only=True):
     Attributes:
         effect: the effect that depends.
         on: the effect that it depends on.
-        reasons: all that hold, in the order text, existence, scope, result.
-        witness: ids of the objects, or names of the abilities, where it shows.
+        reasons: the reasons, in the order text, existence, scope, result.
+        witness: ids of the objects, or names of the abilities, in which the dependency appears.
     """
 
     effect: str
@@ -160,23 +180,23 @@ class StepData(Data, frozen=True, kw_only=True):
     """One application of an effect.
 
     Attributes:
-        step: its number in the layer, from 1.
-        effect: name of the effect.
-        called: what a sentence calls it.
-        source: id of the object it is of, or null.
-        timestamp: what it is ordered by (613.7).
-        cda: whether it was chosen among characteristic-defining abilities (613.3).
-        going_on: whether its ability no longer existed by then (613.6).
-        why: why it was its turn.
-        rule: the number of the rule that says so.
-        because: the reason as a sentence, without capital and full stop.
+        step: the number of the step in the layer, from 1.
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        source: id of the effect's source, or null.
+        timestamp: the timestamp of the effect (613.7).
+        cda: whether the effect applied among characteristic-defining abilities (613.3).
+        going_on: whether its ability no longer existed (613.6).
+        why: the reason why the effect applied next.
+        rule: the number of the rule for this reason.
+        because: the reason as a clause.
         waiting: older effects that had to wait.
-        loop: members of the dependency loop that timestamps broke here (613.8b).
-        scope: ids of the objects that it applied to.
-        operations: what it did.
-        edges: the dependencies before it.
-        changed: what it changed.
-        after: only where asked for: those objects as they are after it.
+        loop: members of the dependency loop in which timestamps decided (613.8b).
+        scope: ids of the objects that the effect applied to.
+        operations: the operations of the effect.
+        edges: the dependencies before the step.
+        changed: the changes to objects.
+        after: the changed objects after the step, if they were requested.
     """
 
     step: int
@@ -199,7 +219,7 @@ class StepData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, step: Step, *, states: bool = False) -> StepData:
-        """Return one application; with `states` also the objects that it changed as they are after it."""
+        """Return a step; with `states`, also the changed objects after it."""
         explainer, world, choice = step.result.explainer, step.before.world, step.choice
         changed = step_changes(step)
         return cls(
@@ -221,15 +241,15 @@ class StepData(Data, frozen=True, kw_only=True):
 
 
 class LayerData(Data, frozen=True, kw_only=True):
-    """What happened in one layer or sublayer, or after the layers.
+    """The application of effects in a layer or sublayer, or after the layers.
 
     Attributes:
-        name: "1a" to "7d" now; "613.10" and "613.11" are the effects on players and on rules.
-        rule: the number of its rule.
-        title: what it is about.
+        name: the layer, "1a" to "7d" in the newest rules; "613.10" for effects on players, "613.11" for rules.
+        rule: the number of the layer's rule.
+        title: the name of the layer in words.
         order: names of the effects in the order in which they applied.
-        loops: the dependency loops in it, each as its members; absent where the steps were not asked for.
-        steps: the applications; absent likewise.
+        loops: the members of each dependency loop, if the steps were requested.
+        steps: the steps, if they were requested.
     """
 
     name: str
@@ -241,7 +261,7 @@ class LayerData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, layer: LayerResult, *, steps: bool = True, states: bool = False) -> LayerData:
-        """Return what happened in a layer; `steps` and `states`: the sections of these names."""
+        """Return a layer, with the sections "steps" and "states" if they are true."""
         return cls(
             name=layer.name, rule=layer.rule, title=layer.title, order=layer.order,
             loops=layer.loops if steps else UNSET,
@@ -250,11 +270,11 @@ class LayerData(Data, frozen=True, kw_only=True):
 
 
 def changes_of(changes: Iterable[Contrast]) -> tuple[ChangeData, ...]:
-    """Return in which respects an object or a player differs."""
+    """Return the changes to an object or a player."""
     return tuple(map(ChangeData.of, changes))
 
 
 __all__ = [
-    "AfterData", "ChangeData", "ChangedData", "EdgeData", "LayerData", "OperationData", "PlaceData", "Reason",
-    "SomeData", "StepData", "Value", "Why", "changes_of",
+    "AfterData", "ChangeData", "ChangedData", "CharacteristicsData", "EdgeData", "LayerData", "OperationData",
+    "PlaceData", "Reason", "SomeData", "StepData", "Value", "Why", "changes_of",
 ]  # fmt: skip

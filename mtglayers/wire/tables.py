@@ -1,4 +1,4 @@
-"""Who depends on whom before a step, as JSON: the pairs of effects, and the dependency graph."""
+"""Types of the dependencies before a step as JSON: pairs of effects, and the dependency graph."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ if TYPE_CHECKING:
 
 
 def choice_of(reason: ChoiceReason) -> dict[str, Any]:
-    """Return the fields that say why it was an effect's turn."""
+    """Return the fields with the reason why an effect applied next."""
     return {"why": reason.why, "rule_of_turn": reason.rule, "because": reason.because}
 
 
 class CauseData(Data, frozen=True, kw_only=True):
-    """One thing that the trial application changed and that makes a dependency show.
+    """A change in a trial application that causes a dependency.
 
     Attributes:
-        object: id of the object that it changed about; "" for a number that is of no single object.
-        family: what about it.
-        before, after: what goes and what comes, in words; "" for nothing.
+        object: id of the changed object; "" for a number that does not belong to one object.
+        family: the kind of change.
+        before: the old value, in words, or "".
+        after: the new value, in words, or "".
         words: the change as a clause.
     """
 
@@ -41,13 +42,13 @@ class CauseData(Data, frozen=True, kw_only=True):
 
 
 class ShowsData(Data, frozen=True, kw_only=True):
-    """How a dependency shows.
+    """The reasons for a dependency.
 
     Attributes:
-        reasons: all that hold, in the order text, existence, scope, result.
-        witness: ids of the objects, or names of the abilities, where it shows.
-        gone: what the effect would lack if it ceased to exist; else "".
-        causes: what the trial changed, as few changes as will do.
+        reasons: the reasons, in the order text, existence, scope, result.
+        witness: ids of the objects, or names of the abilities, in which the dependency appears.
+        gone: the part that the effect would lose if it ceased to exist; else "".
+        causes: a smallest set of changes in the trial application that causes the dependency.
     """
 
     reasons: tuple[Reason, ...]
@@ -57,13 +58,14 @@ class ShowsData(Data, frozen=True, kw_only=True):
 
 
 class PairData(Data, frozen=True, kw_only=True):
-    """One effect and another before a step.
+    """Two effects before a step.
 
     Attributes:
-        effect, on: names of the two.
+        effect: the name of the first effect.
+        on: the name of the second effect.
         depends: whether the first depends on the second.
-        words: that it does and why, or that it does not, as a sentence.
-        shows: the place, from 0, in the table's `shows`; null where it does not depend.
+        words: a sentence about the dependency or independence, with the reason.
+        shows: the index in the table's `shows`, from 0; null if the effect is independent.
     """
 
     effect: str
@@ -74,20 +76,23 @@ class PairData(Data, frozen=True, kw_only=True):
 
 
 class TableData(Data, frozen=True, kw_only=True):
-    """Who depends on whom before a step, and the choice.
+    """The dependencies before a step, and the effect that applied next.
 
     Attributes:
-        layer, step: which step.
-        title: what the layer is about.
-        rule: the number of the rule that says what a dependency is.
+        layer: the layer.
+        step: the number of the step in the layer.
+        title: the name of the layer in words.
+        rule: the number of the rule that defines dependencies.
         effects: names of the effects that had not applied, oldest first.
-        called: what sentences call them, in the same order.
-        pairs: those that depend, and of few effects the others, too.
-        shows: how they depend; many show the same way.
-        independent: how many pairs do not depend.
-        loops: the dependency loops.
+        called: the names of these effects in sentences.
+        pairs: the dependent pairs, and also the independent pairs if there are few effects.
+        shows: the reasons for dependencies, which several pairs can share.
+        independent: number of independent pairs.
+        loops: the members of each dependency loop.
         chosen: the effect that applied next.
-        why, rule_of_turn, because: why it was its turn.
+        why: the reason why it applied next.
+        rule_of_turn: the number of the rule for this reason.
+        because: the reason as a clause.
     """
 
     layer: str
@@ -131,9 +136,10 @@ class NodeData(Data, frozen=True, kw_only=True):
     """An effect in the dependency graph before a step.
 
     Attributes:
-        effect, called: its name, and what a sentence calls it.
-        timestamp: what it is ordered by (613.7).
-        waits: whether it had to wait, though it is older than the one that applied.
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        timestamp: the timestamp of the effect (613.7).
+        waits: whether it had to wait, although it is older than the effect that applied.
     """
 
     effect: str
@@ -146,14 +152,17 @@ class GraphData(Data, frozen=True, kw_only=True):
     """The dependency graph before a step.
 
     Attributes:
-        format: the number of this shape.
-        layer, step: which step.
+        format: version number of the JSON data.
+        layer: the layer.
+        step: the number of the step in the layer.
         nodes: the effects that had not applied, oldest first.
         edges: the dependencies.
-        loops: the dependency loops, each as its members.
+        loops: the members of each dependency loop.
         chosen: the effect that applied next.
-        why, rule_of_turn, because: why it was its turn.
-        title: of the board, where it is at hand.
+        why: the reason why it applied next.
+        rule_of_turn: the number of the rule for this reason.
+        because: the reason as a clause.
+        title: the title of the board, if it has one.
     """
 
     format: int

@@ -1,4 +1,4 @@
-"""Vectors as JSON: boards with expected results for engines in any language, and their answers."""
+"""Types of test vectors as JSON: boards with expected results, and the answers of engines."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mtglayers.model.rules.edition import Origin
 from .base import Data, Names, Tree
 from .boards import BoardData
 from .results import UnappliedData
-from .steps import EdgeData, SomeData, Why
+from .steps import CharacteristicsData, EdgeData, SomeData, Why
 
 _REF = "#/$defs"
 Ability = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/Ability"})]
 Clause = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Clause"})]
 Copiable = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Copiable"})]
-"""Trees of nodes (`mtglayers.model.effects.node.to_data`): `kind` names what one is, the other keys its fields."""
+"""Trees of nodes (`mtglayers.model.effects.node.to_data`): `kind` is the kind of node, other keys are its fields."""
 
 
 # --- The rules ----------------------------------------------------------------------------------------------
@@ -29,11 +29,11 @@ class VectorLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """A layer, or a list that applies after all layers.
 
     Attributes:
-        name: as the rules letter it: "4", "7b".
-        rule: the number of the rule that defines it.
-        title: what it is about.
-        holds: what kinds of operation apply here; "modify (counters)" is for effects of that origin alone.
-        cda_first: whether characteristic-defining abilities apply before the rest here (613.3).
+        name: the name in the rules, such as "4" or "7b".
+        rule: the number of the rule that defines the layer.
+        title: the name of the layer in words.
+        holds: the kinds of operation in the layer; "modify (counters)" is only for effects of this origin.
+        cda_first: whether characteristic-defining abilities apply first (613.3).
     """
 
     name: str
@@ -44,14 +44,16 @@ class VectorLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class VectorEditionData(Data, frozen=True, kw_only=True):
-    """The rules that a vector is solved under.
+    """The rules of a vector.
 
     Attributes:
-        key, since, until: which text of the rules; `until` is null for the newest.
-        layers: in order of application.
-        after: what applies after all layers, in order (613.10, 613.11).
-        switches: what the rules of that day answer where editions differ.
-        rules: what a step cites -> its number in this text.
+        key: the edition's key.
+        since: the first day of the text.
+        until: the last day of the text, or null for the newest.
+        layers: the layers in order of application.
+        after: the lists that apply after all layers, in order (613.10, 613.11).
+        switches: rule that differs between editions -> its value in this text.
+        rules: subject of a rule -> number of the rule in this text.
     """
 
     key: str
@@ -67,13 +69,13 @@ class VectorEditionData(Data, frozen=True, kw_only=True):
 
 
 class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """An ability, spelled out once.
+    """An ability as a tree.
 
     Attributes:
         tree: the ability.
-        cda: whether it is characteristic-defining where it is an object's own and not granted (604.3a).
-        zones: where its effect functions as an object's own; none named: everywhere (113.6).
-        parts: the clauses of a keyword that is a continuous effect; those of a `Static` stand in its tree.
+        cda: whether it is characteristic-defining if it is not granted (604.3a).
+        zones: the zones in which it functions if it is not granted; default: all zones (113.6).
+        parts: the clauses of a keyword that is a continuous effect; the tree of a `Static` has its own clauses.
     """
 
     tree: Ability
@@ -86,7 +88,7 @@ class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CopiableData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The values that layers start from (613.1). What is left out is empty, or is not there."""
+    """The values before all layers (613.1); absent values are empty or do not exist."""
 
     name: str = ""
     mana_cost: str = ""
@@ -103,7 +105,7 @@ class CopiableData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CounterData(Data, frozen=True, kw_only=True):
-    """Counters of one kind on an object, and the timestamp they share (613.7c)."""
+    """Counters of one kind on an object, with their common timestamp (613.7c)."""
 
     kind: str
     count: int
@@ -111,24 +113,25 @@ class CounterData(Data, frozen=True, kw_only=True):
 
 
 class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """An object just before the layers.
+    """An object before the layers.
 
     Attributes:
-        id: its name.
-        number: what trees call it by.
-        timestamp: its timestamp (613.7).
-        zone: where it is.
-        owner: whose it is.
-        values: what layer 1 starts from.
-        controller: under whose control it entered; nobody's off the battlefield and the stack (108.4).
-        attached_to: the object it is attached to.
-        attached_player: the player it is attached to.
-        facts: what is true of it: "tapped", "attacking", "attached", "token", "face-down" ...
-        numbers: facts that are numbers: level.
+        id: the id of the object.
+        number: the number of the object in trees.
+        timestamp: the timestamp of the object (613.7).
+        zone: the zone that the object is in.
+        owner: the owner of the object.
+        values: the values before layer 1.
+        controller: the player under whose control the object entered; null if it is neither on the battlefield nor on
+            the stack (108.4).
+        attached_to: the object that it is attached to.
+        attached_player: the player that it is attached to.
+        facts: facts about the object, such as "tapped", "attacking", "attached", "token" and "face-down".
+        numbers: facts that are numbers, such as "level".
         links: facts that name other objects.
-        counters: in the order in which they were first put.
-        choices: what was chosen for it.
-        x: the value of X it was cast or entered with.
+        counters: the counters, in the order in which the first of each kind was put.
+        choices: the choices made for the object.
+        x: the value of X with which the object was cast or entered.
     """
 
     id: str
@@ -149,21 +152,22 @@ class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """An effect that no ability on the board generates: of a spell that resolved, of a copy, of counters.
+    """An effect that no ability on the board generates, such as the effect of a resolved spell, a copy or counters.
 
     Attributes:
-        name: its name.
-        origin: what generates it.
-        timestamp: its timestamp.
-        key: what effects are ordered by: compared number by number, then by name.
-        source: the object it comes from.
-        you: the player meant by "you", where that is fixed; else the controller of the source.
-        targets, target_players: as they were when it resolved.
+        name: the name of the effect.
+        origin: the origin of the effect.
+        timestamp: the timestamp of the effect.
+        key: the numbers by which effects are ordered; effects with equal numbers are ordered by name.
+        source: the source of the effect.
+        you: the player that "you" means, if the effect fixes it; default: the controller of the source.
+        targets: the target objects when it resolved.
+        target_players: the target players when it resolved.
         x: the value of X.
-        choices: what was chosen for it.
-        told: what its text asks about the course of the game and is true.
-        ability: the ability without which it is not there, for what a choice made of an object as it entered.
-        clauses: what it does, on objects that are fixed (611.2c).
+        choices: the choices made for the effect.
+        told: the facts about the course of the game that the effect depends on and that are true.
+        ability: the ability without which the effect does not exist, for a choice made as an object entered.
+        clauses: the clauses of the effect, with a fixed set of objects (611.2c).
     """
 
     name: str
@@ -182,21 +186,21 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StatePlayerData(Data, frozen=True, kw_only=True):
-    """A player: name, and the numbers that effects ask for."""
+    """A player with the numbers that effects can depend on."""
 
     name: str
     facts: dict[str, int]
 
 
 class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What the timeline led to, just before the layers.
+    """The board after the timeline and before the layers.
 
     Attributes:
-        players: in turn order.
-        active_player: whose turn it is.
-        objects: in order of number.
-        effects: those that no ability on the board generates, oldest first.
-        copied: static copy effect -> the values that it took as it first applied (707.2c).
+        players: the players in turn order.
+        active_player: the active player.
+        objects: the objects in order of number.
+        effects: the effects that no ability on the board generates, oldest first.
+        copied: static copy effect -> the values that it copied when it first applied (707.2c).
     """
 
     players: tuple[StatePlayerData, ...]
@@ -213,10 +217,10 @@ class ExpectedAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """An ability that an object has after all layers.
 
     Attributes:
-        ability: its key among the vector's abilities.
-        text: as it would be printed, for people.
-        origin: "copiable" (its own), "intrinsic" (a basic land type's mana ability, 305.6) or "granted".
-        by: the effect that grants it.
+        ability: the key among the vector's abilities.
+        text: the ability in English.
+        origin: "copiable" for its own abilities, "intrinsic" for those of basic land types (305.6), or "granted".
+        by: the effect that grants the ability.
     """
 
     ability: str
@@ -225,51 +229,36 @@ class ExpectedAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
     by: str | None = None
 
 
-class ExpectedObjectData(Data, frozen=True, kw_only=True):
-    """What an object is after all layers (109.3)."""
+class ExpectedObjectData(CharacteristicsData, frozen=True, kw_only=True):
+    """An object after all layers (109.3)."""
 
-    id: str
-    name: str
-    mana_cost: str
-    mana_value: int
-    colors: Names
-    supertypes: Names
-    types: Names
-    subtypes: Names
-    power: int | None
-    toughness: int | None
-    base_power: int | None
-    base_toughness: int | None
-    loyalty: int | None
-    defense: int | None
-    controller: str | None
     abilities: tuple[ExpectedAbilityData, ...]
 
 
 class DeedData(Data, frozen=True, kw_only=True):
-    """One operation with its operands evaluated, and the objects it is done to."""
+    """One operation with evaluated operands, and the objects that it changes."""
 
     operation: Tree
     objects: Names
 
 
 class ExpectedStepData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """One application.
+    """The application of one effect.
 
     Attributes:
         effect: the effect that applies.
-        timestamp: its timestamp.
-        why: alone, oldest, waited, loop or released.
-        rule: the number of the rule by which it is its turn.
-        because: the same as a sentence.
-        cda: whether it applies among characteristic-defining abilities, before the rest (613.3).
-        going_on: whether its ability no longer exists, and it goes on because it had started (613.6).
+        timestamp: the timestamp of the effect.
+        why: the reason why the effect applies next: alone, oldest, waited, loop or released.
+        rule: the number of the rule for this reason.
+        because: the reason as a clause.
+        cda: whether the effect applies among characteristic-defining abilities (613.3).
+        going_on: whether the effect continues although its ability no longer exists (613.6).
         waiting: older effects that have to wait.
-        loop: the members of the loop that its turn breaks, oldest first (613.8b).
-        edges: the dependencies before it, among the effects that have not applied in the layer.
-        scope: the objects it applies to.
-        does: its operations, in order.
-        changed: the objects that came out otherwise, each with the characteristics that did.
+        loop: the members of the dependency loop in which timestamps decide, oldest first (613.8b).
+        edges: the dependencies before the step, among the effects that have not applied in the layer.
+        scope: the objects that the effect applies to.
+        does: the operations of the effect, in order.
+        changed: object -> its changed characteristics.
     """
 
     effect: str
@@ -288,13 +277,13 @@ class ExpectedStepData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ExpectedLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What happens in a layer.
+    """The application of effects in a layer.
 
     Attributes:
         name: the layer.
-        order: the effects in order of application; those with an empty scope are among them.
-        steps: the applications, one for each of them.
-        loops: the dependency loops at any moment of the layer, each oldest first.
+        order: the effects in order of application, including effects with an empty scope.
+        steps: the application of each effect.
+        loops: the members of each dependency loop that occurs in the layer, oldest first.
     """
 
     name: str
@@ -304,7 +293,7 @@ class ExpectedLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ExpectedPlayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What effects make of a player after all layers; null: no maximum, any number of lands."""
+    """A player after all layers; null means no maximum, or any number of lands."""
 
     name: str
     max_hand_size: int | None
@@ -316,10 +305,10 @@ class ExpectedData(Data, frozen=True, kw_only=True):
     """The expected result of a vector's board.
 
     Attributes:
-        objects: in order of timestamp.
-        layers: those in which something applies, in order.
-        players: in turn order.
-        unapplied: effects that lost their ability before their turn.
+        objects: the objects in order of timestamp.
+        layers: the layers in which an effect applies, in order.
+        players: the players in turn order.
+        unapplied: effects that lost their ability before they could apply.
     """
 
     objects: tuple[ExpectedObjectData, ...]
@@ -332,16 +321,16 @@ class VectorData(Data, frozen=True, kw_only=True):
     """A board, and the expected result under one edition of the rules.
 
     Attributes:
-        format: the number of the format.
-        name: its name, and with ".json" its place below `vectors/`.
-        title: in words.
-        source: where the board comes from.
-        clauses: the numbers of the rules that it is about, as they stand in its edition.
-        edition: the rules.
-        readings: the readings that are named (`mtglayers editions --readings`); everything else is read by default.
-        abilities: every ability that is met in it, spelled out once.
+        format: version number of the format.
+        name: the name of the vector, which with ".json" is its path below `vectors/`.
+        title: the title.
+        source: the origin of the board.
+        clauses: the numbers of the rules that the vector tests, in its edition.
+        edition: the edition of the rules.
+        readings: names of the readings that are not default readings (`mtglayers editions --readings`).
+        abilities: key -> ability, for every ability in the vector.
         board: the board as a timeline.
-        state: the board just before the layers.
+        state: the board before the layers.
         expect: the expected result.
     """
 
@@ -362,11 +351,11 @@ class VectorData(Data, frozen=True, kw_only=True):
 
 
 class AnswerEdgeData(Data, frozen=True, kw_only=True):
-    """One effect depends on another, as an engine has it.
+    """A dependency that an engine reports.
 
     Attributes:
-        effect: the effect that depends.
-        on: the one that it depends on.
+        effect: the effect that depends on the other.
+        on: the effect that it depends on.
         reasons, witness: as in a vector; they are not compared.
     """
 
@@ -377,11 +366,11 @@ class AnswerEdgeData(Data, frozen=True, kw_only=True):
 
 
 class AnswerStepData(Data, frozen=True, kw_only=True):
-    """One application.
+    """The application of one effect.
 
     Attributes:
         effect: the effect that applies.
-        edges: the dependencies before it, among the effects that have not applied in the layer; all of them.
+        edges: all dependencies before the step, among the effects that have not applied in the layer.
     """
 
     effect: str
@@ -389,12 +378,12 @@ class AnswerStepData(Data, frozen=True, kw_only=True):
 
 
 class AnswerLayerData(Data, frozen=True, kw_only=True):
-    """What happens in a layer; one without `order` and `steps` says nothing.
+    """The application of effects in a layer; without `order` and `steps`, the layer is not compared.
 
     Attributes:
-        name: the layer, as the vector's edition calls it.
+        name: the name of the layer in the vector's edition.
         order: the effects in order of application.
-        steps: the applications, in order.
+        steps: the application of each effect, in order.
     """
 
     name: str
@@ -403,25 +392,25 @@ class AnswerLayerData(Data, frozen=True, kw_only=True):
 
 
 class AnswerObjectData(SomeData, frozen=True, kw_only=True):
-    """What an object is after all layers, as far as an engine can say.
+    """An object after all layers, with the characteristics that an engine reports.
 
     Attributes:
         id: the object.
-        colors, supertypes, types, subtypes: in any order.
-        abilities: all of them, in any order: each by its key among the vector's abilities, or by its text.
+        colors, supertypes, types, subtypes: the words in any order.
+        abilities: all abilities in any order, each by its key among the vector's abilities or by its text.
     """
 
     abilities: Names | UnsetType = UNSET
 
 
 class AnswerData(Data, frozen=True, kw_only=True):
-    """An engine's answer to a vector: as much as it can say.
+    """The answer of an engine to a vector.
 
     Attributes:
         vector: the vector's name.
-        objects: what objects are.
-        layers: what happens in layers; those that are not named are not compared.
-        not_supported: why the engine did not run the vector.
+        objects: the objects after all layers.
+        layers: the layers; absent layers are not compared.
+        not_supported: the reason why the engine did not run the vector.
     """
 
     vector: str

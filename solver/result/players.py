@@ -47,7 +47,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
         return dict(self.facts)["hand"]
 
 
-_COUNTED = ("life", "hand", "library", "graveyard", "poison")
+COUNTED = ("life", "hand", "library", "graveyard", "poison")
 
 
 def player_words(player: PlayerResult) -> str:
@@ -109,7 +109,7 @@ def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
 def _plain(result: Result) -> list[PlayerResult]:
     state = result.trace.state
     return [
-        PlayerResult(name, facts=tuple((fact, state.player_fact(number, fact)) for fact in _COUNTED))
+        PlayerResult(name, facts=tuple((fact, state.player_fact(number, fact)) for fact in COUNTED))
         for number, name in enumerate(state.world.players)
     ]
 

@@ -18,7 +18,7 @@ from mtglayers.server.http.openapi import ERRORS, path_of
 from mtglayers.server.limits import HttpLimits, ServerLimits
 from mtglayers.server.methods import METHODS
 from mtglayers.server.session import Session
-from mtglayers.wire.describing import described
+from mtglayers.wire.definitions import described
 
 from ..support.http_client import Client
 from ..support.paths import ROOT

@@ -16,7 +16,7 @@ import msgspec
 from mtglayers.server.errors import CODES
 from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import METHODS
-from mtglayers.wire.describing import described
+from mtglayers.wire.definitions import described
 from mtglayers.wire.results import SECTIONS
 
 from ..support.paths import ROOT
