@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token
@@ -14,7 +15,7 @@ from ...effects.filters.combinators import Either, ThatIs
 from ...effects.filters.comparisons import Lacking
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ExiledWith
-from ...effects.language import Filter, Selector
+from ...effects.language import Filter, Operation, Selector
 from ...effects.selectors import Group, Same
 from .. import phrasing
 from ..grammar.keywords import read_keywords
@@ -55,22 +56,26 @@ def lacking(discourse: Discourse, tree: Branch) -> Filter:
 
 
 @reads(FILTERS)
-def fitting(discourse: Discourse, tree: Branch) -> Filter:
-    """Return the filter whose class declares the phrase."""
-    token = tree.children[0]
-    asks = {"FITTING": "", "FITTING_OF": "selector", "FITTING_BY": "amount"}[token.type]
-    found = phrasing.read(Filter, str(token), asks)
+def fitting(discourse: Discourse, tree: Branch) -> Any:
+    return declared(Filter, discourse, tree, _single)
+
+
+def declared(
+    base: type[Filter | Operation], discourse: Discourse, tree: Branch, group: Callable[[Discourse, Branch], Selector]
+) -> Any:
+    """Return the node of the class that declares a phrase; `group` reads the objects named after the phrase."""
+    token, *after = tree.children
+    asks = {"OF": "selector", "BY": "amount"}.get(token.type.partition("_")[2], "")
+    found = phrasing.read(base, str(token), asks)
     if found is None:
         raise Stop(token)
     form, fields = found
-    if asks == "selector":
-        return form.kind(**fields, **{form.inner: _single(discourse, tree.children[1])})
-    if asks == "amount":
-        amount = discourse.amount(tree.children[1])
-        if isinstance(amount, Its) and fields.get("what") == amount.what:  # "its" does not mean another object
-            raise Stop(token)
-        return form.kind(**fields, **{form.inner: amount})
-    return form.kind(**fields)
+    if not asks:
+        return form.kind(**fields)
+    inner = group(discourse, after[0]) if asks == "selector" else discourse.amount(after[0])
+    if isinstance(inner, Its) and fields.get("what") == inner.what:  # "its" does not mean another object
+        raise Stop(token)
+    return form.kind(**fields, **{form.inner: inner})
 
 
 def _single(discourse: Discourse, tree: Branch) -> Selector:

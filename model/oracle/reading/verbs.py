@@ -26,11 +26,10 @@ from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, TopCard
-from .. import phrasing
 from ..printing import amounts
 from ..recognition import forms
 from ..words import Stop
-from . import complements
+from . import complements, filters
 from .discourse import OPERATIONS, Branch, Discourse, groups, reads
 from .keywords import abilities, ability, only_abilities
 from .nouns import nouns
@@ -261,13 +260,20 @@ def costs(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operati
     return [ChangeCost(mana, how, X() if "{X}" in mana else None)]
 
 
+def _other(discourse: Discourse, tree: Branch) -> Selector:
+    # A pronoun in the text of a resolving ability does not mean the subject of its own clause.
+    subject = discourse.it
+    discourse.it = discourse.before if discourse.default is not None else subject
+    of = discourse.subject(tree)
+    discourse.it = subject
+    return of
+
+
 @reads(OPERATIONS)
 def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     what = str(tree.children[1])
     forms: tuple[str, ...] = tuple(word for word in ("activated", "triggered", "loyalty") if word in what)
-    discourse.it = discourse.before if discourse.default is not None else discourse.it
-    of = discourse.subject(tree.children[2])
-    discourse.it = subject
+    of = _other(discourse, tree.children[2])
     if isinstance(of, Group) and of.quantifier and what.endswith(" all"):
         raise Stop(tree.children[1])
     verb = "gains" if tree.children[0].type == "GAINS" else "has"
@@ -286,22 +292,7 @@ def has_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
     return [complements.read(parts, "has", discourse.type_word)]
 
 
-@reads(OPERATIONS)
-def declared(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    """Return the operation of a phrase that its class declares."""
-    token = tree.children[0]
-    asks = {"DOES": "", "DOES_OF": "selector", "DOES_BY": "amount"}[token.type]
-    found = phrasing.read(Operation, str(token), asks)
-    if found is None:
-        raise Stop(token)
-    form, fields = found
-    if asks == "selector":
-        discourse.it = discourse.before if discourse.default is not None else discourse.it
-        fields = {**fields, form.inner: discourse.subject(tree.children[1])}
-        discourse.it = subject
-    elif asks:
-        fields = {**fields, form.inner: discourse.amount(tree.children[1])}
-    return [form.kind(**fields)]  # type: ignore[list-item]
+OPERATIONS["declared"] = lambda discourse, tree, _: [filters.declared(Operation, discourse, tree, _other)]
 
 
 @reads(OPERATIONS)
