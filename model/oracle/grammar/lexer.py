@@ -1,4 +1,4 @@
-"""The reader's lexer: a sentence becomes phrases of the closed vocabulary, commas and "and" by what follows them."""
+"""The lexer: splits a sentence into phrases of the vocabulary, with a type for each comma and conjunction."""
 
 from __future__ import annotations
 
@@ -10,43 +10,26 @@ from lark import Token
 from lark.lexer import Lexer
 
 from ...errors import UnsupportedTextError
+from ..words import words
 from .keywords import keyword_pattern
-from .lexicon import ABILITIES, SUBJECTS, VERBS, phrase_pattern, value_of, word_pattern
-from .statements import clause_pattern, predicate_pattern
+from .lexicon import ABILITIES, SUBJECTS, VERBS, clause_pattern, phrase_pattern, predicate_pattern, word_pattern
 
 _SEPARATOR: Final = re.compile(r",? and/or\b|, and\b|, or\b|,|and/or\b|and\b|or\b|;")
 _ONE: Final = re.compile(r" (?:it|~|this|an?|enchanted|equipped)\b")
-_BEFORE_ABILITY: Final = frozenset(
-    {"HAS", "HASNT", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
-)
-_FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE", "FOREACHFRONT"})
-_FRONT_CLAUSE: Final = frozenset({"ASLONGAS", "IF", "WHILE", "UNLESS"})
+_BEFORE_ABILITY: Final = frozenset("HAS HASNT GAINS LOSES CANTHAVE WITH WITHOUT LACKING YOURCHOICE SEP".split())
+_FRONT_WORD: Final = frozenset("DURATION DURING OTHERWISE FOREACHFRONT".split())
+_FRONT_CLAUSE: Final = frozenset("ASLONGAS IF WHILE UNLESS".split())
 _CONDITION_HEADS: Final = frozenset(
-    {
-        "CTRL",
-        "THEREARE",
-        "TOLD",
-        "YOURTURN",
-        "DEVOTION",
-        "LIFE",
-        "NUMBEROF",
-        "PLAYERHAS",
-        "PLAYERMORE",
-        "LIFEMORE",
-        "POISONED",
-        "CONTROLSMORE",
-        "TOTAL",
-        "TWICE",
-        "TOPCARD",
-    }
+    "CTRL THEREARE TOLD YOURTURN DEVOTION LIFE NUMBEROF PLAYERHAS PLAYERMORE LIFEMORE POISONED CONTROLSMORE TOTAL "
+    "TWICE TOPCARD".split()
 )
 
 
 def phrases(text: str) -> list[Token]:
-    """Return the phrases of a sentence; separators all have the type SEP still.
+    """Return the phrases of a sentence; each separator has the type SEP.
 
     Raises:
-        UnsupportedTextError: a word that is in no list of the vocabulary.
+        UnsupportedTextError: a word is not in the vocabulary.
     """
     found: list[Token] = []
     place, end = 0, len(text)
@@ -76,7 +59,7 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
             return "SEP", separator.end()
     phrase = phrase_pattern().match(text, place)
     of_one = last == "IS" and phrase is not None and _ONE.match(text, phrase.end())  # "are blocking it"
-    if phrase and value_of(phrase[0]) is not None and not _after_noun(found) and not of_one:
+    if phrase and phrase[0] in words() and not _after_noun(found) and not of_one:
         phrase = None  # "target blocking creature", not "target creature blocking it"
     if phrase and phrase.lastgroup == "COSTS":
         return "COSTS", phrase.end()
@@ -89,33 +72,31 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
     if phrase and phrase.lastgroup and phrase.end() > place and _whole(text, phrase.end()):
         return phrase.lastgroup, phrase.end()
     if word := word_pattern().match(text, place):
-        if value_of(word[0]) is not None:
-            return "W", word.end()
-        possessive = word[0].removesuffix("'s").removesuffix("'")
-        if possessive != word[0] and value_of(possessive) is not None:
-            return "W", place + len(possessive)
+        for form in (word[0], word[0].removesuffix("'s").removesuffix("'")):
+            if form in words():
+                return "W", place + len(form)
         raise UnsupportedTextError(text, (place, word.end()))
     raise UnsupportedTextError(text, (place, min(place + 1, len(text))))
 
 
 def _after_noun(found: list[Token]) -> bool:
-    # a noun, or what follows one
-    last = found[-1] if found else Token("", "")
-    known = value_of(str(last)) if last.type == "W" else None
-    return last.type == "CTRL" or (known is not None and known[1] is not None)
+    if not found:
+        return False
+    last = found[-1]
+    return last.type == "CTRL" or (last.type == "W" and words()[str(last)][1] is not None)
 
 
 def _whole(text: str, stop: int) -> bool:
-    """Return whether no word continues at `stop`."""
+    """Return whether `stop` is not inside a word."""
     return stop >= len(text) or not (text[stop - 1].isalnum() and (text[stop].isalnum() or text[stop] == "-"))
 
 
 def separate(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with each SEP renamed after what it joins.
+    """Return the tokens with a type for each separator that says what it joins.
 
-    SEP_F ends a clause in front, SEP_C continues a condition, SEP_S begins a new clause, SEP_V a verb,
-    SEP_K an ability, SEP_A an ability with a condition of its own, SEP_G one more "+1/+1 for each", SEP_W continues
-    nouns.
+    SEP_F ends an introductory clause, and SEP_C joins two conditions. The others come before a clause (SEP_S), a verb
+    (SEP_V), an ability (SEP_K), an ability with its own condition (SEP_A), a further "+1/+1 for each" (SEP_G), and a
+    noun (SEP_W).
     """
     result: list[Token] = []
     front = tokens[0].type if tokens else ""
@@ -158,12 +139,9 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     if following in VERBS:
         return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
     if following in SUBJECTS and _verb_follows(tokens, place):
-        together = (
-            following in ("THAT", "ATTACHED") and place == 1 and tokens[0].type == "SELF"
-        )  # "~ and that creature each get"
+        # "~ and that creature each get"
+        together = following in ("THAT", "ATTACHED") and place == 1 and tokens[0].type == "SELF"
         return "SEP_W" if together and tokens[place] == "and" else "SEP_S"
-    if following in ("CONTROL",):
-        return "SEP_V"
     return "SEP_S" if verb_seen and _verb_follows(tokens, place) else "SEP_W"
 
 
@@ -188,7 +166,7 @@ def _is_front(tokens: list[Token], place: int) -> bool:
 
 
 def _verb_or_list(tokens: list[Token], place: int) -> bool:
-    # Nouns joined by "and" may stand between.
+    # Nouns joined by "and" can come first.
     for token in tokens[place + 1 :]:
         if token.type in VERBS or token.type in ("MAXHAND", "EXTRALAND", "YOU", "RULECLAUSE"):
             return True
@@ -205,17 +183,16 @@ def tokens(text: str) -> list[Token]:
 def lowered(sentence: str) -> str:
     """Return a sentence with a lowercase first letter, unless it begins with a subtype or name."""
     word = word_pattern().match(sentence)
-    if word is None or word[0] == "X" or (value_of(word[0]) is not None and value_of(word[0].lower()) is None):
+    if word is None or word[0] == "X" or (word[0] in words() and word[0].lower() not in words()):
         return sentence
     return sentence[:1].lower() + sentence[1:]
 
 
 class PhraseLexer(Lexer):
-    """The lexer as lark wants it."""
+    """Adapter of `tokens` to the interface of lark."""
 
     def __init__(self, conf: Any) -> None:
         del conf
 
     def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-        text = data.text if hasattr(data, "text") else data
-        yield from tokens(str(text))
+        yield from tokens(str(getattr(data, "text", data)))

@@ -1,4 +1,4 @@
-"""The closed vocabulary of the reader: which word or phrase is which terminal, and what it stands for."""
+"""The vocabulary of the reader: the pattern of each terminal."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from ...data.numbers import is_numeral, number_of
 from ...effects.language import Filter, Operation
 from ...rules.vocabulary import plural
 from ..phrasing import terminal
 from ..words import NUMBERS, words
 
-# The nouns that a thing may be called by after "this", "that", "enchanted" and so on.
+# Nouns for an object after "this", "that", "enchanted" and similar words.
 THINGS: Final = (
     "creature artifact land enchantment permanent planeswalker battle card spell token player object Aura Equipment "
     "Vehicle Fortification Saga Class Case Siege Spacecraft Room"
@@ -25,7 +24,7 @@ THINGS: Final = (
 
 @cache
 def phrases() -> Mapping[str, str]:
-    """Return terminal -> pattern, in the order in which they are tried; the first that fits wins."""
+    """Return terminal -> pattern; the first pattern that matches decides."""
     data = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
     parts = _parts(data["parts"])
     # Phrases that classes declare come first: "with no abilities" before "with".
@@ -40,7 +39,6 @@ def phrases() -> Mapping[str, str]:
 
 
 def _parts(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the patterns of the parts in angle brackets."""
     lists: dict[str, Any] = {
         "T": THINGS,
         "TS": [plural(thing) for thing in THINGS],
@@ -57,7 +55,7 @@ def _filled(pattern: str, parts: Mapping[str, str]) -> str:
     return re.sub(r"<([A-Z]+)>", lambda sign: parts[sign[1]], pattern)
 
 
-# Terminals that carry a finite verb.
+# Terminals with a finite verb.
 VERBS: Final = frozenset(
     "HASNT ENTEREDNOW IS ISNT HAS GETS LOSES GAINS BECOMES CANTHAVE RULE ISCOPY DEFINE HASTEXT ISIN HASCOUNTER CMP "
     "NUMCMP DOES DOES_OF DOES_BY "
@@ -75,22 +73,61 @@ ABILITIES: Final = frozenset(
 
 @cache
 def phrase_pattern() -> re.Pattern[str]:
-    """Return a pattern for the phrases, with a group for each terminal."""
+    """Return a pattern for all phrases, with a group for each terminal."""
     return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in phrases().items()))
 
 
 @cache
 def word_pattern() -> re.Pattern[str]:
-    """Return a pattern for words, those of several parts ("Time Lord") first."""
+    """Return a pattern for a word; names of several words such as "Time Lord" come first."""
     several = sorted((word for word in words() if " " in word), key=len, reverse=True)
     return re.compile("|".join((*map(re.escape, several), r"[A-Za-z][A-Za-z'’-]*")))
 
 
-def number(word: str) -> int | None:
-    """Return the number that a word or numeral means, None for X."""
-    return number_of(word) if is_numeral(word.removeprefix("+").removeprefix("-")) else NUMBERS.get(word)
+# The first words of what an object can, must or can't do; these statements change no characteristic (613.11).
+_HEADS: Final = (
+    r"can't (?:attack|block|be (?:attacked|blocked|countered|enchanted|equipped|regenerated|sacrificed|turned"
+    r"|the targets?|copied|attached|destroyed|activated)|become|crew|transform|phase|untap"
+    r"|have (?:counters|[+-]\d/[+-]\d counters|more than))",
+    r"can (?:only )?(?:attack|block|be blocked)",
+    r"must (?:attack|block|be blocked)",
+    r"attacks? (?:each|this|that)",
+    r"blocks? (?:each|this)",
+    r"(?:is|are) (?:goaded|suspected)",
+    r"(?:loses?|doesn't lose|don't lose) (?:unspent|the game for)",
+    r"(?:doesn't|don't) untap",
+    r"assigns? (?:no )?combat damage",
+    r"enters? tapped",
+    r"costs? \{",
+    r"(?:may|can) be cast",
+    r"(?:saddles Mounts and )?crews? Vehicles",
+)
+# A statement ends at the end of the sentence, a further verb, a condition or a duration.
+_FURTHER: Final = (
+    r"(?:has|have|gets?|is|are|isn't|aren't|all|its|their|loses?|gains?|becomes?|can't|can|must|doesn't|don't"
+    r"|prevent)\b"
+)
+_END: Final = (
+    rf"$|[.\"]|,? and (?:it |they |loses? |)(?:{_FURTHER})|, (?:{_FURTHER})"
+    r"|,? as long as\b|(?:,|,? and) (?:it|they|you|other players) | until \w+|(?<! )(?= this (?:turn|combat))"
+    r"| if (?!able)"
+)
+_WHOLE: Final = (
+    r"(?:its|their|enchanted \w+'s) activated abilities can't be activated(?: unless they're mana abilities)?",
+    r"all creatures able to block (?:it|this creature|enchanted creature|equipped creature|~) do so",
+    r"equip abilities you activate cost \{\d+\} less to activate",
+    r"don't lose the game for [^.,\"]*?",
+    r"prevent all (?:combat |noncombat )?damage (?:that would be dealt|it would deal|\w+ would deal)[^.\"]*?",
+)
 
 
-def value_of(word: str) -> Any:
-    """Return the filter that a single word stands for, or None."""
-    return words().get(word)
+@cache
+def predicate_pattern() -> re.Pattern[str]:
+    """Return a pattern for statements without a subject: "can't attack or block"."""
+    return re.compile(rf"(?:{'|'.join(_HEADS)})[^.\"]*?(?={_END})")
+
+
+@cache
+def clause_pattern() -> re.Pattern[str]:
+    """Return a pattern for statements with their subject: "its activated abilities can't be activated"."""
+    return re.compile(rf"(?:{'|'.join(_WHOLE)})(?={_END})")

@@ -1,4 +1,4 @@
-"""The parser: lark's LALR(1) on the reader's own lexer, and its refusals as our errors."""
+"""The parser: LALR(1) from lark with the lexer of this package."""
 
 from __future__ import annotations
 
@@ -24,24 +24,22 @@ def parser() -> Lark:
 
 
 def parse(text: str, start: str = "sentence") -> Tree[Any]:
-    """Return the grammar's tree of one sentence.
+    """Return the parse tree of a sentence.
 
     Raises:
-        UnsupportedTextError: the sentence is not in the grammar; with the place where it stops.
+        UnsupportedTextError: the sentence is not in the grammar; the error has the place.
     """
     checkpoint("line")
     try:
         return parser().parse(text, start=start)
     except UnexpectedToken as error:
         token = error.token
-        if token.type == "$END":
-            raise UnsupportedTextError(text, (len(text), len(text)), expected(error.accepts)) from None
-        span = span_of(token, text)
+        span = (len(text), len(text)) if token.type == "$END" else span_of(token, text)
         raise UnsupportedTextError(text, span, expected(error.accepts)) from None
 
 
 def span_of(token: Token | None, text: str) -> tuple[int, int]:
-    """Return where a token stands in `text`; the whole of it for no token."""
+    """Return the position of a token in `text`, or all of `text` without a token."""
     if token is None or token.start_pos is None:
         return (0, len(text))
     return (token.start_pos, token.end_pos or token.start_pos + len(token))
@@ -56,6 +54,5 @@ _NAMES = {
 
 
 def expected(accepts: Any) -> tuple[str, ...]:
-    """Return what would have fitted, in words, a few at most."""
-    found = [_NAMES[name] for name in _NAMES if name in (accepts or ())]
-    return tuple(found[:5])
+    """Return up to five descriptions of the terminals that the grammar accepts."""
+    return tuple(text for name, text in _NAMES.items() if name in (accepts or ()))[:5]
