@@ -1,4 +1,4 @@
-"""Comparison of the layers of trees with those of an independent list."""
+"""An independent list of the layers of lines."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _SELF: Final = re.compile(
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a list claims about one line.
+    """A claim about one line.
 
     Attributes:
         layers: the claimed layers.
-        kind: the kind of ability it takes the line for, with its details.
+        kind: the claimed kind of ability, with its details.
     """
 
     layers: tuple[str, ...]
@@ -28,15 +28,15 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A disagreement in which the rules confirm our reading.
+    """A disagreement in which the rules confirm the reader.
 
     Attributes:
         rule: the number of the rule that decides.
-        reason: why, in one sentence.
-        text: a pattern that the line must match; default: any line.
-        theirs, ours: the claimed layers, if it applies only to these.
-        kind: a pattern for the kind that the list gives.
-        read: a pattern for our reading of the line: kind, status and form.
+        reason: the reason in one sentence.
+        text: a pattern for the line.
+        theirs, ours: the claimed layers and the layers of the trees; None for any.
+        kind: a pattern for the claimed kind.
+        read: a pattern for the kind, status and form of the reading.
     """
 
     rule: str
@@ -55,14 +55,11 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"`{pattern}` is not a valid pattern: {error}") from None
 
     def fits(self, text: str, read: str, ours: tuple[str, ...], claim: Claim) -> bool:
-        """Return whether it applies to a line; `read` describes our reading."""
-        return (
-            (self.theirs is None or self.theirs == claim.layers)
-            and (self.ours is None or self.ours == ours)
-            and (not self.kind or re.search(self.kind, claim.kind) is not None)
-            and (not self.read or re.search(self.read, read) is not None)
-            and (not self.text or re.search(self.text, text) is not None)
-        )
+        """Return whether the decision applies to a line; `read` describes the reading of the line."""
+        if self.theirs not in (None, claim.layers) or self.ours not in (None, ours):
+            return False
+        patterns = (self.kind, claim.kind), (self.read, read), (self.text, text)
+        return all(re.search(pattern, value) for pattern, value in patterns)
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,14 +67,14 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claims(msgspec.Struct, frozen=True):
-    """Claims by card and line, and the settled disagreements."""
+    """Claims by card and line, and the disagreements that the rules settle."""
 
     lines: Mapping[tuple[str, str], Claim]
     settled: tuple[Settled, ...] = ()
 
 
 def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
-    """Return the claims of a list of JSON objects: (card, line) -> claim."""
+    """Return the claims of JSON Lines, by card and line."""
     found: dict[tuple[str, str], Claim] = {}
     for line in lines:
         card: dict[str, Any] = json.loads(line)
@@ -93,18 +90,18 @@ def read_settled(text: str) -> tuple[Settled, ...]:
     """Return the settled disagreements of a TOML text.
 
     Raises:
-        ValueError, msgspec.ValidationError: it is not such a table.
+        ValueError, msgspec.ValidationError: the text is not a table of settled disagreements.
     """
     return msgspec.convert(tomllib.loads(text), _Table).settled
 
 
 def plain(text: str) -> str:
-    """Return the letters and digits of a line, without self-references."""
+    """Return the letters and digits of a line, without words for the object itself."""
     return re.sub(r"\W+", "", _SELF.sub("", text.lower()))
 
 
 def agree(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Return whether two claims say the same; "1" may be 1a or 1b."""
+    """Return whether two claims have the same layers; "1" means 1a, 1b or both."""
     if "1" in theirs:
         return {layer.rstrip("ab") if layer[0] == "1" else layer for layer in ours} == set(theirs)
     return set(ours) == set(theirs)

@@ -1,4 +1,4 @@
-"""How many lines are compiled, by kind and layer."""
+"""The number of compiled lines, by kind and layer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TITLES: Final = {layer.name: layer.title for layer in (*NEWEST.layers, *NEWEST.a
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A number of lines, and of different lines."""
+    """A number of lines, and the number of different lines among them."""
 
     lines: int = 0
     different: int = 0
@@ -57,12 +57,12 @@ class Unmatched(msgspec.Struct, frozen=True):
 
     Attributes:
         template: the sentence with slots for the words that vary.
-        kind: the kind of their lines.
-        lines, different: number of lines, and of different lines.
-        card: a card with such a line.
-        part: the sentence there.
-        place: where reading stopped in it.
-        granted: whether it is in an ability that the line grants.
+        kind: the kind of the lines.
+        lines, different: the number of lines, and of different lines among them.
+        card: a card with one of the lines.
+        part: the sentence on that card.
+        place: the offset in `part` at which reading stopped.
+        granted: whether `part` is in an ability that the line grants.
     """
 
     template: str
@@ -79,12 +79,12 @@ class Disagreement(msgspec.Struct, frozen=True):
     """A line for which a check disagrees with the reader.
 
     Attributes:
-        card: a card with it.
+        card: a card with the line.
         text: the line.
-        kind: its kind.
-        read: the reading: a printed text, an ignored sentence, or layers.
+        kind: the kind of the line.
+        read: the printed trees, the ignored sentence, or the layers.
         other: the result of the check.
-        lines: number of such lines.
+        lines: the number of lines with this text.
     """
 
     card: str
@@ -96,18 +96,18 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How much of a set of cards is understood.
+    """The share of a set of cards that is understood.
 
     Attributes:
-        cards: number of cards.
-        whole: number of cards without a line that is not understood.
-        kinds, layers: numbers of lines.
-        unread: sentences that are not understood, most frequent first.
-        refused: (card that cannot be read at all, reason).
-        round_trip: lines that differ from the printed trees.
-        dropped: lines with words about a layer that no tree contains; they count as not understood.
-        claims: lines for which the list claims other layers, and no rule settles it.
-        compared: number of lines compared with that list, and of differences that the rules settle.
+        cards: the number of cards.
+        whole: the number of cards on which every line is understood.
+        kinds, layers: the numbers of lines.
+        unread: the sentences that are not understood, most frequent first.
+        refused: the cards that cannot be read, each with the reason.
+        round_trip: the lines that differ from their printed trees.
+        dropped: the lines that mention a layer in text that no tree contains; they count as not understood.
+        claims: the lines for which the list of claims has other layers and no rule settles the disagreement.
+        compared: the number of lines in both readings, and of disagreements that the rules settle.
     """
 
     cards: int
@@ -127,8 +127,6 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """A line without its trees."""
-
     card: str
     text: str
     kind: LineKind
@@ -140,12 +138,6 @@ class _Row(msgspec.Struct, frozen=True):
     dropped: str = ""
 
 
-class _Read(msgspec.Struct, frozen=True):
-    cards: int
-    rows: tuple[_Row, ...]
-    refused: tuple[tuple[str, str], ...]
-
-
 def measure(
     cards: Iterable[Mapping[str, Any]],
     jobs: int = 1,
@@ -155,24 +147,24 @@ def measure(
     """Return the coverage of cards in Scryfall's format.
 
     Args:
-        cards: the cards; may be a stream.
-        jobs: number of processes; the result does not depend on it.
-        progress: called now and then with the number of cards read.
+        cards: the cards, as any iterable.
+        jobs: the number of processes, which does not change the result.
+        progress: a function that is called with the number of cards read so far.
         claims: an independent list of the layers of lines.
     """
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []
     count = 0
-    for read in spread(_read, cards, jobs):
-        rows += read.rows
-        refused += read.refused
-        count += read.cards
+    for number, read, unreadable in spread(_read, cards, jobs):
+        rows += read
+        refused += unreadable
+        count += number
         if progress is not None:
             progress(count)
     return _counted(count, rows, refused, claims)
 
 
-def _read(cards: tuple[Mapping[str, Any], ...]) -> _Read:
+def _read(cards: tuple[Mapping[str, Any], ...]) -> tuple[int, list[_Row], list[tuple[str, str]]]:
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []
     for card in cards:
@@ -180,7 +172,7 @@ def _read(cards: tuple[Mapping[str, Any], ...]) -> _Read:
             rows += [_row(line) for line in lines_of_card(card)]
         except (ValueError, KeyError) as error:
             refused.append((str(card.get("name", "")), str(error)))
-    return _Read(len(cards), tuple(rows), tuple(refused))
+    return len(cards), rows, refused
 
 
 def _row(line: ReadLine) -> _Row:
@@ -191,9 +183,8 @@ def _row(line: ReadLine) -> _Row:
     layer, sentence = next(passed_over(line), ("", ""))
     if not sentence:
         return row
-    # Words about a layer that no tree contains were not understood.
-    stop = Stop(sentence, 0)
-    return msgspec.structs.replace(row, status="unread", layers=(), stop=stop, dropped=f"{layer}: {sentence}")
+    dropped = f"{layer}: {sentence}"
+    return msgspec.structs.replace(row, status="unread", layers=(), stop=Stop(sentence, 0), dropped=dropped)
 
 
 def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]], claims: Claims | None) -> Coverage:
@@ -263,12 +254,10 @@ def _unmatched(rows: list[_Row]) -> tuple[Unmatched, ...]:
             found[template(row.stop.part), row.kind].append(row)
     groups = []
     for (build, kind), group in found.items():
-        first = group[0]
+        first, count = group[0], _count(group)
         assert first.stop is not None
-        texts = {row.text for row in group}
+        stop = first.stop
         groups.append(
-            Unmatched(
-                build, kind, len(group), len(texts), first.card, first.stop.part, first.stop.place, first.stop.granted
-            )
+            Unmatched(build, kind, count.lines, count.different, first.card, stop.part, stop.place, stop.granted)
         )
     return tuple(sorted(groups, key=lambda group: (-group.lines, group.template, group.kind)))

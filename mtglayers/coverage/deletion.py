@@ -1,4 +1,4 @@
-"""The deletion check: sentences without effect must not be about layers."""
+"""The deletion check: text that no tree contains must not mention layers."""
 
 from __future__ import annotations
 
@@ -20,22 +20,21 @@ from .roundtrip import kept
 
 
 def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for text about a layer that no tree contains.
+    """Yield (layer, sentence) for text that mentions a layer and that no tree contains.
 
-    Checked are the words that the trees do not print, and the sentences without which the trees are the same.
+    That text is the words that the trees do not print and the sentences that do not change the trees.
     """
     if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
         return  # 702.139a: a condition on the deck
     yield from spoken_of(kept(line))
     if line.status != "compiled":
         return
-    idle = {unquoted(sentence) for sentence in idle_sentences(line)}
-    if idle:
-        yield from ((layer, sentence) for layer, sentence in spoken_of(line.text) if sentence in idle)
+    if idle := {unquoted(sentence) for sentence in idle_sentences(line)}:
+        yield from (found for found in spoken_of(line.text) if found[1] in idle)
 
 
 def idle_sentences(line: ReadLine) -> Iterator[str]:
-    """Yield each sentence without which a compiled line has the same trees."""
+    """Yield each sentence of a compiled line that can be deleted without a change of the trees."""
     head, effect = split_effect(line.text) if line.resolution is not None else ("", line.text)
     found = sentences(effect)
     if len(found) < 2 or "\n" in effect:
@@ -49,7 +48,7 @@ def idle_sentences(line: ReadLine) -> Iterator[str]:
 
 
 def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
-    """Return the trees of a text, or None if not understood."""
+    """Return the trees of a text, or None if the text is not understood."""
     if line.resolution is not None:
         try:
             resolution = read_resolution(text, line.face)

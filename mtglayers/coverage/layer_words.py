@@ -1,7 +1,7 @@
 """Words about characteristics, taken from the rules and independent of the reader.
 
-A sentence that the reader takes to touch no layer must not contain them, apart from the explained parts: quotations of
-what a new token or emblem has, costs, trigger conditions, conditions, relative clauses.
+A sentence that touches no layer according to the reader must not contain these words, except in costs, trigger
+conditions, other conditions, relative clauses, and descriptions of new tokens and emblems.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _NEW_TOKEN: Final = re.compile(
 # 708.2: the event specifies the characteristics of an object that is put or turned face down.
 _FACE_DOWN: Final = re.compile(r"(\bface down\b[^.]*\.) (?:It's|They're|It is|They are)\b[^.]*")
 _NEXT: Final = r"(?=[,.]|$| and (?:gains?|gets?|becomes?|loses?|has|have)\b)"
-# Words about new objects, or about which objects, when or how many: no effect on existing objects.
+# Parts that describe new objects, or select objects, times or numbers, and have no effect on existing objects.
 _EXPLAINED: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -69,11 +69,11 @@ _EXPLAINED: Final = tuple(
         r"\bcopy target [^,.]*spell[^,.]*, except it\b[^.]*",
         r"\b(?:tokens?|emblem)\b[^.]*?\bwith,? (?:[^.\"]* )?\"\"(?:,? and \"\")*",  # 111.3, 114.1
         r"\btokens? (?:with|named|that's|that are)\b[^.]*?(?=[,.]|$| and (?:you|it|target|put|each|that)\b)",
-        r"\b(?:enters?|battlefield) (?:tapped )?under the control of\b",  # 110.2: with whom it enters
+        r"\b(?:enters?|battlefield) (?:tapped )?under the control of\b",  # 110.2
         r"\bmana becomes \w+|\bin addition to (?:its|their|paying its|paying their) other costs?",  # 106.1, 118.8
         r"\bnew target must be\b[^.]*",
-        r"\byou are an?\b",  # 109.1: a player is no object
-        r"\bnew \w+ type can't be \w+",  # 612.2: what may be chosen for a change of text
+        r"\byou are an?\b",  # 109.1: a player is not an object
+        r"\bnew \w+ type can't be \w+",  # 612.2: the choice for a text change
         r"^(?:when|whenever|at)\b[^,]*,|\bwhen (?:you|they) lose control of\b",
         rf"\b(?:if|unless|as long as|while|for each|where X is|as though|until|whose|equal to|during|instead of)\b"
         rf"[^,.]*?{_NEXT}",
@@ -90,7 +90,7 @@ def layers_spoken_of(text: str) -> tuple[str, ...]:
 
 
 def spoken_of(text: str) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for each such word; quotations are emptied."""
+    """Yield each layer that a sentence mentions with the sentence, its quotations emptied."""
     text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1", unquoted(text)))
     for sentence in re.split(r"(?<=[.\n])\s*", text):
         bare = sentence

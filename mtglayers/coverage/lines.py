@@ -22,22 +22,22 @@ from mtglayers.model.rules.edition import NEWEST, Origin
 from .layer_words import layers_spoken_of
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]
-"""Kind of line: static, characteristic-defining, resolving or on entering, keywords."""
+"""Static, characteristic-defining, resolving (or applied as an object enters), or a list of keywords."""
 
 Status = Literal["compiled", "untouching", "unread"]
-"""Compiled to trees; recognised as touching no layer; not understood."""
+"""Compiled to trees, recognized as touching no layer, or not understood."""
 
 LAYERS: Final = tuple(layer.name for layer in (*NEWEST.layers, *NEWEST.after))
 COSTS: Final = "601.2f"
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """Why a line is not understood.
+    """The reason why a line is not understood.
 
     Attributes:
         part: the sentence or granted ability that is not understood.
-        place: where reading stopped in `part`.
-        granted: whether it is in an ability that the line grants.
+        place: the offset in `part` at which reading stopped.
+        granted: whether `part` is in an ability that the line grants.
     """
 
     part: str
@@ -49,14 +49,14 @@ class ReadLine(msgspec.Struct, frozen=True):
     """One line of a card and its reading.
 
     Attributes:
-        card, face: the names of its card and face.
+        card, face: the names of the card and the face.
         text: the normalized line.
         kind: the kind of ability.
-        status: whether it is compiled, touches no layer, or is not understood.
-        layers: the layers in which its trees apply, in order, and what comes after the layers (613.10, 613.11).
-        abilities: the abilities it was read to.
-        resolution: what it does while resolving, if it resolves.
-        stop: why it is not understood.
+        status: whether the line is compiled, touches no layer, or is not understood.
+        layers: the layers in which the trees apply, in order, and the steps after the layers (613.10, 613.11).
+        abilities: the abilities of the line.
+        resolution: the effects while the line resolves, if any.
+        stop: the reason why the line is not understood.
         spell: whether the card is an instant or sorcery.
     """
 
@@ -77,11 +77,11 @@ def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
 
     Raises:
         ValueError: the type line cannot be read.
-        KeyError: there is no name or no type line.
+        KeyError: the name or the type line is missing.
     """
     for face, types, pairs in read_faces(data):
         spell = bool({"Instant", "Sorcery"} & set(types))
-        said: list[str] = []  # earlier instructions of the spell, to whose objects the line may refer
+        said: list[str] = []  # earlier instructions of the spell; the line can refer to their objects
         for text, abilities in pairs:
             line = ReadLine(str(data["name"]), face, text, "static", "untouching", (), abilities, spell=spell)
             yield from (_judged(part, said) for part in _parts(line))
@@ -107,15 +107,14 @@ def _judged(line: ReadLine, said: list[str]) -> ReadLine:
         if first.form == "mana" and not layers_spoken_of(first.text):
             return msgspec.structs.replace(line, kind="resolution")
         return _resolving(line, first, said)
+    cda = bool(abilities) and all(is_cda(ability, NEWEST) for ability in abilities)
+    line = msgspec.structs.replace(line, kind="cda" if cda else "static")
+    if stop := next(filter(None, (stop_in(ability, line.face) for ability in abilities)), None):
+        return msgspec.structs.replace(line, status="unread", stop=stop)
     clauses = [clause for ability in abilities for clause in ability.clauses()]
-    kind: LineKind = "cda" if all(is_cda(ability, NEWEST) for ability in abilities) and abilities else "static"
-    stop = next(filter(None, (stop_in(ability, line.face) for ability in abilities)), None)
-    if stop is not None:
-        return msgspec.structs.replace(line, kind=kind, status="unread", stop=stop)
     if not clauses:
-        return msgspec.structs.replace(line, kind=kind)
-    layers = layers_of(clauses, "static", cda=kind == "cda")
-    return msgspec.structs.replace(line, kind=kind, status="compiled", layers=layers)
+        return line
+    return msgspec.structs.replace(line, status="compiled", layers=layers_of(clauses, "static", cda=cda))
 
 
 def _keywords(line: ReadLine) -> ReadLine:
@@ -129,32 +128,26 @@ def _keywords(line: ReadLine) -> ReadLine:
 
 
 def _resolving(line: ReadLine, ability: TextAbility, said: list[str]) -> ReadLine:
-    joined = ability
-    before = Resolution()
+    joined, before = ability, Resolution()
     if ability.form == "spell" and said:
         before = resolution_of(TextAbility("spell", "\n".join(said)), line.face)
         joined = TextAbility("spell", "\n".join([*said, ability.text]))
+    line = msgspec.structs.replace(line, kind="resolution")
     try:
         resolution = resolution_of(joined, line.face)
     except UnsupportedTextError as error:
-        unread = Stop(error.text, error.span[0])
-        return msgspec.structs.replace(line, kind="resolution", status="unread", stop=unread)
+        return msgspec.structs.replace(line, status="unread", stop=Stop(error.text, error.span[0]))
     if ability.form == "spell":
         said.append(ability.text)
     resolution = Resolution(
         resolution.clauses[len(before.clauses) :], resolution.modes[len(before.modes) :], resolution.text
     )
+    line = msgspec.structs.replace(line, resolution=resolution)
+    if stop := stop_in(resolution, line.face):
+        return msgspec.structs.replace(line, status="unread", stop=stop)
     clauses = _all_clauses(resolution)
-    stop = stop_in(resolution, line.face)
-    if stop is not None:
-        return msgspec.structs.replace(line, kind="resolution", status="unread", stop=stop, resolution=resolution)
-    return msgspec.structs.replace(
-        line,
-        kind="resolution",
-        status="compiled" if clauses else "untouching",
-        layers=layers_of(clauses, "resolved"),
-        resolution=resolution,
-    )
+    status: Status = "compiled" if clauses else "untouching"
+    return msgspec.structs.replace(line, status=status, layers=layers_of(clauses, "resolved"))
 
 
 def _all_clauses(resolution: Resolution) -> list[Clause]:
@@ -174,7 +167,7 @@ def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> t
 
 
 def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
-    """Return where a tree has text that is not understood."""
+    """Return the first text in a tree that is not understood, if any."""
     for inner in node.walk():
         if isinstance(inner, UnsupportedAbility):
             return Stop(inner.text, inner.stopped_at, inner is not node)
@@ -189,6 +182,3 @@ def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop |
         if deeper := stop_in(resolution, name, seen | {inner.text}):
             return msgspec.structs.replace(deeper, granted=True)
     return None
-
-
-__all__ = ["COSTS", "LAYERS", "LineKind", "ReadLine", "Status", "Stop", "layers_of", "lines_of_card", "stop_in"]

@@ -1,4 +1,4 @@
-"""The round trip: printed trees must give the line again."""
+"""The round trip: the trees of a line must print back to the line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mtglayers.model.oracle.words import Stop as Unprintable
 
 from .lines import ReadLine
 
-# 707.5: the copied object is chosen as the copy enters, by an event, so no tree contains it.
+# 707.5: the copied object is chosen by an event as the copy enters, so it is not in the trees.
 _AS_A_COPY: Final = (
     r"(?:(?:~|this \w+|it) (?:enters?|becomes?)|have (?:~|this \w+|it) (?:enter|become))(?: tapped)?(?: as)? a copy of"
     r" [^.,\"]*?(?: until end of turn)?"
@@ -34,7 +34,7 @@ _PRONOUN: Final = r"(?:they|them|those \w+)"
 
 
 def misprint(line: ReadLine) -> str | None:
-    """Return the printed trees if they differ from the line."""
+    """Return the printed trees if they differ from the line, otherwise None."""
     if line.status == "unread":
         return None
     if line.resolution is not None:
@@ -62,7 +62,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
     assert line.resolution is not None
     resolution = line.resolution
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
-        # "It has this ability": read again without the ability in place of those words.
+        # "It has this ability": this reading keeps the words and does not replace them by the ability.
         kept = line.abilities[0]
         assert isinstance(kept, TextAbility)
         try:
@@ -80,7 +80,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
-    """Return a pattern for a sentence that also accepts pronouns."""
+    """Return a pattern for a sentence; it also accepts pronouns for groups."""
     many = tuple(map(_many, clauses))
     found = _found(text, clauses)
     if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"
@@ -102,8 +102,7 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
-    # "If it's a land, untap this creature and it gets +1/+1": the other instruction is checked by itself.
-    # The same after "until end of turn, your life total can't change, and"; "instead" may come first.
+    # "If it's a land, untap this creature and it gets +1/+1": an instruction can come before the effect.
     front = re.match(r"(?:If|Until)\\ (?:[^,\"]|,\\ or\\ )*,\\ ", found)
     if front is not None:
         rest = found[front.end() :]
@@ -113,7 +112,7 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
             found = rf"{found}|{front[0]}(instead\ [^.\"]*?\b(?:and|then)\ ){plain}"
     for clause in clauses:
         if isinstance(clause.selector, Group):
-            with suppress(Unprintable):  # not printable: no name as a group
+            with suppress(Unprintable):  # the group has no name
                 name = re.escape(subject(clause.selector))
                 found = re.sub(re.escape(name), partial(_or_pronoun, name), found, flags=re.IGNORECASE)
     return found
@@ -124,12 +123,12 @@ def _or_pronoun(name: str, _: re.Match[str]) -> str:
 
 
 def _option(text: str) -> str:
-    """Return one choice of what an object becomes: "3/3 artifact creature"."""
+    # "3/3 artifact creature", one choice for an object
     return re.sub(r"^It (?:becomes (?:an? )?|has base power and toughness )", "", text)
 
 
 def _usual(text: str) -> str:
-    # 707.9: copy exceptions in uniform wording.
+    # 707.9: exceptions of a copy effect in uniform wording
     text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
     head, but, rest = text.partition(", except ")
     if not but or "copy of" not in head:
@@ -145,14 +144,14 @@ def _usual(text: str) -> str:
         part = re.sub(r"\bit has base power and toughness (?=\d)", "it's ", part)
         part = re.sub(r"\b(it has [^&]*?) and this ability", r"\1 & it has this ability", part)
         part = re.sub(r"\b(it has [^&]*?) and $", r"\1 & it has ", part)  # a quotation follows
-        pieces = part.split(" & ")  # what it enters with is not a copiable value
+        pieces = part.split(" & ")  # "it enters with ..." is not a copiable value
         parts[place] = " & ".join(piece for piece in pieces if not piece.startswith("it enters with "))
     rest = "".join(parts)
     return (f"{head}, except {rest}" if rest.strip(". ") else head + rest) + after
 
 
 def kept(line: ReadLine) -> str:
-    """Return the part of a line's text that no tree contains."""
+    """Return the text of a line that no tree contains."""
     if line.resolution is not None:
         text = _usual(line.text)
         for _, pattern in _printed(line):

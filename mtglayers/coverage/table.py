@@ -26,7 +26,7 @@ NAMES: Final = {
 
 
 def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines that the command prints."""
+    """Yield the lines of the report that the command prints."""
     yield from table_lines(found)
     listed = [group for group in found.unread if not kinds or group.kind in kinds]
     if listed and top:
@@ -40,7 +40,7 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
     if found.refused:
         names = ", ".join(f"`{name}`" for name, _ in found.refused[:3])
         yield ""
-        yield f"{len(found.refused)} cards could not be read at all: {names}{' ...' if len(found.refused) > 3 else ''}"
+        yield f"{len(found.refused)} cards could not be read: {names}{' ...' if len(found.refused) > 3 else ''}"
 
 
 def table_lines(found: Coverage) -> Iterator[str]:
@@ -115,10 +115,10 @@ def coverage_json(found: Coverage) -> str:
 
 
 def written(text: str, found: Coverage) -> str:
-    """Return a document with the tables between its marks.
+    """Return a document with the tables written between its marks.
 
     Raises:
-        LayersError: it has no such marks.
+        LayersError: the document does not have both marks.
     """
     before, start, rest = text.partition(START)
     _, end, after = rest.partition(END)
@@ -129,7 +129,7 @@ def written(text: str, found: Coverage) -> str:
 
 
 class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Minimum number of cards without a line that is not understood."""
+    """The minimum number of cards on which every line is understood."""
 
     whole: Annotated[int, msgspec.Meta(ge=0)]
 
@@ -138,9 +138,9 @@ class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The minimum coverage.
 
     Attributes:
-        compiled: minimum percentage of compiled lines of a kind.
-        cards: minimum number of cards.
-        disagreements: maximum number of lines that fail a check.
+        compiled: the minimum percentage of compiled lines, by kind.
+        cards: the minimum number of cards.
+        disagreements: the maximum number of lines that fail a check.
     """
 
     compiled: dict[LineKind, Annotated[float, msgspec.Meta(ge=0, le=100)]] = {}
@@ -149,7 +149,7 @@ class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_floor(path: Path) -> Floor:
-    """Return the floor of a file.
+    """Return the minimum coverage that a file requires.
 
     Raises:
         LayersError: the file is invalid.
@@ -163,7 +163,7 @@ def read_floor(path: Path) -> Floor:
 
 
 def below(found: Coverage, floor: Floor) -> list[str]:
-    """Return where coverage is below a floor, as sentences."""
+    """Return a sentence for each value that is below the minimum coverage."""
     wrong = []
     for row in found.kinds:
         least = floor.compiled.get(row.kind, 0)
