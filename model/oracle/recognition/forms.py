@@ -1,4 +1,4 @@
-"""Abilities recognized by their form, and sentences that touch no characteristic."""
+"""Recognition of abilities by their form, and of sentences that touch no characteristic."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .irrelevant import is_plain
 from .layer_words import touching, unquoted
 from .normalise import sentences
 
-# What may name an ability before a dash (207.2c-d): "Landfall", "Would You Like A...?", "10,000 Needles".
+# A name before a dash (207.2c-d): "Landfall", "Would You Like A...?", "10,000 Needles".
 NAME: Final = (
     r"(?:\.\.\. )?(?:[A-Z]+\.|[A-Z][\w'!?,-]*(?: ?\.\.\.\??)?|\d[\d,]* [A-Z][\w']*)"
     r"(?: (?:[A-Z]+\.|[\w'!?,~-]+(?:\.\.\.\??)?)){0,6}"
@@ -18,7 +18,7 @@ NAME: Final = (
 TRIGGER: Final = re.compile(rf"(?:(?:{NAME}|~(?: [\w'!-]+){{0,4}}) — )?(?:When|Whenever|At) ")
 LOYALTY: Final = re.compile(r"(?:\[?[+−-]?(?:\d+|X)\]?): ")
 _COST_SIGN: Final = re.compile(r"\{[^}]*\}")
-# How a cost that is no symbol begins (602.1a, 118).
+# The first word of a cost that is not a symbol (602.1a, 118).
 _COST_WORD: Final = re.compile(
     r"(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Mill|Unattach|Collect|Exert|Blight|Behold"
     r"|Waterbend"
@@ -38,15 +38,15 @@ _LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
 
 
 def cost_end(line: str) -> int:
-    """Return the offset of the colon that ends a cost, or -1: "{2}, {T}, Sacrifice this artifact: ..."."""
+    """Return the offset of the colon after a cost such as "{2}, {T}, Sacrifice this artifact:", or -1."""
     quoted = False
     for place, sign in enumerate(line):
         if sign == '"':
             quoted = not quoted
         elif sign == ":" and not quoted:
             cost = _LABEL.sub("", line[:place])
-            parts = [part.strip() for part in cost.split(",")]
-            fits = bool(parts) and (bool(_COST_SIGN.match(parts[0])) or bool(_COST_WORD.match(parts[0] + " ")))
+            first = cost.split(",")[0].strip()
+            fits = _COST_SIGN.match(first) or _COST_WORD.match(first + " ")
             return place if fits and "." not in cost.replace("{.5}", "") else -1
         elif sign == "." and not quoted:
             return -1
@@ -54,7 +54,7 @@ def cost_end(line: str) -> int:
 
 
 def form_of(line: str) -> Form | None:
-    """Return a normalized line's form; None for static abilities and spells' instructions."""
+    """Return the form of a normalized line, or None for a static ability or an instruction of a spell."""
     if TRIGGER.match(line):
         return "triggered"
     if LOYALTY.match(line):
@@ -65,12 +65,10 @@ def form_of(line: str) -> Form | None:
         return "mana" if mana else "activated"
     if ENTERING.match(_LABEL.sub("", line)):
         return "entering"
-    if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # Unstable: it is combined with a host
+    if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # of the set Unstable
         return "activated"
-    # 702.159a, 719.3a; 701.43d: what happens "when you do" is a triggered ability linked to the exerting.
-    if re.match(r"Visit — |To solve — ", line) or EXERT.match(line):
-        return "triggered"
-    if re.match(r"(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ", line):
+    # 702.159a, 714.2, 719.3a; 701.43d: "when you do" after an exert action is a linked triggered ability.
+    if re.match(r"Visit — |To solve — |(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ", line) or EXERT.match(line):
         return "triggered"
     if re.match(r"Choose (?:one|two|three|up to|any number)[\w ]* — ?\n?|Choose one or", line):
         return "spell"
@@ -78,18 +76,20 @@ def form_of(line: str) -> Form | None:
 
 
 def touches(text: str) -> bool:
-    """Return whether part of a sentence could concern a layer: being or having something."""
+    """Return whether part of a sentence could touch a layer."""
     return bool(touching(text))
 
 
 def is_rule(line: str) -> bool:
-    """Return whether every sentence of a line is known to touch no characteristic (613.11)."""
+    """Return whether no sentence of a line can touch a characteristic (613.11)."""
     return all(is_plain(_LABEL.sub("", sentence)) for sentence in sentences(line))
 
 
 def is_instruction(sentence: str, fragment: bool = False) -> bool:
     """Return whether a sentence of a resolving text makes no continuous effect on characteristics.
 
-    With `fragment` it is the end of a sentence: "..., then draw a card."
+    Args:
+        sentence: the sentence.
+        fragment: whether it is only the end of a sentence: "..., then draw a card."
     """
     return is_plain(_LABEL.sub("", sentence), fragment)

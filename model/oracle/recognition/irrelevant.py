@@ -1,4 +1,4 @@
-"""Sentences that touch no layer: made of known words, about a known verb, with nothing that the detector finds."""
+"""Recognition of sentences that touch no layer: known words, a known verb, and no match of the detector."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .layer_words import touching, unquoted
 _MODALS: Final = frozenset(
     "can can't may must do does don't doesn't would will won't is are isn't aren't has have was were be".split()
 )
-# Verbs that are nouns wherever they do not begin a sentence.
+# Words that are verbs only at the start of a sentence.
 _NOUNS: Final = frozenset(
     "end turn turns target targets name names total counter counters note double die level".split()
 )
-# 722.1: who controls a player makes that player's choices.
+# 722.1: control of a player.
 _COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|your|the) ", re.IGNORECASE)
 _CONTRACTED: Final = frozenset("it's they're there's that's you're he's she's i'm".split())
 _SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
 _COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
-# What is voted for is no word of the rules, nor is a name.
+# The options of a vote and names are not words of the rules.
 _VOTE: Final = re.compile(r"\bvotes? (?:for )?(?:[a-z'-]+, )*[a-z'-]+,? or [a-z'-]+")
 _NAMED: Final = re.compile(
     r"\b(?:named|named ~'s|called|Create|choose|planeswalk to|meld them into|from) "
@@ -32,7 +32,7 @@ _NAMED: Final = re.compile(
     r"[A-Z][\w'’/-]*(?:,? (?:[A-Z][\w'’/-]*|of|the|and(?= [A-Z])|to(?= [A-Z])|or(?= [A-Z])|in(?= [A-Z])"
     r"|for(?= [A-Z])))*"
 )
-# What may go before the instruction proper: "If you do, ...", "Then ...", "Until end of turn, ...".
+# The start of a sentence before its instruction: "If you do, ...", "Then ...", "Until end of turn, ...".
 _FRONT: Final = re.compile(
     r"(?:Then|And|But|Otherwise|Instead),? |(?:then |and |but )?(?:if|when|whenever|unless|until|as|while|at|during|for"
     r"|once|after|before|the (?:next|first) time|rather than|in that case|in addition|beginning|starting|where"
@@ -72,7 +72,7 @@ def _verbs() -> frozenset[str]:
 
 
 def is_deed(word: str) -> bool:
-    """Return whether a word is a verb of the game's instructions: "Return", "draws"."""
+    """Return whether a word is a verb of instructions, such as "Return" or "draws"."""
     return word.lower() in _verbs()
 
 
@@ -89,7 +89,7 @@ def _known(word: str) -> bool:
 
 
 def unknown(sentence: str) -> str:
-    """Return the first word that the rules do not use, or nothing.
+    """Return the first word that the rules do not use, or an empty text.
 
     >>> unknown("Draw a card."), unknown("Drow a card.")
     ('', 'Drow')
@@ -100,11 +100,11 @@ def unknown(sentence: str) -> str:
 
 @lru_cache(maxsize=16384)
 def is_plain(sentence: str, fragment: bool = False) -> bool:
-    """Return whether a sentence is understood to touch no layer.
+    """Return whether it is certain that a sentence touches no layer.
 
     Args:
-        sentence: normalized, without its label.
-        fragment: whether it is the end of another sentence, where the subject must stand beside its verb.
+        sentence: the normalized sentence, without a label.
+        fragment: whether it is only the end of a sentence, in which the verb must follow its subject.
 
     >>> is_plain("You gain life equal to its toughness."), is_plain("It gains flying."), is_plain("A the of.")
     (True, False, False)

@@ -1,7 +1,7 @@
-"""The detector: does a sentence say anything that could touch a characteristic, or who controls an object?
+"""The detector of sentences that could touch a characteristic or the control of an object.
 
-It errs on the safe side. A verb of being, having, gaining, losing, getting or becoming is taken to touch, unless what
-stands with it is known to be harmless: a player's life or counters, a condition, a relative clause, a passive.
+In doubt the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless its
+context is known to be harmless: a player's life or counters, a condition, a relative clause, or a passive.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS
 
 QUOTE: Final = "§"
-"""What stands for a quotation once its words are taken away."""
+"""The character that replaces a quotation."""
 
-# --- What the words of a sentence are ---
+# --- Parts of a sentence ---
 
 _BREAK: Final = re.compile(r"[,;:.—]| (?:and(?! toughness)|then|or|but) ")
 _CAREFUL: Final = re.compile(
@@ -50,7 +50,7 @@ _BECOMES: Final = re.compile(
     r"|monstrous|renowned|goaded|prepared|unprepared|day|night|plotted|foretold|your Ring-bearer|their Ring-bearer"
     r"|crewed|solved|paired|unpaired|day or night|your commander|the starting player|your companion|the new target)\b"
 )
-# What may follow "is" or "be" without being a characteristic: participles, quantities, places.
+# Words after "is" or "be" that are not characteristics: participles, quantities and places.
 _PARTICIPLE: Final = re.compile(
     r"(?!(?:red|green|colored|multicolored|monocolored|named|even|seven|eleven|enchanted|modified|merged|turned into"
     r"|hundred|golden|considered|treated|called|changed|replaced|renamed|switched|exchanged|also)\b)"
@@ -91,13 +91,13 @@ _VALUE: Final = re.compile(
     r"\b(?:power|toughness|(?<!same )(?<!chosen )name|colors?|types?|text|abilities)(?: and toughness)?"
     r"(?: (?:each|also))?$"
 )
-# Causatives: "you may have it deal 3 damage"; the verb that follows is looked at for itself.
+# Causatives: "you may have it deal 3 damage"; the second verb is checked separately.
 _CAUSATIVE: Final = re.compile(r"(?:\bmay|\bcan|\bwould|\bto)(?: instead)? $")
 _OTHERS: Final = re.compile(r"(?:it|them|him|her|that|those|target|any|each|up|this|one|you|enchanted|equipped)\b|~")
 
 _KEYWORDS: Final = "(?:" + "|".join(re.escape(name.lower()) for name in KEYWORDS) + ")"
 
-# --- Words that touch whatever stands beside them ---
+# --- Words that touch a characteristic in any context ---
 
 _ALWAYS: Final = re.compile(
     r"\b(?:gain(?:s|ing)?|takes?|taking|has|have|gives?|keeps?|loses?|losing|exchanges?) (?:\w+ )?control of\b"
@@ -153,7 +153,7 @@ def unquoted(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def touching(sentence: str) -> str:
-    """Return the first words of a sentence that could touch a characteristic or control, or nothing.
+    """Return the first words of a sentence that could touch a characteristic or control, or an empty text.
 
     >>> touching("You gain 3 life.")
     ''
@@ -199,7 +199,7 @@ def _token_values(bare: str) -> tuple[int, int]:
 
 
 def _figure_fits(bare: str, found: re.Match[str]) -> bool:
-    """Return whether two numbers name a counter or a created token's size."""
+    # the name of a counter, or the size of a new token
     if _FROM_AMONG.search(bare[: found.start()]):
         return True
     fits = _FIGURE_FITS.match(bare, found.end())
@@ -219,10 +219,8 @@ def _conditional(bare: str, place: int) -> bool:
     for found in _CONDITION.finditer(segment):
         if not _WEEK.match(segment, found.start()):
             return True
-    # "If it's a creature and has flying, ...": a condition that goes before ends with its comma.
-    last = None
-    for found in _CONDITION_FIRST.finditer(bare, 0, place):
-        last = found
+    # "If it's a creature and has flying, ...": the comma ends the condition.
+    *_, last = (None, *_CONDITION_FIRST.finditer(bare, 0, place))
     if last is None:
         return False
     comma = bare.find(", ", last.end())
@@ -230,7 +228,6 @@ def _conditional(bare: str, place: int) -> bool:
 
 
 def _harmless(bare: str, found: re.Match[str]) -> bool:
-    """Return whether a verb of being or having concerns no characteristic."""
     after = bare[found.end() :].lstrip()
     after = after[len(re.match(_ADVERBS, after)[0]) :]  # type: ignore[index]  # matches the empty text too
     start, before = _segment(bare, found.start())
@@ -240,23 +237,21 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
         return verb in ("have", "lose", "be")  # "for each opponent you have", "for each color it is"
     if verb == "have" and re.search(r"\bfor $", before):
         return bool(re.match(r"(?:\d+|no|more|fewer) ", after))
-    if verb == "gain" and _LIFE.match(after):
-        return True
-    if verb == "lose" and (_LIFE.match(after) or _LOST.match(after)):
-        return True
-    if verb == "get" and _GOT.match(after):
-        return True
-    if verb == "become" and (_BECOMES.match(after) or re.search(r"\blife totals?$|\bmana$", before.strip())):
-        return True
-    if verb == "become" and re.search(r"\bthe permanent it$", before.strip()):
-        return True
-    if verb == "have" and (_HAD.match(after) or _is_done(after) or _lets(before, word, after)):
-        return True
-    if verb == "be" and _stands(before, word, after):
-        return True
-    if _RELATIVE.search(before) or _conditional(bare, found.start()):
-        return True
-    if word.startswith("you'"):
+    match verb:
+        case "gain":
+            known = bool(_LIFE.match(after))
+        case "lose":
+            known = bool(_LIFE.match(after) or _LOST.match(after))
+        case "get":
+            known = bool(_GOT.match(after))
+        case "become":
+            harmless = re.search(r"(?:\blife totals?|\bmana|\bthe permanent it)$", before.strip())
+            known = bool(_BECOMES.match(after) or harmless)
+        case "have":
+            known = bool(_HAD.match(after)) or _is_done(after) or _lets(before, word, after)
+        case _:
+            known = _is_harmless_be(before, word, after)
+    if known or word.startswith("you'") or _RELATIVE.search(before) or _conditional(bare, found.start()):
         return True
     if not before or not _PLAYER.fullmatch(before.strip()):
         return False
@@ -278,7 +273,7 @@ def _is_done(after: str) -> bool:
     )
 
 
-def _stands(before: str, word: str, after: str) -> bool:
+def _is_harmless_be(before: str, word: str, after: str) -> bool:
     # "is put", "are equal to"
     subject = before.strip().lower()
     if word == "be" and (_PARTICIPLE.match(after) or re.match(r"enchanted\b", after)):

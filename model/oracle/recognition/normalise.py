@@ -1,4 +1,4 @@
-"""Oracle text brought to one form: no reminder text, the card's own name as ``~``, today's words."""
+"""Normalization of Oracle text: no reminder text, ``~`` for the card's name, and current wording."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .irrelevant import is_deed, unknown
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
 LONGEST: Final = 3000
-"""Maximum number of characters of a text: several times what any card has."""
+"""Maximum number of characters of a text, several times more than on any card."""
 _HUGE: Final = re.compile(r"\d{7}")
 
 _PARENTHESES: Final = re.compile(r"([()])")
@@ -25,10 +25,10 @@ _AS_NAME: Final = (
     r"|gains"
     r"|loses|doesn't|costs)\b)"
 )
-# After "have" a name stands where a group could not: "you may have Sarkhan become ..." (201.5).
+# After "have" the name cannot be a group: "you may have Sarkhan become ..." (201.5).
 _HAVE_NAME: Final = r"(?<=\b[Hh]ave )"
 _DOES: Final = r"(?= (?:become|enter|get|gain|lose|deal|fight|attack|block|phase|transform)\b)"
-# A first name stands alone: neither in another name nor before a noun.
+# A first name by itself, neither in another name nor before a noun.
 _FRONT_NAME: Final = r"(?<![\w-])(?<!named )(?<!\b[Aa] )(?<!\b[Aa]n )"
 _SUBJECT_NAME: Final = (
     r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b)"
@@ -36,12 +36,12 @@ _SUBJECT_NAME: Final = (
 _BEHIND_NAME: Final = r"(?![\w-])(?! (?:[A-Z]|of\b|tokens?\b|cards?\b|spells?\b|planeswalkers?\b))(?!'s [A-Z])"
 _JOINS: Final = re.compile(r"[\w-]")
 _THIS: Final = re.compile(r"\b[Tt]his $")
-# A quotation inside a sentence ends without a full stop of its own.
+# A quotation inside a sentence has no full stop.
 _QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
 
 
 def normalise(text: str, name: str = "") -> str:
-    """Return rules text in present wording, without reminder text, ``~`` for `name`.
+    """Return rules text in current wording, without reminder text and with ``~`` for `name`.
 
     Line breaks are kept.
 
@@ -55,7 +55,7 @@ def normalise(text: str, name: str = "") -> str:
     for form in own_names(name):
         if form not in text:
             continue
-        # A name that is a word of the game too counts where only a name can stand: "Nightmare's power".
+        # A name that is also a word of the game is replaced only if a name is expected: "Nightmare's power".
         if _is_word_of_the_game(form):
             text = re.sub(rf"(?<![\w-]){_NO_GROUP}{re.escape(form)}{_AS_NAME}", SELF, text)
             text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
@@ -84,7 +84,7 @@ def _without(text: str, form: str) -> str:
 
 
 def _reminded(line: str) -> str:
-    """Return a line without reminder text and the blanks before it; parentheses may be nested.
+    """Return a line without reminder text and the spaces before it.
 
     >>> _reminded("Flying (It flies (high).) and haste) (fast (")
     'Flying and haste) (fast ('
@@ -92,7 +92,7 @@ def _reminded(line: str) -> str:
     if "(" not in line:
         return line
     kept: list[str] = []
-    opened: list[int] = []  # of each open parenthesis, how much was kept before it
+    opened: list[int] = []  # the number of parts kept before each open parenthesis
     for part in _PARENTHESES.split(line):
         if part == "(":
             opened.append(len(kept))
@@ -114,7 +114,7 @@ def _first_name(name: str) -> str:
 
 
 def own_names(name: str) -> list[str]:
-    """Return the forms in which a card's text may name the card, longest first.
+    """Return the names that a card's text can use for the card, longest first.
 
     >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
     (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
@@ -122,25 +122,24 @@ def own_names(name: str) -> list[str]:
     name = name.replace("’", "'")
     if not name or name == SELF:
         return []
-    rebalanced = name.removeprefix("A-") if re.match("A-[A-Z]", name) else ""
-    forms = [name, rebalanced] if rebalanced else [name]
-    name = rebalanced or name
+    forms = [name]
+    if re.match("A-[A-Z]", name):  # a rebalanced card
+        name = name.removeprefix("A-")
+        forms.append(name)
     if "," in name:
         forms.append(name.split(",")[0])
     elif " the " in name or " of " in name:
         short = re.split(r" (?:the|of) ", name)[0]
         if not is_deed(short):  # "Return of the Nightstalkers"
             forms.append(short)
-    return [form for form in forms if form.strip()]  # ", Queen of Vesuva" has no shorter one
+    return [form for form in forms if form.strip()]  # ", Queen of Vesuva" has no shorter name
 
 
 def _is_word_of_the_game(word: str) -> bool:
     low = word.lower()
-    return (
-        bool(families(word)) or is_deed(word) or word in KEYWORDS or word in CARD_TYPES or word in SUPERTYPES
-        or low in COLOR_WORDS
-        or low in ("enchanted", "equipped", "all", "each", "target", "creatures")
-    )  # fmt: skip
+    if low in COLOR_WORDS or low in ("enchanted", "equipped", "all", "each", "target", "creatures"):
+        return True
+    return bool(families(word)) or is_deed(word) or any(word in names for names in (KEYWORDS, CARD_TYPES, SUPERTYPES))
 
 
 # A row of a table of results (706.3).
@@ -148,7 +147,7 @@ ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+
 
 
 def beyond(text: str) -> int:
-    """Return where a text exceeds any card's length or numbers; -1: nowhere.
+    """Return the offset at which a text exceeds the length or numbers of every card, or -1.
 
     >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
     (-1, 5, 3000)
@@ -160,7 +159,7 @@ def beyond(text: str) -> int:
 
 
 def abilities_of(text: str) -> list[str]:
-    """Return a normalized text's paragraphs; bullets and result rows stay with their line."""
+    """Return the paragraphs of a normalized text; bullets and result rows belong to the line before them."""
     found: list[str] = []
     for line in text.split("\n"):
         if found and (line.startswith("•") or ROW.match(line)):
@@ -171,7 +170,7 @@ def abilities_of(text: str) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Return a normalized paragraph's sentences with full stops; quotations stay whole.
+    """Return the sentences of a normalized paragraph, each with its full stop; quotations are not split.
 
     >>> sentences('It has "Draw a card. Scry 1." It flies.')
     ['It has "Draw a card. Scry 1."', 'It flies.']
