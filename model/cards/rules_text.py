@@ -87,7 +87,7 @@ def listed_in(text: str, name: str = "") -> Copiable | None:
     if found.clauses and not found.listed and not found.modes and not found.text and _is_effect(found):
         return None
     if found.modes or found.listed or found.text:
-        raise NotListedError("it does more than to say what the permanent is")
+        raise NotListedError("the text does more than list the characteristics of the permanent")
     return values_listed(found.clauses)
 
 

@@ -1,1 +1,1 @@
-"""Oracle text: English to trees and back."""
+"""Reading and printing of Oracle text."""

@@ -1,4 +1,4 @@
-"""Phrases that classes declare: found in a text, made into nodes, and printed again."""
+"""Reading and printing of the phrases that filters and operations declare."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHO: Final[Mapping[str, str]] = {
     "you": "you", "opponents": "your opponents", "an opponent": "an opponent", "each player": "each player",
     "target player": "target player", "that player": "that player", "enchanted player": "enchanted player",
 }  # fmt: skip
-"""Players as the fields of a node have them -> as a text says them."""
+"""Value of a field of a node -> the words for these players."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -30,9 +30,9 @@ class Form(msgspec.Struct, frozen=True):
     Attributes:
         kind: the class.
         phrase: the phrase.
-        words: field -> its values by the words for them; None for a text as it stands.
-        inner: the field that a group or amount behind the phrase fills; empty for a phrase that is complete.
-        asks: what fills it: "selector", "amount" or nothing.
+        words: field -> value by word, or None for a field that holds the text itself.
+        inner: the field for the group or amount after the phrase, or an empty text for a complete phrase.
+        asks: "selector", "amount", or an empty text for a complete phrase.
     """
 
     kind: type[Filter | Operation]
@@ -43,7 +43,7 @@ class Form(msgspec.Struct, frozen=True):
 
     @property
     def in_noun_row(self) -> bool:
-        """Whether it is an adjective or a noun."""
+        """Whether the phrase is an adjective or a noun."""
         return issubclass(self.kind, Filter) and self.kind.place == "before"
 
     @property
@@ -79,7 +79,7 @@ def _kinds(base: type[Node]) -> Iterator[type[Any]]:
 
 @cache
 def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
-    """Return every phrase that a filter or an operation declares, in the order of the classes and their phrases."""
+    """Return all phrases that the subclasses of `base` declare, in the order of the classes."""
     found: list[Form] = []
     for kind in _kinds(base):
         if "phrases" not in vars(kind):
@@ -102,13 +102,13 @@ def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
 
 
 def terminal(base: type[Filter | Operation], asks: str) -> str:
-    """Return the pattern of all phrases that ask for nothing more, for a "selector" or for an "amount"."""
+    """Return a pattern for all phrases with this value of `asks`."""
     sources = dict.fromkeys(form.source for form in forms(base) if form.asks == asks and not form.in_noun_row)
     return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])" if sources else "(?!)"
 
 
 def adjectives() -> Iterator[tuple[str, str, Filter]]:
-    """Yield what filters before or at the noun declare: the word for one, for several, and what it means."""
+    """Yield the singular, the plural and the filter of each declared adjective and noun."""
     for form in forms(Filter):
         if form.in_noun_row and issubclass(form.kind, Filter):
             yield form.phrase.inflected(False), form.phrase.inflected(True), form.kind(**form.phrase.means)
@@ -116,7 +116,7 @@ def adjectives() -> Iterator[tuple[str, str, Filter]]:
 
 @lru_cache(maxsize=4096)
 def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
-    """Return the form that a phrase has and the fields that it says; None for another phrase."""
+    """Return the form of a phrase and the values of its fields, or None for an unknown phrase."""
     for form in forms(base):
         if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
             fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}
@@ -125,7 +125,7 @@ def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[For
 
 
 def declared_phrase(node: Filter | Operation, many: bool) -> tuple[str, Node | None] | None:
-    """Return the phrase of a node, and the group or amount that follows; None without one."""
+    """Return the phrase of a node and the group or amount that follows, or None for a node without a phrase."""
     for form in forms(Filter if isinstance(node, Filter) else Operation):
         if type(node) is not form.kind:
             continue

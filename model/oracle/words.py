@@ -1,4 +1,4 @@
-"""Number words and other tables that reading and printing share."""
+"""Tables of words for reading and printing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 @cache
 def words() -> dict[str, tuple[Filter, bool | None]]:
-    """Return word -> (filter, whether it is plural; None for an adjective)."""
+    """Return the filter of each word and whether the word is plural (None for an adjective)."""
     found: dict[str, tuple[Filter, bool | None]] = {}
 
     def noun(word: str, filter: Filter, plural_form: str = "") -> None:
@@ -65,14 +65,14 @@ STAT_WORDS: Final = {
     "e0": "power and toughness each equal to",
 }  # fmt: skip
 
-# The keywords that name a colour or a kind of object, with the preposition between.
+# Keyword -> the preposition before the color or kind of object that it names.
 FROM_QUALITY: Final = {"Protection": "from", "Hexproof": "from"}
 
 NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
 
 
 class Stop(Exception):  # noqa: N818
-    """A phrase that fits no tree, although the grammar allows it there."""
+    """A phrase that is in the grammar but has no meaning in this place."""
 
     def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
         super().__init__(str(token))
@@ -89,7 +89,7 @@ SPELLED_AMOUNTS: Final = {
     "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
 }  # fmt: skip
-"""Phrase -> the number of players that it is."""
+"""Phrase -> the number that it means."""
 
 EACH_AMOUNTS: Final = {
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
@@ -98,4 +98,4 @@ EACH_AMOUNTS: Final = {
     "player who has lost the game": PlayerCount("lost", "each player"),
     "card you've drawn this turn": PlayerCount("cards_drawn"),
 }  # fmt: skip
-"""Phrase after "for each" -> the number of players that it is."""
+"""Phrase after "for each" -> the number that it means."""

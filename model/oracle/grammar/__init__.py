@@ -1,1 +1,1 @@
-"""Tokens, phrases and the LALR grammar."""
+"""Tokens, phrases and the grammar."""

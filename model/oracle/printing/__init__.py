@@ -1,1 +1,1 @@
-"""Effects to English, one module for each part of speech."""
+"""Effects in English, with one module for each part of speech."""

@@ -43,11 +43,11 @@ NOTED: Final = re.compile(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
     r"|the last chosen number"
 )
-"""Numbers that an object keeps, given as its ``chosen.number``."""
+"""Phrases for a number that the object records as ``chosen.number``."""
 
 
 def plain_number(text: str) -> Amount:
-    """Return the amount of "3", "two", "X", "-X"."""
+    """Return the amount that a numeral, a number word, "X" or "-X" means."""
     bare = text.lstrip("+-")
     sign = -1 if text.startswith("-") else 1
     if bare in ("X", "Y"):
@@ -182,7 +182,7 @@ def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount]) -> str:
 
 
 def for_each(node: Amount) -> str:
-    """Return an amount as it stands after "for each"."""
+    """Return an amount in English for a place after "for each"."""
     match node:
         case RecordedNumber(text):
             return text
@@ -210,9 +210,9 @@ def _other(of: Selector) -> Selector:
 
 
 def apart(node: Amount, subject: Selector | None = None) -> Amount:
-    """Return an amount with "other" meant of each object that it is asked for, not of the effect's source.
+    """Return an amount with "other" relative to each affected object and not to the source of the effect.
 
-    "Enchanted creature gets +2/+2 for each other enchantment" is other than the Aura, which is an enchantment, too.
+    The other enchantments of "enchanted creature gets +2/+2 for each other enchantment" exclude the Aura itself.
     """
     of = getattr(node, "of", None)
     if not isinstance(of, Group) or not any(isinstance(filter, Other) for filter in of.filters):
@@ -232,7 +232,7 @@ def apart(node: Amount, subject: Selector | None = None) -> Amount:
 
 
 def fits_word(attached: Attached, group: Group) -> bool:
-    """Return whether a group is of what "enchanted creature" is called, so that "other" is other than that."""
+    """Return whether a group has the noun of "enchanted creature", so that "other" excludes that creature."""
     noun = attached.word.rpartition(" ")[2].capitalize()
     return OfType(noun) in group.filters or (noun == "Permanent" and Permanent() in group.filters)
 

@@ -1,4 +1,4 @@
-"""Clauses to English: a subject, and what its verbs do."""
+"""Clauses in English."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .verbs import defining, verb
 
 
 def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
-    """Return subject and verbs of a clause."""
+    """Return the subject and the verbs of a clause."""
     operations = clause.operations
     if "whole" in clause.form and isinstance(operations[0], RuleText):
         return operations[0].text
@@ -116,7 +116,7 @@ def _is_other_target(other: Selector) -> bool:
 
 
 def _said(selector: Selector) -> Selector:
-    """Return what the sentence itself speaks of, without what "the same is true for"."""
+    # without the objects of "the same is true for"
     return selector.parts[0] if isinstance(selector, Together) and selector.word == "same" else selector
 
 

@@ -1,11 +1,10 @@
-"""What something is or becomes, in English: "a 1/1 green Elk creature with flying that's still a land".
+"""The new characteristics of an object, in English: "a 1/1 green Elk creature with flying that's still a land".
 
-`Becomes.style` records the order of the parts where it is not the usual one. Before the bar: ``p`` size, ``u``
+`Becomes.style` records the order of the parts if it is not the usual order. Before the bar: ``p`` size, ``u``
 supertype, ``c`` color, ``C`` colorless, ``A`` all colors, ``s`` subtype, ``t`` card type, ``n`` name, ``E`` every
-type, ``H`` what was chosen (``h`` "the chosen creature type"), ``Y`` what you choose now, ``Z`` what
-was just chosen, and ``,`` ``&`` ``,&`` for what joins them. After it: ``b``
-base size, ``e`` size each equal to an amount, ``k`` abilities, ``y`` all creature types, ``n`` name, ``w`` the sentence
-"It's still a land.".
+type, ``H`` an earlier choice (``h`` "the chosen creature type"), ``Y`` a choice made now, ``Z`` the choice made in the
+sentence before, and ``,`` ``&`` ``,&`` for conjunctions. After the bar: ``b`` base size, ``e`` size each equal to an
+amount, ``k`` abilities, ``y`` all creature types, ``n`` name, ``w`` the sentence "It's still a land.".
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ CHOICES: Final = {
 
 
 def usual(node: Becomes) -> str:
-    """Return the usual order of the parts that `node` has."""
+    """Return the usual order of the parts of `node`."""
     layout = ["p"] if node.types and None not in (node.power, node.toughness) else []
     layout += ["u"] * len(node.supertypes)
     if node.colors == ():
@@ -60,7 +59,7 @@ def _joined(letter: str, times: int) -> list[str]:
 
 
 def complement(node: Becomes, many: bool) -> str:
-    """Return what something becomes, without the verb; `many` for several things."""
+    """Return the characteristics that an object gets, without a verb; `many` selects the plural."""
     style = node.style or usual(node)
     front, _, back = style.partition("|") if not style.startswith("|") else ("", "", style[1:])
     letters = front.split()
@@ -70,7 +69,7 @@ def complement(node: Becomes, many: bool) -> str:
         "c": [COLOR_NAMES.get(color, color) for color in node.colors or ()],
     }  # fmt: skip
     pieces: list[str] = []
-    fresh = True  # an article may stand here
+    fresh = True  # whether an article can follow
     for place, letter in enumerate(letters):
         following = letters[place + 1] if place + 1 < len(letters) else ""
         if letter in (",", "&", ",&"):
@@ -104,7 +103,7 @@ def complement(node: Becomes, many: bool) -> str:
 
 
 def still_sentence(node: Becomes, many: bool) -> str:
-    """Return "It's still a land." where the text says so in a sentence of its own, else nothing."""
+    """Return "It's still a land." if the text has this sentence, otherwise an empty text."""
     if node.keeps != "still" or "w" not in node.style.partition("|")[2]:
         return ""
     types = node.still[0].lower()

@@ -27,12 +27,12 @@ COMPARISONS: Final[Mapping[str, Comparison]] = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
     "greater than or equal to": "or greater", "equal to": "exactly", "at least": "or greater",
 }  # fmt: skip
-"""How a text compares two amounts -> how that is meant."""
+"""Phrase between two amounts -> the comparison that it means."""
 PAST: Final = {
     "attacked_this_turn": "attacked this turn", "damaged_this_turn": "was dealt damage this turn",
     "blocked_this_turn": "blocked this turn", "kicked": "was kicked", "bargained": "was bargained", "cast": "was cast",
 }  # fmt: skip
-"""Facts of an object -> how a condition asks for them."""
+"""Fact about an object -> its phrase in a condition."""
 
 
 def condition(node: Condition) -> str:
@@ -70,14 +70,14 @@ def condition(node: Condition) -> str:
 
 
 def turn(node: Condition) -> str:
-    """Return "during your turn", or nothing for a condition of another kind."""
+    """Return "during your turn" or "during turns other than yours", or an empty text for another condition."""
     if isinstance(node, TurnOf) and node.word == "during":
         return "during turns other than yours" if node.negated else "during your turn"
     return ""
 
 
 def existing(of: Group, number: int, comparison: str, form: str) -> str:
-    """Return "you control five or more enchantments", "there is a Wall"."""
+    """Return the condition that a number of objects exists, such as "you control five or more enchantments"."""
     filters = of.filters
     if form == "commander":
         return "you control your commander"
@@ -154,7 +154,7 @@ def _adjective(filter: Filter) -> bool:
 
 
 def contracted(text: str) -> str:
-    """Return a clause with "it is" as cards print it.
+    """Return a clause with "it is" contracted.
 
     >>> contracted("it is white"), contracted("that creature is white")
     ("it's white", 'that creature is white')
@@ -164,7 +164,7 @@ def contracted(text: str) -> str:
 
 
 def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
-    """Return "your devotion to blue is less than five", "there are four card types among ..."."""
+    """Return a comparison of two amounts, such as "your devotion to blue is less than five"."""
     if form == "remains":
         return compared(amount, comparison, bound, "").replace(" is ", " remains ", 1)
     if form and isinstance(bound, Number):

@@ -12,7 +12,7 @@ from ..words import FROM_QUALITY
 
 
 def keyword_text(keyword: Keyword) -> str:
-    """Return a keyword as a line of its own would print it, without a full stop.
+    """Return a keyword as a separate line, without a full stop.
 
     >>> keyword_text(Keyword("Landwalk", subtype="Mountain")), keyword_text(Keyword("Equip", "{2}"))
     ('Mountainwalk', 'Equip {2}')
@@ -39,9 +39,11 @@ def keyword_text(keyword: Keyword) -> str:
 
 
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:
-    """Return the items of a list of abilities and whether each is quoted; protections are drawn together.
+    """Return the items of a list of abilities, and whether each is quoted; protections form one item.
 
-    `style` "each color" or "all colors" prints the five colors in one word, "quoted" each keyword as a quotation.
+    Args:
+        abilities: the abilities.
+        style: "each color" or "all colors" to print this phrase for five colors, "quoted" to quote every keyword.
     """
     from .sentences import english
 
@@ -88,7 +90,7 @@ def listed(abilities: Sequence[Ability], style: str = "") -> list[str]:
 
 
 def join(items: Sequence[str], word: str = "and") -> str:
-    """Return a list as English has it: "a", "a and b", "a, b, and c"."""
+    """Return an enumeration: "a", "a and b", "a, b, and c"."""
     if len(items) < 2:
         return "".join(items)
     if len(items) == 2:

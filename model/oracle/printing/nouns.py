@@ -47,7 +47,7 @@ from ..words import NUMBER_WORDS, NUMBERS, Stop
 from . import players as whom
 from .keywords import join, keyword_text
 
-# How a text says whose it is -> the players meant.
+# Words for the controller -> the players.
 CONTROLLERS: Final = {
     "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
     "target player": "target player", "that player": "that player", "they": "that player",
@@ -61,7 +61,7 @@ OWNERS: Final = {
 
 
 def noun(filter: Filter, many: bool) -> str:
-    """Return the word for a filter that stands before or as the noun."""
+    """Return the adjective or noun for a filter."""
     match filter:
         case OfType(name):
             return plural(name.lower()) if many else name.lower()
@@ -94,7 +94,7 @@ def noun(filter: Filter, many: bool) -> str:
 
 
 def row(filters: Sequence[Filter], many: bool) -> str:
-    """Return the words before and at the noun; only the last can be plural."""
+    """Return adjectives and a noun; only the last word can be plural."""
     last = len(filters) - 1
     text = ""
     for place, filter in enumerate(filters):
@@ -105,7 +105,7 @@ def row(filters: Sequence[Filter], many: bool) -> str:
 
 
 def a(text: str) -> str:
-    """Return the article that goes before `text`."""
+    """Return the indefinite article for `text`."""
     first = text.split(maxsplit=1)[0].strip('"')
     if first.lower().startswith(("uni", "eu", "urza", "one", "us")):
         return "a"
@@ -116,7 +116,7 @@ def a(text: str) -> str:
 
 
 def words_of(filters: Sequence[Filter], many: bool) -> str:
-    """Return a whole group without quantifier or article."""
+    """Return the words for a group, without a quantifier or article."""
     front = [filter for filter in filters if filter.place == "before"]
     text = row(front, many)
     keywords: list[With] = []
@@ -135,7 +135,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
 
 
 def after(filter: Filter, many: bool) -> str:
-    """Return a filter that stands after the noun."""
+    """Return the phrase for a filter after the noun."""
     match filter:
         case ControlledBy(who, negated, word):
             return controlled(whom.words(who), negated, word)
@@ -185,7 +185,7 @@ def after(filter: Filter, many: bool) -> str:
 
 
 def adjective(filter: Filter) -> bool:
-    """Return whether a filter is an adjective, which takes no article where it stands alone: "it's white"."""
+    """Return whether a filter is an adjective, which needs no article: "it's white"."""
     if isinstance(filter, OfColor | OfSupertype):
         return True
     if filter.place != "before" or not filter.phrases:
@@ -194,7 +194,7 @@ def adjective(filter: Filter) -> bool:
 
 
 def declared(node: Filter | Operation, many: bool) -> str:
-    """Return a filter or an operation in the phrase that its class declares."""
+    """Return the phrase that the class of a filter or operation declares."""
     from .amounts import amount
 
     found = declared_phrase(node, many)
@@ -207,7 +207,7 @@ def declared(node: Filter | Operation, many: bool) -> str:
 
 
 def controlled(who: str, negated: bool, word: str) -> str:
-    """Return "you control", "an opponent controls"."""
+    """Return a clause such as "you control" or "an opponent controls"."""
     if " " in word:
         return word
     name = {"opponents": "your opponents"}.get(who, who)
@@ -218,7 +218,7 @@ def controlled(who: str, negated: bool, word: str) -> str:
 
 
 def in_zone(filter: InZone, many: bool) -> str:
-    """Return "in your graveyard", "on the battlefield"."""
+    """Return the phrase for a zone, such as "in your graveyard" or "on the battlefield"."""
     name = {"battlefield": "on the battlefield", "stack": "on the stack", "exile": "in exile",
             "command": "in the command zone"}.get(filter.zone, "")  # fmt: skip
     if filter.negated:
@@ -234,7 +234,7 @@ def in_zone(filter: InZone, many: bool) -> str:
 
 
 def counters(filter: WithCounter, many: bool) -> str:
-    """Return "a +1/+1 counter on it", "three or more counters on them"."""
+    """Return the phrase for counters, such as "a +1/+1 counter on it" or "three or more counters on them"."""
     pronoun = filter.word or ("them" if many else "it")
     kind = filter.counter + " " if filter.counter else ""
     number = filter.amount.number if isinstance(filter.amount, Number) else 1
@@ -248,7 +248,7 @@ def counters(filter: WithCounter, many: bool) -> str:
 
 
 def counted(number: int, comparison: str) -> str:
-    """Return "five or more", "exactly one"."""
+    """Return the phrase for a number, such as "five or more" or "exactly one"."""
     word = NUMBER_WORDS.get(number, str(number))
     if number == 0 and comparison == "exactly":
         return "no"

@@ -16,7 +16,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "any player": ("each player", "some"), "each player": ("each player", "every"),
     "no player": ("each player", "none"),
 }  # fmt: skip
-"""Words for players of whom each is asked by itself -> (the players, of how many it has to be true)."""
+"""Words for players who are checked one by one -> (the players, the number of them that must match)."""
 
 _PLAIN: Final = {
     "you": "you", "enchanted player": "enchanted player", "target player": "target player",
@@ -27,7 +27,7 @@ _CONTROLLER: Final = re.compile(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)
 
 
 def player(text: str, it: Selector | None) -> Any:
-    """Return the player that a phrase means, or None; `it` is what "its" means."""
+    """Return the player that a phrase means, or None; "its" refers to `it`."""
     if text in _PLAIN:
         return _PLAIN[text]
     found = _CONTROLLER.fullmatch(text)
@@ -53,7 +53,7 @@ def words(who: Any) -> str:
 
 
 def possessive(who: Any) -> str:
-    """Return "your", "their", "its controller's"."""
+    """Return the possessive of players, such as "your" or "its controller's"."""
     text = words(who)
     found = {"you": "your", "they": "their", "that player": "their", "opponents": "your opponents'"}.get(text)
     return found or text + ("'" if text.endswith("s") else "'s")

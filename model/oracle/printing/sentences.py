@@ -1,4 +1,4 @@
-"""Trees in English: what was read prints back to the sentence it was read from."""
+"""Trees in English: every tree of the reader prints back to its sentence."""
 
 from __future__ import annotations
 
@@ -39,15 +39,19 @@ ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."
 
 
 def english(node: Node | Sequence[Node], name: str = "~") -> str:
-    """Return a tree in English, `name` standing for the object's own name.
+    """Return a tree in English.
+
+    Args:
+        node: the tree, or several abilities.
+        name: the name of the object, in place of ``~``.
 
     Raises:
-        ValueError: a tree that no sentence says.
+        ValueError: there is no sentence for the tree.
     """
     try:
         text = _text(node)
-    except Stop as stop:
-        raise ValueError(f"no sentence says {stop}: {node!r}") from None
+    except Stop:
+        raise ValueError(f"no sentence for `{node!r}`") from None
     return text if name == "~" else text.replace("~", name)
 
 
@@ -84,7 +88,7 @@ def _text(node: Any) -> str:
 
 
 def abilities_line(abilities: Sequence[Ability]) -> str:
-    """Return the abilities of one line: a list of keywords, or the one ability there is."""
+    """Return the line for a list of keywords or for one ability."""
     if len(abilities) == 1 and not isinstance(abilities[0], Keyword):
         return _text(abilities[0])
     texts = [text for text, _ in ability_phrases(abilities)]
@@ -92,7 +96,7 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
 
 
 def stopped(text: str) -> str:
-    """Return a sentence with its full stop, inside a quotation at its end."""
+    """Return a sentence with its full stop, which goes inside a quotation at the end."""
     text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
     if text.endswith('"'):
         return text[:-1] + '."'
@@ -100,7 +104,7 @@ def stopped(text: str) -> str:
 
 
 def punctuated(text: str) -> str:
-    """Return a text whose quotations drop full stops and take in following commas."""
+    """Return a text with commas inside its quotations and without their full stops."""
     parts = re.split(r'("[^"]*")', text)
     for place in range(1, len(parts), 2):
         inner = parts[place][1:-1].removesuffix(".")
@@ -116,7 +120,7 @@ def punctuated(text: str) -> str:
 
 
 def static(node: Static) -> str:
-    """Return a static ability."""
+    """Return the text of a static ability."""
     found: list[str] = []
     if node.form == "band":
         return _band(node)
@@ -164,7 +168,7 @@ def _band(node: Static) -> str:
 
 
 def finished(clauses: Sequence[Clause]) -> list[str]:
-    """Return a sentence with its full stop, and "It's still a land." if it is followed by that."""
+    """Return a complete sentence and the sentences that belong to it, such as "It's still a land."."""
     found = [stopped(capital(punctuated(sentence(clauses))))]
     for clause in clauses:
         if isinstance(clause.selector, Together) and clause.selector.word == "same":
@@ -202,7 +206,7 @@ def listing(values: Copiable) -> Clause:
 
 
 def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
-    """Return clauses grouped by the sentence they stand in."""
+    """Return clauses grouped by sentence."""
     found: list[list[Clause]] = []
     for clause in clauses:
         if found and (clause.is_joined or clause.relation == "same"):
@@ -213,7 +217,7 @@ def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
 
 
 def resolution_text(node: Resolution) -> str:
-    """Return what a resolution's clauses say; of a text that was kept, the text."""
+    """Return the stored text of a resolution, or the sentences for its clauses."""
     if node.text:
         return node.text
     if node.modes:
@@ -227,7 +231,7 @@ def resolution_text(node: Resolution) -> str:
 
 
 def sentence(clauses: Sequence[Clause]) -> str:
-    """Return the clauses of one sentence, without capital and full stop."""
+    """Return a sentence without its capital letter and full stop."""
     clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):
@@ -276,7 +280,7 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
     if "bare" in marks:
         text = text.split(" ", 1)[1]
     if "before" not in words and clause.duration and "untimed" not in marks:
-        # Behind it all, but for "for each" that goes last and for the exceptions of a copy effect.
+        # The duration comes last, but before a final "for each" and before the exceptions of a copy effect.
         head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
         text = f"{head} {duration(clause)}{but}{rest}"
     if (where := _where(clause)) is not None:
@@ -290,7 +294,7 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
 
 
 def _ahead(clause: Clause) -> str:
-    """Return what a sentence that begins with "for each" counts."""
+    # the objects of "for each" at the start of a sentence
     if players := re.search(r"each:(\w+)", clause.form):
         return players[1].replace("_", " ")
     return clause_text(clause).partition(" for each ")[2]
@@ -314,7 +318,7 @@ def _back_condition(node: Condition, marks: Sequence[str]) -> str:
 
 
 def duration(clause: Clause) -> str:
-    """Return how long a clause lasts."""
+    """Return the duration of a clause, such as "until end of turn"."""
     match clause.duration:
         case "while" if clause.until is not None:
             return "for as long as " + conditions.condition(clause.until)
@@ -327,7 +331,7 @@ def duration(clause: Clause) -> str:
 
 
 def _where(node: Node, quoted: bool = False) -> Defined | None:
-    """Return the amount that the sentence itself calls X."""
+    """Return the amount that the sentence defines as X."""
     for child in node.children():
         if isinstance(child, Defined) and child.outside is quoted:
             return child

@@ -1,1 +1,1 @@
-"""Parse trees to effects, one module for each part of speech."""
+"""Readers of parse trees, with one module for each part of speech."""

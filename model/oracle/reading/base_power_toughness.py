@@ -1,8 +1,8 @@
-"""Base power and toughness that are changed "to" something.
+"""The reader of clauses that change base power and toughness "to" a value.
 
-`SetPT.word` begins with "change" and goes on with the words that the sentence has: "change 's to" for "change its
-base power to ...", "change of become" for "the base power and toughness of ... become ...", "equal" where it says
-"equal to", "may" for "you may have ..." or "you may change ...".
+`SetPT.word` begins with "change" and records the wording: "change 's to" for "change its base power to ...", and
+"change of become" for "the base power and toughness of ... become ...". It also has "equal" for "equal to", and "may" for "you
+may have ..." or "you may change ...".
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .verbs import defined
 
 @reads(CLAUSES)
 def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "change target creature's base power to ...", "its base power becomes ..."."""
+    """Return the clause of "change target creature's base power to ..." or "its base power becomes ..."."""
     words = [str(child) for child in tree.children if isinstance(child, Token)]
     branches = [child for child in tree.children if not isinstance(child, Token)]
     of = discourse.subject(branches[0])

@@ -1,4 +1,4 @@
-"""What something is or becomes, from the grammar's trees."""
+"""The reader of the new characteristics that a verb gives: "becomes a 1/1 green Elk creature"."""
 
 from __future__ import annotations
 
@@ -21,23 +21,20 @@ from .keywords import abilities
 
 _JOINS: Final = {",": ",", "and": "&", ", and": ",&"}
 
-_KEEPS: Final = {
-    "types": "types", "creature types": "creature types", "land types": "land types", "colors": "colors",
-    "colors and types": "colors and types",
-}  # fmt: skip
+_KEEPS: Final = ("types", "creature types", "land types", "colors", "colors and types")
 
 
 def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Sequence[tuple[str, Any]] = ()) -> Becomes:
-    """Return what a row of parts says something becomes.
+    """Return the operation for a row of characteristics.
 
     Args:
-        parts: the phrases of the row: (kind, token or value).
-        word: the verb, in the singular.
-        type_word: the kind of type that the card lets choose.
-        given: what follows "with": (kind, value).
+        parts: (kind, token or value) of each phrase.
+        word: the verb in the singular.
+        type_word: the kind of type that the card lets a player choose.
+        given: (kind, value) of each phrase after "with".
 
     Raises:
-        Stop: a part that does not fit.
+        Stop: a part is not in the right place.
     """
     row = _Row()
     for kind, value in parts:
@@ -63,7 +60,7 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
 
 
 class _Row:
-    """The words of a complement, sorted by what they are, and the letters of their order."""
+    """The words of a complement by kind, and the letters for their order."""
 
     def __init__(self) -> None:
         self.fields: dict[str, Any] = {}
@@ -110,7 +107,7 @@ class _Row:
                 raise Stop(token if isinstance(token, Token) else None)
 
     def named_fields(self) -> dict[str, Any]:
-        """Return the fields that the words fill."""
+        """Return the fields for the collected words."""
         supertypes, subtypes, types, colors = (tuple(found) for _, found in self.sorted.values())
         fields: dict[str, Any] = {"supertypes": supertypes, "subtypes": subtypes, "types": types}
         return fields | {"colors": colors} if colors or self.colorless else fields
@@ -125,7 +122,7 @@ def _chosen_letter(text: str) -> str:
 
 
 def parts_of(discourse: Discourse, tree: Branch) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
-    """Return the parts of a complement, and what follows "with": each of a kind and a token or value."""
+    """Return (kind, token or value) of the parts of a complement, and of the parts after "with"."""
     parts: list[tuple[str, Any]] = []
     given: list[tuple[str, Any]] = []
     for child in tree.children:
@@ -183,11 +180,11 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
 
 
 def keeps(text: str, token: Token | None = None) -> Any:
-    """Return what "in addition to its other types" keeps."""
+    """Return the characteristics that "in addition to its other types" keeps."""
     what = re.sub(r"^in addition to (?:its|their) other ", "", text)
     if what not in _KEEPS:
         raise Stop(token)
-    return _KEEPS[what]
+    return what
 
 
 def still(text: str) -> str:

@@ -34,7 +34,7 @@ from .pronouns import event_object, pronoun
 
 
 def read_condition(discourse: Discourse, tree: Branch) -> Condition:
-    """Return a condition, of one part or of several that "and" or "or" joins."""
+    """Return a condition, or several conditions joined by "and" or "or"."""
     parts: list[Condition] = []
     word = ""
     for child in tree.children:
@@ -82,11 +82,11 @@ def _subject_of(parts: Sequence[Condition]) -> Selector | None:
     return found.pop() if len(found) == 1 else None
 
 
-# --- What objects are ---
+# --- Characteristics of objects ---
 
 
 def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
-    """Return the condition that an object fits filters; "it" means that object from here on."""
+    """Return the condition that an object fits filters; the object becomes the antecedent of "it"."""
     if isinstance(about, Same) and discourse.each is not None and discourse.it in (discourse.each, about):
         discourse.it = about
         return Is(about, filters, negated)
@@ -284,7 +284,7 @@ def fact_has(discourse: Discourse, tree: Branch) -> Condition:
     return fits(discourse, about, (With(abilities[0].name, subtype=abilities[0].subtype),))
 
 
-# --- What there is ---
+# --- Numbers of objects ---
 
 
 def plain_group(found: Counted, token: Token) -> Group:
@@ -300,7 +300,7 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
     if filter is not None:
         group = Group((*group.filters, filter))
     if isinstance(discourse.it, Attached) and amounts.fits_word(discourse.it, group):
-        # "Enchanted creature has shroud as long as you control another creature": other than that creature.
+        # "Enchanted creature has shroud as long as you control another creature": not the enchanted creature
         than = Other(discourse.it)
         group = Group(tuple(than if each == Other() else each for each in group.filters))
     if found.number is None:
@@ -349,7 +349,7 @@ def compare(discourse: Discourse, tree: Branch) -> Condition:
     first, comparison = discourse.amount(tree.children[0]), COMPARISONS[phrase]
     bound = discourse.amount(tree.children[2])
     if isinstance(bound, Half) and not bound.said:
-        # Nothing is rounded in a comparison: less than 12½ is less than 13, at least 12½ at least 13.
+        # A comparison does not round: "less than 12½" is the same as "less than 13".
         bound = msgspec.structs.replace(bound, up=comparison in ("less than", "or greater"))
     return Compare(first, comparison, bound, form)
 

@@ -1,4 +1,4 @@
-"""The exceptions of a copy effect, from its text (707.9)."""
+"""The reader of the exceptions of a copy effect (707.9)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,13 @@ _HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | i
 def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -> tuple[Operation, ...]:
     """Return the exceptions of a copy effect as operations (707.9).
 
+    Args:
+        text: the exceptions, without "except".
+        name: the name of the card.
+        this: the abilities that "this ability" means.
+
     Raises:
-        UnsupportedTextError: an exception that is not understood.
+        UnsupportedTextError: an exception is not understood.
     """
     text = _OF_THEM.sub("it isn't", normalise(text, name).removesuffix("."))
     found: list[Operation] = []
@@ -35,18 +40,15 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     return tuple(found)
 
 
-def _outside_quotes(words: re.Pattern[str], text: str) -> str:
-    # "its" for "his" and "her"
+def _neuter(text: str) -> str:
+    # "its" for "his" and "her" outside quotations
     parts = text.split('"')
-    return '"'.join(part if place % 2 else words.sub(_neuter, part) for place, part in enumerate(parts))
-
-
-def _neuter(found: re.Match[str]) -> str:
-    return "its" if found[0] in ("his", "her") else "it"
+    parts[::2] = [_HE.sub(lambda word: "its" if word[0] in ("his", "her") else "it", part) for part in parts[::2]]
+    return '"'.join(parts)
 
 
 def _pieces(text: str) -> list[str]:
-    text = _outside_quotes(_HE, text)
+    text = _neuter(text)
     cut = re.compile(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )")
     places, start = [], 0
     for found in cut.finditer(text):
@@ -78,6 +80,6 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
     sentence = capital(sentence) + ("" if sentence.endswith('."') else ".")
     clauses = read_sentence(sentence, discourse)
     check(re.sub(r"^It's (?=power|toughness)", "Its ", sentence), " ".join(finished(clauses)))
-    if any(clause.condition is not None or clause.duration for clause in clauses):  # no exception asks anything yet
+    if any(clause.condition is not None or clause.duration for clause in clauses):  # not supported
         raise UnsupportedTextError(piece, (0, len(piece)))
     return tuple(operation for clause in clauses for operation in clause.operations)

@@ -1,9 +1,10 @@
-"""What the words of a text refer to so far, and the readers of its trees, by part of speech."""
+"""The antecedents in a text, and the readers of its parse trees by part of speech."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
@@ -33,57 +34,54 @@ class Counted(msgspec.Struct):
     comparison: Comparison = "or greater"
 
 
+@dataclass(slots=True)
 class Discourse:
-    """What one sentence of a text after another refers to: "it", targets, the type word.
+    """The objects, targets and amounts that the words of a text refer to, as reading goes on.
 
-    Args:
-        inner: reads the abilities inside a quotation.
-        it: what a pronoun refers to.
-        targets: how many targets were named so far.
-        type_word: the kind of type that the card lets choose.
-        default: the target that a pronoun means where nothing was named before it; None for a static ability.
+    Attributes:
+        inner: the reader of the abilities inside a quotation.
+        it: the antecedent of a pronoun.
+        targets: the number of targets so far.
+        type_word: the kind of type that the card lets a player choose.
+        default: the target that a pronoun means without an antecedent; None for a static ability.
     """
 
-    def __init__(
-        self, inner: Callable[[str], tuple[Ability, ...]], it: Selector | None = None, targets: int = 0,
-        type_word: str = "creature_type", default: int | None = None,
-    ) -> None:  # fmt: skip
-        self.inner = inner
-        self.it: Selector | None = it
-        self.before: Selector | None = None  # what it referred to before the subject of this clause
-        self.targets = targets
-        self.type_word = type_word
-        self.default = default
-        self.event_place: int | None = None  # the place among the targets of what the event names, once a pronoun did
-        self.event_noun = ""  # the noun by which it was called
-        self.of_two = False  # whether a trigger condition speaks of a creature besides the enchanted or equipped one
-        self.last: list[Clause] = []  # the clauses of the sentence before
-        self.began = 0  # how many targets were named before that sentence
-        self.open_ended = False  # whether a group of targets was named that may take all that are left
-        self.named_many = False  # whether the last of them are several
-        self.named: list[tuple[int, str]] = []  # targets by their place, in the words that named them
-        self.card: Selector | None = None  # what "that card" means
-        self.figure: Amount | None = None  # the amount that "their total toughness" goes on with
-        self.from_condition = False
-        self.about: Group | None = None  # what an instruction was about: "untap all creatures"
-        self.listed: list[Copiable] = []  # the face-down values of what is turned face down
-        self.unexplained = False  # nothing before is what a pronoun could mean
-        self.is_paired = False  # "those creatures" are the two that are paired
-        self.amount_of_it = False
-        self.only: Group | None = None  # of which a condition says that there is just one
-        self.each: Selector | None = None  # the group of which a condition behind a verb asks one by one
-        self.of_each = False  # "it" may be each of several objects, one after the other
-        self.asked: tuple[str, str, str] | None = None  # the players that this condition asks: who, how many, word
-        self.refused: set[Any] | None = None  # what failed within one sentence of a resolving text
+    inner: Callable[[str], tuple[Ability, ...]]
+    it: Selector | None = None
+    targets: int = 0
+    type_word: str = "creature_type"
+    default: int | None = None
+    before: Selector | None = None  # the antecedent before the subject of this clause
+    event_place: int | None = None  # the index among the targets for an object that the event names
+    event_noun: str = ""  # the noun for this object
+    of_two: bool = False  # whether a trigger condition names the enchanted or equipped creature and another creature
+    last: list[Clause] = field(default_factory=list)  # the clauses of the previous sentence
+    began: int = 0  # the number of targets before the previous sentence
+    open_ended: bool = False  # whether a group of targets has no fixed size
+    named_many: bool = False  # whether the last group of targets can have several objects
+    named: list[tuple[int, str]] = field(default_factory=list)  # (index, words) of each target
+    card: Selector | None = None  # the antecedent of "that card"
+    figure: Amount | None = None  # the antecedent of "that number" and "their total toughness"
+    from_condition: bool = False  # whether the antecedent comes from a condition
+    about: Group | None = None  # the group of the last instruction: "untap all creatures"
+    listed: list[Copiable] = field(default_factory=list)  # the face-down values in the text
+    unexplained: bool = False  # whether no earlier phrase can be the antecedent
+    is_paired: bool = False  # whether "those creatures" are the two paired creatures
+    amount_of_it: bool = False  # whether an amount can refer to the antecedent
+    only: Group | None = None  # a group that has exactly one object according to a condition
+    each: Selector | None = None  # the group whose objects a condition checks one by one
+    of_each: bool = False  # whether "it" can be each of several objects
+    asked: tuple[str, str, str] | None = None  # the players that a condition checks: players, number of them, phrase
+    refused: set[Any] | None = None  # the failed attempts in one sentence of a resolving text
 
     def state(self) -> tuple[Any, ...]:
-        """Return what a sentence may change, to go back to."""
+        """Return the values that `restore` sets again after a failed attempt."""
         named, of_event = tuple(self.named), (self.event_place, self.event_noun)
         it = (self.it, self.unexplained)
         return it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        """Go back to what `state` returned."""
+        """Set the values that `state` returned."""
         it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended = state
         self.it, self.unexplained = it
         self.named, (self.event_place, self.event_noun) = list(named), of_event
@@ -96,7 +94,7 @@ class Discourse:
         """Return the amount that a tree means.
 
         Raises:
-            Stop: the grammar allows here what is no amount.
+            Stop: the tree is not an amount.
         """
         reader = AMOUNTS.get(tree.data)
         if reader is None:
@@ -109,7 +107,7 @@ Given = ParamSpec("Given")
 Meant = TypeVar("Meant")
 Reader: TypeAlias = Callable[[Discourse, Branch], Meant]
 
-# Rule of the grammar -> the function that reads its trees; modules of this package declare them with `reads`.
+# Rule of the grammar -> the function that reads its trees; the modules of this package register them.
 SUBJECTS: Final[dict[str, Reader[Selector]]] = {}
 FILTERS: Final[dict[str, Reader[Any]]] = {}
 AMOUNTS: Final[dict[str, Reader[Amount]]] = {}
@@ -121,7 +119,7 @@ CLAUSES: Final[dict[str, Reader[list[Clause]]]] = {}
 def reads(
     table: dict[str, Callable[Given, Meant]], *rules: str
 ) -> Callable[[Callable[Given, Meant]], Callable[Given, Meant]]:
-    """Declare a function as the reader of rules of the grammar; of the one it is named after by default."""
+    """Register a function as the reader of rules of the grammar, by default of the rule with its name."""
 
     def declare(reader: Callable[Given, Meant]) -> Callable[Given, Meant]:
         for rule in rules or (reader.__name__,):

@@ -1,4 +1,4 @@
-"""The characteristics that a text lists for a face-down permanent (708.2, 708.2a)."""
+"""The reader of the characteristics listed for a face-down permanent (708.2, 708.2a)."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from ...rules.vocabulary import NEVER_PERMANENT, families
 
 
 def values_listed(clauses: Sequence[Clause]) -> Copiable:
-    """Return the face-down values listed: "It's a Forest land", "They're 2/2 Horror creatures".
+    """Return the face-down values that a text lists: "It's a Forest land", "They're 2/2 Horror creatures".
 
     Raises:
-        NotListedError: they do anything else, or leave something open.
+        NotListedError: the text has another effect, or does not determine a value.
     """
     if len(clauses) != 1 or len(clauses[0].operations) != 1:
-        raise NotListedError("it does more than to say what the permanent is")
+        raise NotListedError("the text does more than list the characteristics of the permanent")
     (clause,) = clauses
     is_, who = clause.operations[0], clause.selector
     if not isinstance(is_, Becomes) or is_.word != "is":
-        raise NotListedError("it does not say what the permanent is")
+        raise NotListedError("the text does not list the characteristics of the permanent")
     if not isinstance(who, Target) or who.group is not None or who.index:
-        raise NotListedError("it is not about the permanent alone")
+        raise NotListedError("the text applies to other objects")
     if clause.condition is not None or clause.until is not None or clause.duration:
         raise NotListedError("face-down values last until the permanent is turned face up")
     if is_.keeps or is_.still:
-        raise NotListedError("face down it has no types to keep")
+        raise NotListedError("a face-down permanent has no other types to keep")
     if not is_.types:
-        raise NotListedError("it names no card type")
+        raise NotListedError("the text names no card type")
     if bad := sorted(NEVER_PERMANENT & set(is_.types)):
-        raise NotListedError(f"no permanent is {bad[0]}")
+        raise NotListedError(f"a permanent cannot have the card type {bad[0]}")
     if is_.chosen or is_.chosen_color or is_.every:
-        raise NotListedError("it does not name each type and colour")
+        raise NotListedError("the text does not name every type and color")
     sized = [amount.number for amount in (is_.power, is_.toughness) if isinstance(amount, Number)]
     if len(sized) != (2 if "Creature" in is_.types else 0) or (is_.power is None) != (is_.toughness is None):
-        raise NotListedError("a creature, and nothing else, has power and toughness as numbers")
+        raise NotListedError("only a creature has power and toughness, and both are numbers")
     of = {"creature" if word == "Kindred" else word.lower() for word in is_.types}
     if bad := [word for word in is_.subtypes if not of & set(families(word))]:
-        raise NotListedError(f"{bad[0]} is a subtype of none of its card types")  # 205.3d
+        raise NotListedError(f"{bad[0]} is not a subtype of a listed card type")  # 205.3d
     if any(isinstance(node, UnsupportedAbility) for ability in is_.abilities for node in ability.walk()):
-        raise NotListedError("one of its abilities is not understood")
+        raise NotListedError("a listed ability is not understood")
     return Copiable(
         name=is_.name, colors=is_.colors or (), types=is_.types, supertypes=is_.supertypes, subtypes=is_.subtypes,
         abilities=is_.abilities, power=sized[0] if sized else None, toughness=sized[1] if sized else None,

@@ -1,1 +1,1 @@
-"""What kind of line this is, and which sentences concern no layer."""
+"""Recognition of kinds of lines and of sentences that touch no layer."""

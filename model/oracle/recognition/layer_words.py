@@ -220,11 +220,8 @@ def _conditional(bare: str, place: int) -> bool:
         if not _WEEK.match(segment, found.start()):
             return True
     # "If it's a creature and has flying, ...": the comma ends the condition.
-    *_, last = (None, *_CONDITION_FIRST.finditer(bare, 0, place))
-    if last is None:
-        return False
-    comma = bare.find(", ", last.end())
-    return comma > place and "," not in bare[last.end() : place]
+    ends = [found.end() for found in _CONDITION_FIRST.finditer(bare, 0, place)]
+    return bool(ends) and bare.find(", ", ends[-1]) > place and "," not in bare[ends[-1] : place]
 
 
 def _harmless(bare: str, found: re.Match[str]) -> bool:
