@@ -1,8 +1,8 @@
 """The reader of clauses that change base power and toughness "to" a value.
 
 `SetPT.word` begins with "change" and records the wording: "change 's to" for "change its base power to ...", and
-"change of become" for "the base power and toughness of ... become ...". It also has "equal" for "equal to", and "may" for "you
-may have ..." or "you may change ...".
+"change of become" for "the base power and toughness of ... become ...". It also has "equal" for "equal to", and "may"
+for "you may have ..." or "you may change ...".
 """
 
 from __future__ import annotations
