@@ -23,7 +23,7 @@ from .steps import CharacteristicsData, LayerData, PlaceData
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
     from mtglayers.model.rules.edition import Edition
-    from mtglayers.solver.explain.choices import Unapplied
+    from mtglayers.solver.explain.not_applied import Unapplied
     from mtglayers.solver.result.players import PlayerResult
     from mtglayers.solver.result.result import Result
 

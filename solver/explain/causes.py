@@ -1,10 +1,10 @@
-"""Why a dependency exists: what the trial application changed, in words (613.8a)."""
+"""The causes of a dependency: the changes in its trial application (613.8a)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -20,7 +20,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import Effect, condition_of, selector_of
 from ..engine.footprint import present
-from ..engine.state import Changes, State, numbers
+from ..engine.state import Changes, State, numbers, object_values, union
 from ..wording import ability_words, article, color_words, joined
 from .names import Names
 
@@ -32,24 +32,24 @@ Family = Literal[
 ]  # fmt: skip
 
 MAX_TRIALS = 200
-"""Maximum number of trials to find the fewest changes that show a dependency."""
+"""Maximum number of trials to find a minimal set of changes."""
 
 MAX_QUOTED = 100
-"""Maximum number of characters of an ability that is quoted."""
+"""Maximum number of characters of a quoted ability."""
 
 MAX_CAUSES = 3
-"""Maximum number of causes that are listed; more are counted."""
+"""Maximum number of causes listed in one sentence; further ones are counted."""
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """One change of the trial application that the dependency needs.
+    """A change that a dependency requires.
 
-    With these changes alone, of all that the trial made, the effect's footprint would be the same as after it.
+    The causes of a dependency change the footprint of the effect in the same way as the whole trial application.
 
     Attributes:
-        object: id of the object that changed; "" for a number that is of no single object.
-        family: what changed about it.
-        before, after: the values lost and gained, in words, separated by commas; "" for none.
+        object: id of the object that changed; "" for a number that does not belong to one object.
+        family: the characteristic that changed.
+        before, after: the values lost and gained, in words, separated by commas; or "".
         words: the change as a clause: "the Saproling would become a land".
     """
 
@@ -61,9 +61,9 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
-    """Return why a dependency exists: numbers first, then objects by their timestamps.
+    """Return the causes of a dependency: numbers, then objects in timestamp order.
 
-    Nothing, where only the reading "outcome" of layer 3 sees it.
+    The result is empty if the dependency exists only under the reading "outcome".
     """
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)
@@ -81,16 +81,16 @@ def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
     facts = layer.state
     seen = changes_seen(columns_read(effect, layer.name), changes)
     needed = minimal_changes(facts, seen, edge.witness, lambda state: layer.footprint_on(effect, state) == after)
-    if len(counted) == 1 and not after.exists and _together(needed).bit_count() > 1:
+    if len(counted) == 1 and not after.exists and union(needed.values()).bit_count() > 1:
         return counted
     return tuple(_of_objects(needed, facts, later, names))
 
 
-# --- What it takes ---
+# --- Minimal changes ---
 
 
 def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
-    """Return the columns that decide an effect's footprint in a layer."""
+    """Return the columns that determine the footprint of an effect in a layer."""
     watched = effect.plan.parts[layer].reads
     if effect.held is not None:
         condition = condition_of(effect.held, effect.plan.edition)
@@ -99,7 +99,7 @@ def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
 
 
 def changes_seen(watched: Collection[Column], changes: Changes) -> dict[Column, Mask]:
-    """Return the changes of the columns `watched`, the most informative first."""
+    """Return the changes of `watched` columns, the most informative first."""
     found = [
         (column, mask)
         for column, mask in changes.items()
@@ -116,15 +116,15 @@ _PRIORITY = {
         "toughness", "loyalty", "defense", "cant_have", "fallen",
     ))
 }  # fmt: skip
-"""Which changes are preferred where several would do."""
+"""The order in which changes are preferred if several suffice."""
 
 
 def minimal_changes(
     facts: State, seen: Mapping[Column, Mask], witness: Mask, shows: Callable[[State], bool]
 ) -> dict[Column, Mask]:
-    """Return a minimal subset of the changes with which `shows` holds.
+    """Return a minimal subset of changes for which `shows` is true.
 
-    Those on the witness are preferred; nothing, where all of the changes together do not show it.
+    Changes of the objects in `witness` are preferred. The result is empty if all changes together do not suffice.
     """
     trials = 0
 
@@ -152,20 +152,13 @@ def minimal_changes(
 
 
 def toggled(facts: State, changes: Mapping[Column, Mask]) -> State:
-    """Return a state in which objects that have a value lose it, and the others gain it."""
+    """Return the state with each value of `changes` toggled for its objects."""
     draft = facts.draft()
     for (family, value), mask in changes.items():
         having = facts.column(family).get(value, 0)
         draft.drop(family, value, mask & having)
         draft.put(family, value, mask & ~having)
     return draft
-
-
-def _together(needed: Mapping[Column, Mask]) -> Mask:
-    whole = 0
-    for mask in needed.values():
-        whole |= mask
-    return whole
 
 
 # --- Numbers ---
@@ -178,7 +171,7 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
         try:
             was, then = amount.values(now, context, about), amount.values(later, context, about)
             words = _amount_words(amount, effect, now, names)
-        except (ValueError, LookupError, NotImplementedError):  # no sentence says it, or it is no one number
+        except (ValueError, LookupError, NotImplementedError):  # it has no sentence, or is not a single number
             continue
         if len(was) == len(then) == 1 and was.keys() != then.keys():
             (old,), (new,) = was, then
@@ -188,19 +181,15 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
 def _amounts_used(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
     clauses = effect.plan.clauses
     for place, operation in layer.part(effect).steps:
-        yield from _amounts(operation)
-        yield from _amounts(selector_of(clauses, place))
-        condition = clauses[place].condition
-        if condition is not None:
-            yield from _amounts(condition)
-    condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
-    if condition is not None:
-        yield from _amounts(condition)
+        for node in (operation, selector_of(clauses, place), clauses[place].condition):
+            yield from _amounts(node)
+    if effect.held is not None:
+        yield from _amounts(condition_of(effect.held, effect.plan.edition))
 
 
-def _amounts(node: Node) -> Iterator[Amount]:
+def _amounts(node: Node | None) -> Iterator[Amount]:
     # Outermost first, without those of granted abilities.
-    if isinstance(node, Ability):
+    if node is None or isinstance(node, Ability):
         return
     if isinstance(node, Amount) and not isinstance(node, (Times, Plus, Half, Defined, Sum, Minus, Its)):
         if node.reads():
@@ -217,16 +206,13 @@ def _amount_words(amount: Amount, effect: Effect, facts: State, names: Names) ->
     from mtglayers.model.oracle.printing.sentences import english
 
     world = facts.world
-    source = None if effect.source is None else names.object(world.objects[effect.source].id)
+    source = "it" if effect.source is None else names.object(world.objects[effect.source].id)
     you = facts.you(effect.context)
-    text = english(amount, source or "it")
-    if you is not None:
-        return _outside(text, world.players[you])
-    return text
+    text = english(amount, source)
+    return text if you is None else _outside(text, world.players[you])
 
 
 def _outside(text: str, player: str) -> str:
-    """Return words with a player's name for "you"."""
     said = text
     for own, other in _VERBS.items():
         said = re.sub(rf"\byou {own}\b", f"{player} {other}", said)
@@ -242,7 +228,7 @@ _VERBS = {"control": "controls", "own": "owns", "have": "has", "don['’]t contr
 
 def _of_objects(needed: Mapping[Column, Mask], now: State, later: State, names: Names) -> Iterator[Cause]:
     objects = now.world.objects
-    for number in sorted(numbers(_together(needed)), key=lambda number: (objects[number].stamp, number)):
+    for number in sorted(numbers(union(needed.values())), key=lambda number: (objects[number].stamp, number)):
         checkpoint("sentence")
         id = objects[number].id
         called = names.object(id)
@@ -254,12 +240,12 @@ def _of_objects(needed: Mapping[Column, Mask], now: State, later: State, names: 
 def before_and_after(
     columns: Iterable[Column], number: int, now: State, later: State, names: Names
 ) -> Iterator[tuple[Family, str, str]]:
-    """Yield (family, values lost, values gained) for columns that changed about an object."""
+    """Yield (family, values lost, values gained) for changed columns of an object."""
     by_family: dict[Family, list[Column]] = {}
     for column in columns:
         by_family.setdefault(_FAMILIES.get(column[0], "other"), []).append(column)
     for family, changed in by_family.items():
-        for before, after in _DESCRIBERS.get(family, _plain)(changed, number, now, later, names):
+        for before, after in _described(family, changed, number, now, later, names):
             yield family, before, after
 
 
@@ -269,54 +255,46 @@ _FAMILIES: Mapping[str, Family] = {
     "toughness": "size",
 }  # fmt: skip
 
-Pairs = Iterable[tuple[str, str]]
-Describer = Callable[[Sequence[Column], int, State, State, Names], Pairs]
-"""(columns that changed, object, state, state after the trial, names) -> values lost and gained, in words."""
+
+def _described(
+    family: Family, columns: Sequence[Column], number: int, now: State, later: State, names: Names
+) -> Iterator[tuple[str, str]]:
+    going = [value for name, value in columns if now.column(name).get(value, 0) >> number & 1]
+    coming = [value for _, value in columns if value not in going]
+    match family:
+        case "controller":
+            players = [state.controller(number) for state in (now, later)]
+            was, then = ("" if player is None else now.world.players[player] for player in players)
+            yield was, then
+        case "type":
+            yield ", ".join(map(str, going)), ", ".join(map(str, coming))
+        case "colour":
+            lost, gained = (color_words(sorted(side, key=COLORS.index)) if side else "" for side in (going, coming))
+            yield lost, gained if object_values(later, "color", number) else color_words(())
+        case "size":
+            pairs = list(_plain(sorted(columns, key=lambda column: column[0]), number, now, later))
+            yield ", ".join(old for old, _ in pairs if old), ", ".join(new for _, new in pairs if new)
+        case "ability":
+            yield from _abilities(going, coming, number, now, later, names)
+        case _:
+            yield from _plain(columns, number, now, later)
 
 
-def _gone_and_new(columns: Sequence[Column], number: int, now: State) -> tuple[list[Any], list[Any]]:
-    going = [value for family, value in columns if now.column(family).get(value, 0) >> number & 1]
-    return going, [value for _, value in columns if value not in going]
-
-
-def _plain(columns: Sequence[Column], number: int, now: State, later: State, _names: Names) -> Pairs:
+def _plain(columns: Sequence[Column], number: int, now: State, later: State) -> Iterator[tuple[str, str]]:
     for family in dict.fromkeys(family for family, _ in columns):
         what = "" if family in ("name", "mana_cost", "mana_value") else f"{family.replace('_', ' ')} "
-        old, new = (_values(state, family, number) for state in (now, later))
-        yield ", ".join(f"{what}{value}" for value in old), ", ".join(f"{what}{value}" for value in new)
+        old, new = (
+            ", ".join(f"{what}{value}" for value in object_values(state, family, number) if value != "")
+            for state in (now, later)
+        )
+        yield old, new
 
 
-def _values(state: State, family: str, number: int) -> list[Any]:
-    return [value for value, mask in state.column(family).items() if mask >> number & 1 and value != ""]
-
-
-def _control(_columns: Sequence[Column], number: int, now: State, later: State, _names: Names) -> Pairs:
-    old, new = now.controller(number), later.controller(number)
-    was, then = ("" if player is None else now.world.players[player] for player in (old, new))
-    yield was, then
-
-
-def _types(columns: Sequence[Column], number: int, now: State, _later: State, _names: Names) -> Pairs:
-    going, coming = _gone_and_new(columns, number, now)
-    yield ", ".join(map(str, going)), ", ".join(map(str, coming))
-
-
-def _colors(columns: Sequence[Column], number: int, now: State, later: State, _names: Names) -> Pairs:
-    going, coming = _gone_and_new(columns, number, now)
-    bare = not any(later.column("color").get(color, 0) >> number & 1 for color in COLORS)
-    words = [color_words([color for color in COLORS if color in side]) if side else "" for side in (going, coming)]
-    yield words[0], "colourless" if bare else words[1]
-
-
-def _sizes(columns: Sequence[Column], number: int, now: State, later: State, names: Names) -> Pairs:
-    pairs = list(_plain(sorted(columns, key=lambda column: column[0]), number, now, later, names))
-    yield ", ".join(old for old, _ in pairs if old), ", ".join(new for _, new in pairs if new)
-
-
-def _abilities(columns: Sequence[Column], number: int, now: State, later: State, names: Names) -> Pairs:
-    going, coming = _gone_and_new(columns, number, now)
+def _abilities(
+    going: Sequence[Held], coming: Sequence[Held], number: int, now: State, later: State, names: Names
+) -> Iterator[tuple[str, str]]:
     printed = names.printed(now.world.objects[number].id)
-    alone = len(list(now.abilities(number))) == 1 and isinstance(going[0].ability, Keyword) if going else False
+    alone = bool(going) and len(list(now.abilities(number))) == 1 and isinstance(going[0].ability, Keyword)
     if going and not alone and next(later.abilities(number), None) is None:
         yield "all abilities", ""
         return
@@ -324,11 +302,6 @@ def _abilities(columns: Sequence[Column], number: int, now: State, later: State,
         yield _quoted(held, printed), ""
     for held in coming:
         yield "", _quoted(held, printed)
-
-
-_DESCRIBERS: Mapping[Family, Describer] = {
-    "controller": _control, "type": _types, "colour": _colors, "size": _sizes, "ability": _abilities,
-}  # fmt: skip
 
 
 def _quoted(held: Held, name: str) -> str:
@@ -354,7 +327,7 @@ def _text_cause(effect: Effect, was: Held, then: Held, now: State, names: Names)
 
 
 def would_clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
-    """Return a change in the conditional: "Taiga would stop being a Mountain"."""
+    """Return a change as a clause: "Taiga would stop being a Mountain"."""
     match family:
         case "controller":
             return f"{after or 'nobody'} would control {'them' if about == 'they' else about}"
@@ -376,18 +349,15 @@ def would_clause(family: Family, before: str, after: str, about: str, *, many: b
             return f"{about} would have the mana value {after or 0} rather than {before or 0}"
         case _:
             old, new = joined(split_words(before)), joined(split_words(after))
-            what = new.partition(" ")[0]
-            if len(split_words(before)) == len(split_words(after)) == 1 and old.startswith(f"{what} "):
-                old = old.removeprefix(f"{what} ")
-            return (
-                f"{about} would have {new} rather than {old}"
-                if old and new
-                else f"{about} would " + (f"have {new}" if new else f"no longer have {old}")
-            )
+            if not new:
+                return f"{about} would no longer have {old}"
+            if len(split_words(before)) == len(split_words(after)) == 1:
+                old = old.removeprefix(f"{new.partition(' ')[0]} ")
+            return f"{about} would have {new}" + (f" rather than {old}" if old else "")
 
 
 def split_words(words: str) -> list[str]:
-    """Return the values of one side of a change."""
+    """Return the values in one side of a change."""
     return [word for word in words.split(", ") if word]
 
 
@@ -401,7 +371,7 @@ def _types_clause(going: Sequence[str], coming: Sequence[str], *, many: bool) ->
 
 
 def type_words(words: Sequence[str], *, many: bool) -> str:
-    """Return types as nouns: "a land", "legendary", "Forests and Islands"."""
+    """Return types as a phrase: "a land", "legendary", "Forests and Islands"."""
     said = []
     for word in words:
         if word in SUPERTYPES:
@@ -415,12 +385,12 @@ def type_words(words: Sequence[str], *, many: bool) -> str:
 
 
 def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> str:
-    """Return causes as one clause; objects with the same change share it.
+    """Return causes as one clause, with identical changes of objects combined.
 
     Args:
         found: the causes.
-        names: what objects are called.
-        those: ids of the objects just mentioned, which need not be named again.
+        names: the names of objects.
+        those: ids of the objects that the sentence has just mentioned.
     """
     groups: dict[tuple[Family, str, str], list[Cause]] = {}
     for cause in found:

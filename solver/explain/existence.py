@@ -1,13 +1,17 @@
-"""Effects that go on without their ability (613.6), or begin to exist inside a layer."""
+"""Effects that begin to exist, continue without their ability, or stop applying (613.6, 613.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from ..engine.footprint import Footprint, footprint, present
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.view import ANY
+
+from ..engine.footprint import footprint, present
 from ..engine.state import State
 from .causes import changes_seen, minimal_changes
 from .changes import changes_made
@@ -20,14 +24,28 @@ if TYPE_CHECKING:
     from ..result.steps import LayerResult, Step
 
 
+class NoLongerApplies(msgspec.Struct, frozen=True):
+    """An effect that no longer applies to an object.
+
+    Attributes:
+        effect: its name.
+        step: the number of its own step in the layer.
+        words: a sentence about that, without a full stop.
+    """
+
+    effect: str
+    step: int
+    words: str
+
+
 class LateStart(msgspec.Struct, frozen=True):
-    """How an effect began to exist inside the layer in which it applies.
+    """The beginning of an effect inside the layer in which it applies.
 
     Attributes:
         step: number of the step after which it existed.
-        by: name of the effect applied in that step, or "" where it is not to be named.
-        lacked: what it lacked before: its ability, or that its condition held.
-        words: how it came to exist, as a sentence without its full stop.
+        by: name of the effect of that step, or "" if it is not to be named.
+        lacked: "ability" if its ability did not exist before, "condition" if its condition failed.
+        words: a sentence about its beginning, without a full stop.
     """
 
     step: int
@@ -37,13 +55,13 @@ class LateStart(msgspec.Struct, frozen=True):
 
 
 class Continuation(msgspec.Struct, frozen=True):
-    """Why an effect goes on without its ability: it had started (613.6).
+    """The continuation of an effect without its ability (613.6).
 
     Attributes:
         started: the layer in which it started.
-        by: name of the effect that took the ability; "" where it is not known or not to be named.
+        by: name of the effect that removed the ability; "" if it is unknown or not to be named.
         at: layer and step of that application.
-        words: that it goes on and why, as a sentence without its full stop.
+        words: a sentence about the continuation, without a full stop.
     """
 
     started: str
@@ -53,13 +71,13 @@ class Continuation(msgspec.Struct, frozen=True):
 
 
 def late_start(step: Step, layer: LayerResult, names: Names, named: Container[str]) -> LateStart | None:
-    """Return how a step's effect began to exist in its layer, or None.
+    """Return the beginning of a step's effect in its layer, or None.
 
     Args:
         step: the step.
         layer: its layer.
-        names: what effects and objects are called.
-        named: the effects that may be named.
+        names: the names of effects and objects.
+        named: the effects that can be named.
     """
     effect, last = step.applied, step.begun_after
     if last is None:
@@ -70,27 +88,34 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
         source = names.object(step.source or "")
         words = f"it began to exist after step {last.number}, as {called} gave {source} its ability"
         return LateStart(last.number, by, "ability", words)
-    changes = last.after.changes()
-    seen = changes_seen(existence_columns(effect, clauses=True), changes)
-    needed = minimal_changes(last.before, seen, 0, lambda state: _at(step, state).exists)
-    did = changes_made(last, needed, names) if needed else "changed what its condition asks for"
-    return LateStart(
-        last.number, by, "condition",
-        f"it began to exist after step {last.number}, as {called} {did}, so that its condition holds",
-    )  # fmt: skip
+    did = decisive_changes(last, effect, lambda state: _exists(step, state), names)
+    words = f"as {called} {did or 'changed what its condition asks for'}, so that its condition holds"
+    return LateStart(last.number, by, "condition", f"it began to exist after step {last.number}, {words}")
+
+
+def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool], names: Names) -> str:
+    """Return the changes by a step that affected the existence of an effect, as a phrase.
+
+    Args:
+        step: the step.
+        effect: the effect.
+        shows: whether the changes show in a state.
+        names: the names of objects.
+    """
+    seen = changes_seen(existence_columns(effect, clauses=True), step.after.changes())
+    needed = minimal_changes(step.before, seen, 0, shows)
+    return changes_made(step, needed, names) if needed else ""
 
 
 def last_step_without(step: Step) -> Step | None:
-    """Return the last step of the layer before which a step's effect did not exist."""
+    """Return the last step of the layer before which the effect did not exist."""
     earlier = reversed(step.result.layer(step.layer).steps[: step.number - 1])
     effect = step.applied
-    return next(
-        (other for other in earlier if _could_begin(effect, other) and not _at(step, other.before).exists), None
-    )
+    return next((each for each in earlier if _could_begin(effect, each) and not _exists(step, each.before)), None)
 
 
-def _at(step: Step, state: State) -> Footprint:
-    return footprint(step.applied, step.layer, state, step.locks)
+def _exists(step: Step, state: State) -> bool:
+    return footprint(step.applied, step.layer, state, step.locks).exists
 
 
 def _could_begin(effect: Effect, by: Step) -> bool:
@@ -100,7 +125,7 @@ def _could_begin(effect: Effect, by: Step) -> bool:
     conditions = columns - {("ability", held)}
     if any(family in families for family, _ in changes) or any(family == "ability" for family, _ in conditions):
         return True
-    # Its own ability, or the same with other words (612.1); what others hold is no matter of its own.
+    # Its own ability, or the same ability with other words (612.1).
     copiable = held is not None and held.origin == "copiable"
     mine = {value for family, value in existence_columns(effect) if family == "ability"}
     return any(
@@ -110,13 +135,13 @@ def _could_begin(effect: Effect, by: Step) -> bool:
 
 
 def continuation(step: Step, result: Result, names: Names, named: Container[str]) -> Continuation | None:
-    """Return why a step's effect goes on without its ability, or None.
+    """Return the continuation of a step's effect without its ability, or None.
 
     Args:
         step: the step.
-        result: the result that it is of.
-        names: what effects and objects are called.
-        named: the effects that may be named.
+        result: its result.
+        names: the names of effects and objects.
+        named: the effects that can be named.
     """
     if not step.going_on:
         return None
@@ -142,3 +167,103 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
     else:
         said = f"its ability no longer exists, but it had started in layer {started} and goes on ({rule})"
     return Continuation(started, by, at, said)
+
+
+# --- Effects on later steps ---
+
+
+def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names) -> tuple[str, ...]:
+    """Return sentences about abilities that an object can't have and later steps grant (113.11).
+
+    Args:
+        step: the step after which it can't have them.
+        number: the object.
+        steps: all steps of the layer.
+        names: the names of effects and objects.
+    """
+    found = []
+    for keyword in _prevented_keywords(step, number):
+        for other in steps[step.number :]:
+            for gain in _gains(other, number, keyword):
+                called, rule = names.effect(other.effect, other.layer), step.trace.edition.rule("cant have")
+                found.append(
+                    f"{called} gives it {keyword.lower()} all the same: that rule does not speak of counters yet"
+                    if gain.unbarred
+                    else f"so {called} gives it no {keyword.lower()} ({rule})"
+                )
+    return tuple(dict.fromkeys(found))
+
+
+def _prevented_keywords(step: Step, number: int) -> Iterator[str]:
+    found = (
+        keyword
+        for (family, keyword), mask in step.after.changes().items()
+        if family == "cant_have" and isinstance(keyword, str) and mask >> number & 1 and keyword != ANY
+    )
+    yield from sorted(found)
+
+
+def _gains(step: Step, number: int, keyword: str) -> Iterator[Gain]:
+    for _, operation, mask in step.footprint.operations:
+        if not isinstance(operation, Gain) or not mask >> number & 1:
+            continue
+        if any(isinstance(each, Keyword) and each.name == keyword for each in operation.abilities):
+            yield operation
+
+
+def no_longer_applying(
+    step: Step, number: int, changing: Collection[str], result: Result, names: Names
+) -> Iterator[NoLongerApplies]:
+    """Yield the effects that no longer apply to an object because of a step (613.8a).
+
+    Args:
+        step: the step, which changed the object.
+        number: the object.
+        changing: the effects that change it later in the layer.
+        result: the result.
+        names: the names of effects.
+    """
+    started = result.edition.rule("started")
+    for other in result.layer(step.layer).steps[step.number :]:
+        if other.effect in changing or other.footprint.scope >> number & 1 or other.effect not in step.candidates:
+            continue
+        scope = step.undecided.footprint(step.candidate(other.effect)).scope
+        if not scope >> number & 1 or step.edge(other.effect, step.effect) is None:
+            continue
+        called = names.effect(other.effect, step.layer)
+        words = f"after that, {called} does not apply to it any more (step {other.number})"
+        later = [each for each in result.steps if each.effect == other.effect and each.serial > other.serial]
+        spared = not any(each.footprint.scope >> number & 1 for each in later)
+        if len(other.applied.plan.parts) > 1 and result.edition.same_set and spared:
+            words += f", nor in later layers ({started})"
+        yield NoLongerApplies(other.effect, other.number, words)
+
+
+def no_longer_waiting(
+    step: Step, layer: LayerResult, shown: Collection[int], result: Result, names: Names
+) -> Iterator[str]:
+    """Yield sentences about effects that the effect of a step no longer waits for.
+
+    Args:
+        step: the step.
+        layer: its layer.
+        shown: the numbers of the steps whose dependencies are listed.
+        result: the result.
+        names: the names of effects.
+    """
+    done = set(layer.order[: step.number - 1])
+    seen: set[str] = set()
+    for earlier in layer.steps[: step.number - 1]:
+        if earlier.number not in shown or step.effect not in (*earlier.choice.waiting, *earlier.choice.loop):
+            continue
+        for found in earlier.dependencies(step.effect):
+            if found.on in done or found.on in seen or step.edge(step.effect, found.on) is not None:
+                continue
+            seen.add(found.on)
+            since = layer.steps[earlier.number : step.number]
+            free = next(each for each in since if each.edge(step.effect, found.on) is None)
+            last = layer.steps[free.number - 2]
+            by, on = names.effect(last.effect, layer.name), names.effect(found.on, layer.name)
+            there = "" if found.on in free.candidates else ", which does not exist any more"
+            rule = result.edition.rule("again")
+            yield f"after {by} (step {last.number}) it no longer depends on {on}{there} ({rule})"

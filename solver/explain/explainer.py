@@ -16,14 +16,20 @@ from mtglayers.model.support.progress import checkpoint
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import operation_words, sentence
 from .changes import Change, changes_of, size_of, type_line
-from .choices import ChoiceReason, Unapplied, choice_reason, judged_words, older_words, unapplied
-from .existence import continuation, late_start
-from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, NeverApplied, NoLongerApplies
+from .choices import ChoiceReason, choice_reason, judged_words, older_words
+from .existence import (
+    NoLongerApplies,
+    continuation,
+    late_start,
+    no_longer_applying,
+    no_longer_waiting,
+    prevented_words,
+)
+from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, NeverApplied
 from .further_effects import FurtherEffects
-from .later_effects import no_longer_applying, no_longer_waiting, prevented_words
 from .lessons import CITED
 from .needed_effects import NeededEffects
-from .not_applied import affected_objects, all_words, failed_conditions, unapplied_words
+from .not_applied import Unapplied, affected_objects, all_words, unapplied, unapplied_words
 from .pair_table import PairTable, table
 from .summary import summary
 
@@ -49,10 +55,8 @@ class Explainer:
 
     @cached_property
     def unapplied(self) -> tuple[Unapplied, ...]:
-        """The effects that never applied in a layer although they existed (613.8a)."""
-        found = unapplied(self.result)
-        places = {layer.name: place for place, layer in enumerate(self.result.layers)}
-        return tuple(sorted((*found, *failed_conditions(self.result, found)), key=lambda lost: places[lost.layer]))
+        """The effects that existed and never applied in a layer (613.8a)."""
+        return unapplied(self.result)
 
     def reason(self, step: Step) -> ChoiceReason:
         """Return why a step was the next one."""

@@ -12,9 +12,10 @@ from mtglayers.model.errors import UnknownChoiceError
 
 from ..wording import joined, sentence
 from .changes import Change
-from .choices import ChoiceReason, Unapplied
-from .existence import Continuation, LateStart
+from .choices import ChoiceReason
+from .existence import Continuation, LateStart, NoLongerApplies
 from .lessons import Topic, lesson
+from .not_applied import Unapplied
 from .pair_table import PairTable
 from .paragraphs import RUN, Line, Printable, ranges, text_of
 
@@ -41,20 +42,6 @@ class EarlierEffect(msgspec.Struct, frozen=True):
     effect: str
     called: str
     reason: ChoiceReason
-
-
-class NoLongerApplies(msgspec.Struct, frozen=True):
-    """An effect that no longer applies to the object after another one.
-
-    Attributes:
-        effect: its name.
-        step: the number of its own step in the layer.
-        words: that it does not, as a sentence without its full stop.
-    """
-
-    effect: str
-    step: int
-    words: str
 
 
 class ExplanationStep(msgspec.Struct, frozen=True):

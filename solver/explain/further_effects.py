@@ -1,34 +1,40 @@
-"""Effects that an object is based on although they did not change it."""
+"""Effects that an object depends on although they did not change it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
+from mtglayers.model.effects.view import Held
 from mtglayers.model.errors import AmbiguousTimestampError
 
+from ..engine.footprint import Footprint, footprint, present
 from ..result.characteristics import characteristics
+from ..wording import ability_words
+from .causes import changes_seen, columns_read, minimal_changes, toggled
+from .changes import changes_made, reworded
 from .explanation import Explanation, FurtherEffect
-from .influence import Influence, influence_on
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.view import Column, Mask
 
+    from ..engine.state import Changes, State
     from ..result.result import Result
     from ..result.steps import Step
+    from .names import Names
     from .needed_effects import NeededEffects
 
 MAX_OBJECTS = 200
-"""Maximum number of objects on a board that is solved again without single effects."""
+"""Maximum number of objects on a board that is solved without single effects."""
 
 MAX_EFFECTS = 24
 """Maximum number of effects that are left out one by one."""
 
 
 class FurtherEffects:
-    """Adds to explanations the effects that decided what others did."""
+    """Finder of the effects that influenced the effects in an explanation."""
 
     def __init__(
         self, result: Result, numbers: Mapping[str, int], needed: NeededEffects,
@@ -39,7 +45,7 @@ class FurtherEffects:
         self._results: dict[frozenset[str], Result | None] = {}
 
     def added_to(self, found: Explanation) -> Explanation:
-        """Return an explanation that mentions all effects which are needed, and no others."""
+        """Return the explanation with all effects that are needed, and no others."""
         mentioned = found.mentioned
         rest = [name for name in found.effects if name not in mentioned]
         can_try = not self._result.trace.unfinished and len(rest) <= MAX_EFFECTS and len(self._result) <= MAX_OBJECTS
@@ -50,21 +56,20 @@ class FurtherEffects:
         return msgspec.structs.replace(found, effects=effects, rests=rests, sure=not rest or can_try)
 
     def _elsewhere(self, found: Explanation) -> Iterator[FurtherEffect]:
-        """Yield what effects that changed the object decided by changing other objects."""
+        # The influences of effects that changed the object by changing other objects.
         number = self._numbers[found.id]
         steps = [self._result.layer(entry.layer).steps[entry.step - 1] for entry in found.entries]
         for name in dict.fromkeys(entry.effect for entry in found.entries) if len(steps) <= MAX_EFFECTS else ():
             for later in steps:
                 before = [step for step in self._steps(name) if step.layer != later.layer]
-                known = influence_on(before, [[later]], number, own=True) if later.effect != name else None
+                known = influence_on(before, [later], number, own=True) if later.effect != name else None
                 if known is not None and any(mask & ~(1 << number) for mask in known.columns.values()):
                     yield self._described(name, known)
                     break
 
     def _further(self, id: str, name: str, others: Sequence[str]) -> FurtherEffect:
-        found = influence_on(
-            self._steps(name), [self._steps(each) for each in others if each != name], self._numbers[id]
-        )
+        later = (step for each in others if each != name for step in self._steps(each))
+        found = influence_on(self._steps(name), later, self._numbers[id])
         if found is not None:
             return self._described(name, found)
         layers = [layer.name for layer in self._result.layers]
@@ -87,7 +92,6 @@ class FurtherEffects:
         return tuple(kept)
 
     def _solved_with(self, names: frozenset[str]) -> Result | None:
-        # None if an order is missing.
         from ..solve import solve_again
 
         if names not in self._results:
@@ -107,3 +111,114 @@ class FurtherEffects:
             if mine and self._is_visible(step, number, changes):
                 history.append((step.layer, step.effect, mine))
         return characteristics(result.trace, number), history
+
+
+# --- Influences ---
+
+
+class Influence(NamedTuple):
+    """An influence of a step on a later effect.
+
+    Attributes:
+        effect: name of the later effect.
+        step: the step.
+        how: whether it changed the text of the later effect, its existence, or the values that it reads.
+        columns: the changes without which the footprint of the later effect would differ.
+        text: the ability with its new text, if it was changed.
+    """
+
+    effect: str
+    step: Step
+    how: Literal["text", "existence", "sight"]
+    columns: Mapping[Column, Mask]
+    text: Held | None = None
+
+    def words(self, names: Names) -> str:
+        """Return the influence as a clause: "made Taiga a Swamp, which Kormus Bell looks at"."""
+        on = names.effect(self.effect, self.step.layer)
+        if self.text is not None:
+            id = self.step.before.world.objects[_source(self.columns)].id
+            return f"made {names.object(id)} read {ability_words(self.text.ability, names.printed(id))}"
+        did = changes_made(self.step, self.columns, names)
+        why = f"without which {on} would not apply" if self.how == "existence" else f"which {on} looks at"
+        return f"{did}, {why}"
+
+
+def influence_on(steps: Sequence[Step], others: Iterable[Step], number: int, *, own: bool = False) -> Influence | None:
+    """Return the influence of an effect on the first effect that it influenced, or None.
+
+    Influences that matter for object `number` are preferred.
+
+    Args:
+        steps: the steps of the effect.
+        others: the later steps, in order of preference.
+        number: the object.
+        own: whether to return only influences that matter for the object.
+    """
+    candidates = list(others)
+    for mine in (True,) if own else (True, False):
+        for later in candidates:
+            for step in reversed([each for each in steps if each.serial < later.serial]):
+                found = _by_text(step, later) or _by_columns(step, later, number if mine else None)
+                if found is not None:
+                    return found
+    return None
+
+
+def _by_text(step: Step, later: Step) -> Influence | None:
+    # 612
+    held, source = later.applied.held, later.applied.source
+    if held is None or source is None or held.origin != "copiable" or not reworded(step):
+        return None
+    for (family, value), mask in step.after.changes().items():
+        came = mask & step.after.column(family).get(value, 0)
+        if not isinstance(value, Held) or not came >> source & 1:
+            continue
+        if value.origin == "copiable" and value.place == held.place:
+            return Influence(later.effect, step, "text", {(family, value): 1 << source}, value)
+    return None
+
+
+def _by_columns(step: Step, later: Step, number: int | None) -> Influence | None:
+    effect, locks = later.applied, later.locks
+
+    def at(state: State) -> Footprint:
+        return footprint(effect, later.layer, state, locks)
+
+    in_force = _still_in_force(step, later)
+    if not in_force:
+        return None
+
+    def view(found: Footprint) -> object:
+        return found if number is None else _on(found, number)
+
+    without = toggled(later.before, in_force)
+    other = at(without)
+    if view(other) == view(at(later.before)):
+        return None
+    witness = 0 if number is None else 1 << number
+    needed = minimal_changes(later.before, in_force, witness, lambda state: view(at(state)) == view(other))
+    if not needed:
+        return None
+    gone = effect.held is not None and not other.exists and present(effect, toggled(later.before, needed)) is None
+    return Influence(later.effect, step, "existence" if gone else "sight", needed)
+
+
+def _on(found: Footprint, number: int) -> object:
+    scopes = tuple(place for place, mask in found.scopes if mask >> number & 1)
+    return scopes, tuple((place, operation) for place, operation, mask in found.operations if mask >> number & 1)
+
+
+def _still_in_force(step: Step, later: Step) -> Changes:
+    changes = step.after.changes()
+    watched = columns_read(later.applied, later.layer)
+    found: Changes = {}
+    for (family, value), mask in changes_seen(watched, changes).items():
+        moved = step.after.column(family).get(value, 0) ^ later.before.column(family).get(value, 0)
+        if still := mask & ~moved:
+            found[family, value] = still
+    return found
+
+
+def _source(columns: Mapping[Column, Mask]) -> int:
+    return next(iter(columns.values())).bit_length() - 1

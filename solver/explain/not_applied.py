@@ -1,17 +1,20 @@
-"""Effects that never applied: what they would have applied to, and why their condition failed."""
+"""Effects that existed and never applied."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.effects.view import Context, Held
 
 from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
+from ..engine.gather import static_key, static_name
 from ..engine.state import numbers
 from ..wording import joined
-from .causes import changes_seen, minimal_changes
-from .changes import changes_made
-from .choices import Unapplied
+from .existence import decisive_changes
 from .needed_effects import existence_columns
 from .paragraphs import ranges
 
@@ -19,20 +22,87 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.view import Mask
 
     from ..engine.effect import Effect
+    from ..engine.state import State
     from ..result.result import Result
     from ..result.steps import LayerResult, Step
     from .names import Names
 
 
-def failed_conditions(result: Result, known: Sequence[Unapplied]) -> Iterator[Unapplied]:
-    """Yield the effects whose condition failed before the layer in which they act.
+class Unapplied(msgspec.Struct, frozen=True):
+    """An effect that never applied in a layer, as it ceased to exist before (613.8a).
 
-    Args:
-        result: the result.
-        known: the effects that are already known never to have applied.
+    Attributes:
+        layer: the layer in which it never applied.
+        effect, source: the name of the effect, and the id of its source.
+        by: the effect that removed the ability or made its condition fail.
+        at: layer and step of that application.
+        gone: "ability" if the ability was removed, "condition" if its condition failed.
     """
+
+    layer: str
+    effect: str
+    source: str
+    by: str
+    at: tuple[str, int]
+    gone: str
+
+
+def unapplied(result: Result) -> tuple[Unapplied, ...]:
+    """Return the effects that existed and never applied in a layer, in layer order."""
+    places = {layer.name: place for place, layer in enumerate(result.layers)}
+    done = [layer for layer in result.layers if layer.name != result.trace.unfinished]
+    applied = {layer.name: set(layer.order) for layer in done}
+    found: dict[tuple[str, str], Unapplied] = {}
+    for step in result.steps:
+        for effect, source, layers in _lost(step, result):
+            for layer in layers:
+                if layer in applied and effect not in applied[layer] and places[layer] >= places[step.layer]:
+                    at = step.layer, step.number
+                    found.setdefault((layer, effect), Unapplied(layer, effect, source, step.effect, at, "ability"))
+    for each in done:
+        last = {effect: step for step in each.steps for effect in step.candidates if effect not in applied[each.name]}
+        for effect, step in last.items():
+            source, at = effect.partition("#")[0].partition("<")[0], (step.layer, step.number)
+            lost = Unapplied(each.name, effect, source, step.effect, at, "condition")
+            found.setdefault((each.name, effect), lost)
+    everything = (*found.values(), *_failed_conditions(result, found))
+    return tuple(sorted(everything, key=lambda lost: places[lost.layer]))
+
+
+def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    # (effect, id of its source, layers in which it would act) for the abilities that a step removed
+    kinds = {operation.kind for _, operation, _ in step.footprint.operations}
+    if kinds and kinds <= {"copy", "face down"}:
+        return  # other values replace the printed ones, which are not expected to act
+    after_layers = {layer.name for layer in result.edition.after}
+    for (family, held), mask in step.after.changes().items():
+        if family != "ability" or not isinstance(held, Held):
+            continue
+        gone = mask & ~step.after.column("ability").get(held, 0)
+        laid = static_plan(held, result.edition) if gone else None
+        layers = tuple(layer for layer in laid.parts if layer not in after_layers) if laid else ()
+        if not layers:
+            continue
+        zones, condition = held.ability.functions_in(result.edition), condition_of(held, result.edition)
+        for number, source in step.before.world.objects.items():
+            if not gone >> number & 1 or (zones and source.base.zone not in zones):
+                continue
+            name = static_name(source, held)
+            if condition is not None and name not in result.trace.started:
+                context = Context(effect=name, source=number, stamp=static_key(source, held, result.edition))
+                if not condition.holds(step.before, context):
+                    continue
+            if not any(
+                other.origin == held.origin and other.place == held.place and other.granter == held.granter
+                for other in step.after.abilities(number)  # 612: an ability whose words changed still exists
+            ):
+                result.sources.effect(held, number)  # it may have been lost before its layer
+                yield name, source.id, layers
+
+
+def _failed_conditions(result: Result, known: Container[tuple[str, str]]) -> Iterator[Unapplied]:
+    # Effects whose condition failed before the layer in which they act.
     trace = result.trace
-    found = {(lost.layer, lost.effect) for lost in known}
     applied = {step.effect for step in result.steps}
     after = {layer.name for layer in result.edition.after}
     done = [layer for layer in result.layers if layer.name not in after and layer.name != trace.unfinished]
@@ -40,14 +110,12 @@ def failed_conditions(result: Result, known: Sequence[Unapplied]) -> Iterator[Un
         laid = static_plan(held, result.edition)
         if laid is None:
             continue
-        if condition_of(held, result.edition) is None and all(
-            would_clause.condition is None for would_clause in laid.clauses
-        ):
+        if condition_of(held, result.edition) is None and all(clause.condition is None for clause in laid.clauses):
             continue
         for number in numbers(mask):
             effect = result.sources.effect(held, number)
             for layer in done:
-                if layer.name not in effect.plan.parts or effect.name in applied or (layer.name, effect.name) in found:
+                if layer.name not in effect.plan.parts or effect.name in applied or (layer.name, effect.name) in known:
                     continue
                 step = _end(effect, layer, result)
                 if step is not None:
@@ -57,45 +125,33 @@ def failed_conditions(result: Result, known: Sequence[Unapplied]) -> Iterator[Un
 
 
 def _end(effect: Effect, layer: LayerResult, result: Result) -> Step | None:
-    """Return the step of an earlier layer that made an effect's condition fail, or None."""
+    # The step of an earlier layer that made the condition of an effect fail.
+    def there(state: State) -> bool:
+        return footprint(effect, layer.name, state, None).exists
 
-    def there(step: Step, *, after: bool) -> bool:
-        return footprint(effect, layer.name, step.after if after else step.before, None).exists
-
-    if layer.steps and any(there(step, after=False) for step in layer.steps):
+    if any(there(step.before) for step in layer.steps):
         return None
     families = {family for family, _ in existence_columns(effect, clauses=True)}
     earlier = result.layers[: result.layers.index(layer)]
     for step in reversed([step for each in earlier for step in each.steps]):
         if families.isdisjoint(family for family, _ in step.after.changes()):
             continue
-        if there(step, after=True):
+        if there(step.after):
             return None
-        if there(step, after=False):
+        if there(step.before):
             return step if present(effect, step.after) is not None else None
     return None
 
 
-def condition_ended_by(lost: Unapplied, result: Result, names: Names) -> str:
-    """Return how a step made a condition fail, or ""."""
+def _condition_ended_by(lost: Unapplied, result: Result, names: Names) -> str:
     effect, step = result.sources.known(lost.effect), result.layer(lost.at[0]).steps[lost.at[1] - 1]
     if effect is None:
         return ""
-
-    def gone(state: object) -> bool:
-        return not footprint(effect, lost.layer, state, None).exists  # type: ignore[arg-type]
-
-    seen = minimal_changes(
-        step.before, changes_seen(existence_columns(effect, clauses=True), step.after.changes()), 0, gone
-    )
-    return changes_made(step, seen, names) if seen else ""
+    return decisive_changes(step, effect, lambda state: not footprint(effect, lost.layer, state, None).exists, names)
 
 
 def affected_objects(lost: Unapplied, result: Result) -> Mask:
-    """Return the objects that an effect would have applied to if it had applied.
-
-    They are those that it means before it lost what it had, or before the layer, or after it.
-    """
+    """Return the objects that an effect would have applied to."""
     effect, layer = result.sources.known(lost.effect), result.layer(lost.layer)
     part = None if effect is None else effect.plan.parts.get(lost.layer)
     if effect is None or part is None:
@@ -112,12 +168,12 @@ def affected_objects(lost: Unapplied, result: Result) -> Mask:
 
 
 def unapplied_words(found: Unapplied, names: Names, result: Result) -> str:
-    """Return an effect that never applied as a sentence, without a full stop."""
+    """Return an unapplied effect as a sentence, without a full stop."""
     return _words((found,), (found.layer,), names, result)
 
 
 def all_words(found: Sequence[Unapplied], names: Names, result: Result) -> tuple[str, ...]:
-    """Return effects that never applied as sentences, those with the same cause together."""
+    """Return unapplied effects as sentences, with equal causes combined."""
     layers: dict[tuple[str, str, tuple[str, int], str], list[Unapplied]] = {}
     for lost in found:
         layers.setdefault((lost.effect, lost.by, lost.at, lost.gone), []).append(lost)
@@ -138,14 +194,14 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     acts = "do" if many else "does"
     said = f"{called} {acts} not apply in layer{'s' if layers[1:] else ''} {joined(layers)}"
     if one.gone == "condition":
-        did = condition_ended_by(one, result, names)
+        did = _condition_ended_by(one, result, names)
         how = f", which {did}," if did else ""
         return f"{said}: after {by} ({where}){how} its condition fails ({rule})"
     lost = "their abilities" if many else "its ability"
     its = "their" if many else "its"
     started = result.edition.rule("started")
     said = f"{said}: {by} took {lost} ({where}) before {its} turn"
-    if one.at[0] in layers:  # 613.8a is about what happens inside one layer
+    if one.at[0] in layers:  # 613.8a applies inside one layer
         said = f"{said} ({rule})"
     had = "they had" if many else "it had"
     if result.edition.same_set:
