@@ -168,7 +168,7 @@ def _ready_first(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     return Choice(free[0].name, "waited" if older else "oldest", older)
 
 
-_CHOOSERS: Final = {
+_CHOOSERS: Final[Mapping[str, Callable[[PendingGraph, Sequence[Effect]], Choice]]] = {
     "default": _default,
     "component": partial(_oldest, may_go=_is_component_ready),
     "ready-first": _ready_first,

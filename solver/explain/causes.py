@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -259,8 +259,8 @@ _FAMILIES: Mapping[str, Family] = {
 def _described(
     family: Family, columns: Sequence[Column], number: int, now: State, later: State, names: Names
 ) -> Iterator[tuple[str, str]]:
-    going = [value for name, value in columns if now.column(name).get(value, 0) >> number & 1]
-    coming = [value for _, value in columns if value not in going]
+    going: list[Any] = [value for name, value in columns if now.column(name).get(value, 0) >> number & 1]
+    coming: list[Any] = [value for _, value in columns if value not in going]
     match family:
         case "controller":
             players = [state.controller(number) for state in (now, later)]

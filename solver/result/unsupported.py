@@ -50,15 +50,16 @@ def _unread(state: State) -> Iterator[tuple[int, int, str]]:
     objects = state.world.objects
     for held, mask in state.column("ability").items():
         for node in _spoken(held.ability):
-            asked = isinstance(node, GameFact) and question(node.text) is None
-            if isinstance(node, UnsupportedAbility) or asked:
-                known = state.still(f"told:{node.text}", True) if asked else 0
-                for number in numbers(mask & ~known):
-                    yield number, held.place, node.text or getattr(node, "line", "")
-            # 113.11: no text before 2014-02-01 defines it
-            if isinstance(node, CantHave) and not state.edition.cant_have:
-                for number in numbers(mask):
-                    yield number, held.place, f"can't have {node.keyword.lower()}"
+            match node:
+                case UnsupportedAbility():
+                    concerned, text = mask, node.text or node.line
+                case GameFact() if question(node.text) is None:
+                    concerned, text = mask & ~state.still(f"told:{node.text}", True), node.text
+                case CantHave() if not state.edition.cant_have:  # 113.11: no text before 2014-02-01 defines it
+                    concerned, text = mask, f"can't have {node.keyword.lower()}"
+                case _:
+                    continue
+            yield from ((number, held.place, text) for number in numbers(concerned))
         for kind in sorted(choices_asked(held.ability)):
             for number in numbers(mask):
                 if not getattr(objects[number].choices, kind) and objects[number].base.zone == "battlefield":
