@@ -115,26 +115,14 @@ def initialize(session: Session, _params: Client) -> Initialized:
     """Describe the server: its version, editions, readings, methods, sections and limits."""
     from mtglayers.model.cards.search import names
 
+    editions = [{"key": text.key, "since": text.since, "until": text.until} for text in TEXTS]
     return Initialized(
-        name="mtglayers",
-        version=__version__,
-        protocol=PROTOCOL,
-        format=FORMAT,
-        schemas=tuple(DOCUMENTS),
-        editions=tuple(
-            EditionSpan(
-                key=text.key, since=text.since.isoformat(), until=None if text.until is None else text.until.isoformat()
-            )
-            for text in TEXTS
-        ),
-        readings=tuple(
-            ReadingWords(name=each.name, question=each.question, says=each.says) for each in READINGS.values()
-        ),
-        cards=len(names()),
-        methods={name: method.says for name, method in METHODS.items()},
-        sections=dict(SECTIONS),
+        name="mtglayers", version=__version__, protocol=PROTOCOL, format=FORMAT, schemas=tuple(DOCUMENTS),
+        editions=msgspec.convert(msgspec.to_builtins(editions), tuple[EditionSpan, ...]),
+        readings=msgspec.convert(tuple(READINGS.values()), tuple[ReadingWords, ...], from_attributes=True),
+        cards=len(names()), methods={name: method.says for name, method in METHODS.items()}, sections=dict(SECTIONS),
         limits=msgspec.to_builtins(session.limits),
-    )
+    )  # fmt: skip
 
 
 # --- Boards ---

@@ -58,7 +58,7 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
     place = _PLACE.search(message)
     path = place[1].removeprefix("$.") if place else ""
     if found := _UNKNOWN.search(message):
-        return _unknown(found[1], next(_tables(_type_at(kind, path))), f"{path}.{found[1]}")
+        return _unknown(found[1], _table(_type_at(kind, path)), f"{path}.{found[1]}")
     if found := _MISSING.search(message):
         return ParamsError(f"`{found[1]}` is missing", f"{path}.{found[1]}".lstrip("$."))
     if found := _RANGE.search(message):
@@ -68,7 +68,8 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
         kinds = " or ".join(dict.fromkeys(_WORDS.get(each, each) for each in found[1].split(" | ")))
         return ParamsError(f"`{path}` takes {kinds}, not {_WORDS.get(found[2], found[2])}", path)
     if found := _WORD.search(message):
-        words = " or ".join(f"`{word}`" for word in _literals(_type_at(kind, path)))
+        parts = _parts(_type_at(kind, path))
+        words = " or ".join(f"`{word}`" for part in parts if get_origin(part) is Literal for word in get_args(part))
         return ParamsError(f"`{path}` takes {words}, not `{abbreviated(found[1])}`", path)
     return ParamsError(f"`{path}`: {message[:1].lower()}{_PLACE.sub('', message)[1:]}", path)
 
@@ -77,21 +78,16 @@ def _type_at(kind: type[msgspec.Struct], path: str) -> Any:
     """Return the type at a path such as `boards[0].cards`."""
     found: Any = kind
     for name in _NAME.findall(path):
-        fields = msgspec.structs.fields(next(_tables(found)))
+        fields = msgspec.structs.fields(_table(found))
         found = next(field.type for field in fields if field.encode_name == name)
     return found
 
 
-def _tables(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        yield kind
-    for part in get_args(kind):
-        yield from _tables(part)
+def _table(kind: Any) -> type[msgspec.Struct]:
+    return next(part for part in _parts(kind) if isinstance(part, type) and issubclass(part, msgspec.Struct))
 
 
-def _literals(kind: Any) -> Iterator[str]:
-    if get_origin(kind) is Literal:
-        yield from get_args(kind)
-        return
+def _parts(kind: Any) -> Iterator[Any]:
+    yield kind
     for part in get_args(kind):
-        yield from _literals(part)
+        yield from _parts(part)

@@ -12,7 +12,25 @@ FORMAT: Final = 2
 
 
 class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A JSON object without unknown keys; a key whose default is UNSET can be absent."""
+    """A JSON object without unknown keys; a key whose default is UNSET can be absent.
+
+    A type that does not describe one of these keys itself uses the description here.
+
+    Attributes:
+        format: version number of the JSON data.
+        layer: the layer.
+        title: the name of the layer in words.
+        step: the number of the step in the layer, from 1.
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        timestamp: the timestamp (613.7).
+        cda: whether the effect applied among characteristic-defining abilities (613.3).
+        going_on: whether the effect continued although its ability no longer existed (613.6).
+        why: the reason why the effect applied next.
+        rule_of_turn: the number of the rule for this reason.
+        because: the reason as a clause.
+        reasons: the reasons for the dependency, in the order text, existence, scope, result.
+    """
 
 
 Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Operation"})]

@@ -54,7 +54,6 @@ class CheckData(Data, frozen=True, kw_only=True):
     """The results of checking puzzles.
 
     Attributes:
-        format: version number of the JSON data.
         files: the result for each file.
         summary: the results in one sentence.
         ok: whether all expectations of all puzzles are met.

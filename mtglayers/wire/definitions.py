@@ -258,6 +258,3 @@ def _structs(info: Any) -> Iterator[type[msgspec.Struct]]:
 
 def _plain(words: str) -> str:
     return " ".join(words.split()).replace("`", "")
-
-
-__all__ = ["BASES", "definition", "described", "described_definitions", "names_of"]

@@ -88,7 +88,6 @@ class RelationData(Data, frozen=True, kw_only=True):
     Attributes:
         effect: the effect that depends on the other.
         on: the effect that it depends on.
-        reasons: the reasons, in the order text, existence, scope, result.
         witness: the objects or abilities in which the dependency first appears.
         step: number of the step before which the dependency first appears.
     """
@@ -124,7 +123,6 @@ class LayerDifferenceData(Data, frozen=True, kw_only=True):
     """Differences in one layer.
 
     Attributes:
-        title: the name of the layer in words.
         after: whether its effects apply after all layers (613.10, 613.11).
         one, other: the layer on each side.
     """
@@ -153,7 +151,6 @@ class _ComparedData(Data, frozen=True, kw_only=True):
     """Differences between two results, "one" and "other".
 
     Attributes:
-        format: version number of the JSON data.
         same: whether the results are equal.
         editions: the edition of each result.
         readings: the readings of each result.
@@ -286,7 +283,6 @@ class VerdictData(Data, frozen=True, kw_only=True):
     """Whether the text of the rules determines the result of a board, and all possible results.
 
     Attributes:
-        format: version number of the JSON data.
         edition: the name of the edition.
         settled: whether the result is the same under all readings.
         combinations: number of combinations of readings.
@@ -385,7 +381,6 @@ class ErasData(Data, frozen=True, kw_only=True):
     """The results of a board under every edition.
 
     Attributes:
-        format: version number of the JSON data.
         eras: the eras, oldest first.
     """
 

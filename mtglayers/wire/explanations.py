@@ -39,16 +39,7 @@ class AspectData(Data, frozen=True, kw_only=True):
 
 
 class EarlierData(Data, frozen=True, kw_only=True):
-    """A step that came before another step because of a dependency.
-
-    Attributes:
-        step: the number of the step in the layer.
-        effect: the name of the effect.
-        called: the name of the effect in sentences.
-        why: the reason why the effect applied next.
-        rule_of_turn: the number of the rule for this reason.
-        because: the reason as a clause.
-    """
+    """A step that came before another step because of a dependency."""
 
     step: int
     effect: str
@@ -102,7 +93,6 @@ class PassedData(Data, frozen=True, kw_only=True):
     """An effect that no longer applies to the object because of another effect.
 
     Attributes:
-        effect: the name of the effect.
         step: the number of its own step in the layer.
         words: a sentence about the effect.
     """
@@ -116,23 +106,12 @@ class EntryData(Data, frozen=True, kw_only=True):
     """A step that changed the object.
 
     Attributes:
-        layer: the layer.
-        title: the name of the layer in words.
         rule: the number of the layer's rule.
-        step: the number of the step in the layer.
         serial: the number of the step in the whole solve.
-        effect: the name of the effect.
-        called: the name of the effect in sentences.
-        timestamp: the timestamp of the effect (613.7).
-        cda: whether the effect applied among characteristic-defining abilities (613.3).
-        going_on: whether its ability no longer existed (613.6).
         order: a sentence about the order of timestamps, if it decided between this step and the next; else "".
         operations: the operations of the effect, in words.
         changes: the changes to the object.
         here: the operations on this object, in words.
-        why: the reason why the effect applied next.
-        rule_of_turn: the number of the rule for this reason.
-        because: the reason as a clause.
         earlier: earlier steps that came first because of a dependency.
         begun: the start of the effect inside the layer, or null.
         outlived: the reason why the effect continues without its ability, or null.
@@ -177,8 +156,6 @@ class RestData(Data, frozen=True, kw_only=True):
     """An effect that did not change the object, but influenced other effects.
 
     Attributes:
-        effect: the name of the effect.
-        called: the name of the effect in sentences.
         layer: the layer in which it had this influence, or "".
         words: the influence in words; "" if it is unknown.
     """
@@ -244,18 +221,9 @@ class SharedStepData(Data, frozen=True, kw_only=True):
     """A step without the parts that depend on the explained object.
 
     Attributes:
-        title: the name of the layer in words.
         rule: the number of the layer's rule.
         serial: the number of the step in the whole solve.
-        effect: the name of the effect.
-        called: the name of the effect in sentences.
-        timestamp: the timestamp of the effect (613.7).
-        cda: whether the effect applied among characteristic-defining abilities (613.3).
-        going_on: whether its ability no longer existed (613.6).
         operations: the operations of the effect, in words.
-        why: the reason why the effect applied next.
-        rule_of_turn: the number of the rule for this reason.
-        because: the reason as a clause.
     """
 
     title: str
@@ -286,9 +254,6 @@ class ShortEntryData(Data, frozen=True, kw_only=True):
     """A step that changed the object, without the parts that `steps` contains and without empty parts.
 
     Attributes:
-        layer: the layer.
-        step: the number of the step in the layer.
-        effect: the name of the effect.
         order, earlier, begun, outlived, passed, released, barred: as in `EntryData`.
         changes: the changes to the object.
         here: the operations on this object, in words, if they are not all `operations` of the step.
@@ -343,7 +308,6 @@ class ExplanationsData(Data, frozen=True, kw_only=True):
     """The explanations of several objects, with shared parts once.
 
     Attributes:
-        format: version number of the JSON data.
         edition: the edition of the rules.
         readings: the readings of questions that the rules leave open.
         unsupported: lines that are not understood.

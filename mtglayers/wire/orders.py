@@ -92,7 +92,6 @@ class OrdersData(Data, frozen=True, kw_only=True):
     """All orders of the timestamps of a board.
 
     Attributes:
-        format: version number of the JSON data.
         edition: the name of the edition.
         readings: names of the readings, without default readings.
         varied: names of the objects, effects and counters whose timestamps vary.
@@ -156,7 +155,6 @@ class DecisiveData(Data, frozen=True, kw_only=True):
     """The objects or effects that an object depends on.
 
     Attributes:
-        format: version number of the JSON data.
         object: the object's id.
         what: the requested characteristic, or null for all characteristics.
         now: the object in one sentence.
@@ -221,7 +219,6 @@ class FlipsData(Data, frozen=True, kw_only=True):
     """The plain objects that would change an object if they entered.
 
     Attributes:
-        format: version number of the JSON data.
         object: the object's id.
         now: the object in one sentence.
         flips: the plain objects that would change it.
@@ -285,7 +282,6 @@ class FoundData(Data, frozen=True, kw_only=True):
     """The result of a query.
 
     Attributes:
-        format: version number of the JSON data.
         title: the title of the query.
         complete: whether these are all requested solutions.
         bounded: whether the limit of boards was reached.
@@ -433,7 +429,6 @@ class WitnessesData(Data, frozen=True, kw_only=True):
     """The smallest boards on which one card depends on another.
 
     Attributes:
-        format: version number of the JSON data.
         cards: names of the two cards.
         edition: the name of the edition.
         witnesses: the boards.

@@ -176,7 +176,6 @@ class LoopData(Data, frozen=True, kw_only=True):
     """A dependency loop (613.8b).
 
     Attributes:
-        layer: the layer.
         step: number of the step before which it first appears.
         members: names of the effects, oldest first.
     """
@@ -190,8 +189,6 @@ class UnappliedData(Data, frozen=True, kw_only=True):
     """An effect that did not apply in a layer because it lost its ability (613.8a).
 
     Attributes:
-        layer: the layer.
-        effect: the name of the effect.
         source: id of the effect's source.
         gone: the lost part.
         by: name of the effect that removed it.
@@ -245,7 +242,6 @@ class ResultData(Data, frozen=True, kw_only=True):
     """The result of a solve; `unsupported` and the following sections are absent if they were not requested.
 
     Attributes:
-        format: version number of the JSON data.
         edition: the edition of the rules.
         readings: the readings of questions that the rules leave open.
         unsupported: lines that are not understood, about which the result can be wrong.

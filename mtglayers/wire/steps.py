@@ -27,7 +27,6 @@ class PlaceData(Data, frozen=True, kw_only=True):
     """The place of a step.
 
     Attributes:
-        layer: the layer.
         step: the number of the step in the layer, from 1.
     """
 
@@ -158,7 +157,6 @@ class EdgeData(Data, frozen=True, kw_only=True):
     Attributes:
         effect: the effect that depends.
         on: the effect that it depends on.
-        reasons: the reasons, in the order text, existence, scope, result.
         witness: ids of the objects, or names of the abilities, in which the dependency appears.
     """
 
@@ -181,15 +179,8 @@ class StepData(Data, frozen=True, kw_only=True):
 
     Attributes:
         step: the number of the step in the layer, from 1.
-        effect: the name of the effect.
-        called: the name of the effect in sentences.
         source: id of the effect's source, or null.
-        timestamp: the timestamp of the effect (613.7).
-        cda: whether the effect applied among characteristic-defining abilities (613.3).
-        going_on: whether its ability no longer existed (613.6).
-        why: the reason why the effect applied next.
         rule: the number of the rule for this reason.
-        because: the reason as a clause.
         waiting: older effects that had to wait.
         loop: members of the dependency loop in which timestamps decided (613.8b).
         scope: ids of the objects that the effect applied to.
@@ -246,7 +237,6 @@ class LayerData(Data, frozen=True, kw_only=True):
     Attributes:
         name: the layer, "1a" to "7d" in the newest rules; "613.10" for effects on players, "613.11" for rules.
         rule: the number of the layer's rule.
-        title: the name of the layer in words.
         order: names of the effects in the order in which they applied.
         loops: the members of each dependency loop, if the steps were requested.
         steps: the steps, if they were requested.

@@ -45,7 +45,6 @@ class ShowsData(Data, frozen=True, kw_only=True):
     """The reasons for a dependency.
 
     Attributes:
-        reasons: the reasons, in the order text, existence, scope, result.
         witness: ids of the objects, or names of the abilities, in which the dependency appears.
         gone: the part that the effect would lose if it ceased to exist; else "".
         causes: a smallest set of changes in the trial application that causes the dependency.
@@ -79,9 +78,6 @@ class TableData(Data, frozen=True, kw_only=True):
     """The dependencies before a step, and the effect that applied next.
 
     Attributes:
-        layer: the layer.
-        step: the number of the step in the layer.
-        title: the name of the layer in words.
         rule: the number of the rule that defines dependencies.
         effects: names of the effects that had not applied, oldest first.
         called: the names of these effects in sentences.
@@ -90,9 +86,6 @@ class TableData(Data, frozen=True, kw_only=True):
         independent: number of independent pairs.
         loops: the members of each dependency loop.
         chosen: the effect that applied next.
-        why: the reason why it applied next.
-        rule_of_turn: the number of the rule for this reason.
-        because: the reason as a clause.
     """
 
     layer: str
@@ -136,9 +129,6 @@ class NodeData(Data, frozen=True, kw_only=True):
     """An effect in the dependency graph before a step.
 
     Attributes:
-        effect: the name of the effect.
-        called: the name of the effect in sentences.
-        timestamp: the timestamp of the effect (613.7).
         waits: whether it had to wait, although it is older than the effect that applied.
     """
 
@@ -152,16 +142,10 @@ class GraphData(Data, frozen=True, kw_only=True):
     """The dependency graph before a step.
 
     Attributes:
-        format: version number of the JSON data.
-        layer: the layer.
-        step: the number of the step in the layer.
         nodes: the effects that had not applied, oldest first.
         edges: the dependencies.
         loops: the members of each dependency loop.
         chosen: the effect that applied next.
-        why: the reason why it applied next.
-        rule_of_turn: the number of the rule for this reason.
-        because: the reason as a clause.
         title: the title of the board, if it has one.
     """
 

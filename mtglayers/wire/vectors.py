@@ -417,11 +417,3 @@ class AnswerData(Data, frozen=True, kw_only=True):
     objects: tuple[AnswerObjectData, ...] | UnsetType = UNSET
     layers: tuple[AnswerLayerData, ...] | UnsetType = UNSET
     not_supported: str | UnsetType = UNSET
-
-
-__all__ = [
-    "AnswerData", "AnswerEdgeData", "AnswerLayerData", "AnswerObjectData", "AnswerStepData", "CopiableData",
-    "CounterData", "DeedData", "ExpectedAbilityData", "ExpectedData", "ExpectedLayerData", "ExpectedObjectData",
-    "ExpectedPlayerData", "ExpectedStepData", "StateData", "StateEffectData", "StateObjectData", "StatePlayerData",
-    "VectorAbilityData", "VectorData", "VectorEditionData", "VectorLayerData",
-]  # fmt: skip
