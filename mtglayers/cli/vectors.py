@@ -44,15 +44,13 @@ def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_j
     puzzle does not name. DIR contains the vectors by edition, an index by edition and clause, and the format as text
     (FORMAT.md) and as JSON Schemas.
     """
-    from ..conformance.kit import LeftOut, editions_named, given_boards, own_puzzles, vectors_of
+    from ..conformance.kit import LeftOut, editions_named, given_boards, kit_data, kit_lines, own_puzzles, vectors_of
     from ..conformance.kit import export as write
     from ..presentation.check import puzzle_files
 
     left_out: list[LeftOut] = []
     files = puzzle_files(paths or (str(own_puzzles()),))
     found = write(folder, vectors_of(given_boards(files), editions_named(editions), left_out), left_out)
-    from ..conformance.summary import kit_data, kit_lines
-
     if as_json:
         print_json(kit_data(found))
     else:

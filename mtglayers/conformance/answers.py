@@ -1,4 +1,4 @@
-"""The answers of an engine: read from a file or a folder of JSON."""
+"""The answers of an engine, read from a JSON file or a folder of JSON files."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.wire.vectors import AnswerData
 
 LINES: Final = ".jsonl"
+"""Suffix of files with one answer in each line."""
 
 
 class AnswerError(LayersError, ValueError):
-    """A file without valid answers, or an answer to an unknown vector."""
+    """A file without valid answers, or an answer that does not fit its vector."""
 
 
 def answers_in(path: Path) -> Iterator[tuple[str, AnswerData]]:
-    """Yield the file's name and each answer of a file, or of every JSON file below a folder, by name.
+    """Yield (file name, answer) for each answer in a file, or in all JSON files below a folder.
 
-    A file has one answer, or a list of them; one that ends in `.jsonl` has one in each line.
+    A file contains one answer or a list of answers; a file with the suffix `.jsonl` has one answer in each line.
 
     Raises:
-        AnswerError: a file holds something else, or there is none.
+        AnswerError: a file contains something else, or the folder has no JSON files.
         OSError: a file cannot be read.
     """
     files = [path]
@@ -58,10 +59,8 @@ def _read(file: Path) -> Iterator[AnswerData]:
 def _parsed(text: bytes, file: Path, line: int | None = None) -> Any:
     try:
         return parse_json(text, number=integral)
-    except NotationError as error:
-        raise _no_answers(file, line or error.line, str(error)) from None
-    except LimitError as error:
-        raise _no_answers(file, line, str(error)) from None
+    except (NotationError, LimitError) as error:
+        raise _no_answers(file, line or getattr(error, "line", None), str(error)) from None
 
 
 def _answer(data: Any, file: Path, line: int | None = None, at: str = "$") -> AnswerData:

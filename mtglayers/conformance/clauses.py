@@ -1,4 +1,4 @@
-"""The clauses that a board is about: cited by steps or used by events."""
+"""The clauses of the rules that a board illustrates: cited by steps or used by events."""
 
 from __future__ import annotations
 
@@ -12,22 +12,18 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.result.result import Result
 
-# The clauses of 613.7 about events that give timestamps, with the letters of the newest rules.
+# The clauses of 613.7 in the newest rules about events that assign timestamps.
 _STAMPS: Final = {
     "counters": "613.7c", "attaches": "613.7e", "turns": "613.7f", "transforms": "613.7g", "stickers": "613.7k",
     "order": "613.7m",
 }  # fmt: skip
 _REVEALED: Final = {
-    "Plane": "613.7h",
-    "Phenomenon": "613.7h",
-    "Scheme": "613.7h",
-    "Vanguard": "613.7i",
-    "Conspiracy": "613.7j",
-}
+    "Plane": "613.7h", "Phenomenon": "613.7h", "Scheme": "613.7h", "Vanguard": "613.7i", "Conspiracy": "613.7j",
+}  # fmt: skip
 
 
 def cited(result: Result, board: Board) -> Iterator[str]:
-    """Yield the rule numbers that a board is about, in its edition."""
+    """Yield the numbers of the rules that a board illustrates, in its edition."""
     yield from with_heads(_of_steps(result))
     if result.edition.key == NEWEST.key:
         yield from with_heads(_of_events(result, board))
@@ -53,7 +49,7 @@ def _of_steps(result: Result) -> Iterator[str]:
             yield layer.rule
             chapter = layer.rule.partition(".")[0]
             if layer.name[0] in "17" and chapter in ("612", "613") and layer.rule[:3] != layer.name:
-                yield f"{chapter}.1{'a' if layer.name[0] == '1' else 'g'}"  # the layer, where sublayers have their own
+                yield f"{chapter}.1{'a' if layer.name[0] == '1' else 'g'}"  # the layer that contains the sublayer
         for step in layer.steps:
             if len(layer.steps) > 1:
                 yield step.rule
@@ -73,7 +69,7 @@ def _of_steps(result: Result) -> Iterator[str]:
 
 
 def _of_events(result: Result, board: Board) -> Iterator[str]:
-    # 613.7: those that decide between effects of one layer.
+    # 613.7: events whose timestamps decide between effects of one layer.
     ordered = {
         source
         for layer in result.layers
@@ -101,7 +97,7 @@ def _about(event: Event) -> Iterator[str]:
 
 
 def clause_order(clause: str) -> tuple[Any, ...]:
-    """Return the sort key of a rule number: 613.8a before 613.10.
+    """Return the sort key of a rule number, which places 613.8a before 613.10.
 
     >>> sorted(["613.10", "613.8b", "613.8a", "305.7"], key=clause_order)
     ['305.7', '613.8a', '613.8b', '613.10']

@@ -1,9 +1,10 @@
-"""Comparing an engine's answers with a kit or with our own puzzles."""
+"""The comparison of an engine's answers with a kit or with the shipped puzzles."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ _WIDTH: Final = 80
 
 
 class NotRun(msgspec.Struct, frozen=True):
-    """A vector that an engine did not run, and why."""
+    """A vector that an engine did not run, and the reason."""
 
     vector: str
     reason: str
@@ -34,10 +35,10 @@ class Comparison(msgspec.Struct, frozen=True):
     """The result of comparing answers with a kit.
 
     Attributes:
-        same: the vectors with the expected answer.
-        different: the first difference of each other vector, in the order of the answers.
+        same: names of the vectors with the expected answer.
+        different: the first difference in each other answer, in the order of the answers.
         not_run: the vectors that the engine does not support.
-        unanswered: number of vectors of the kit without an answer; None without a kit.
+        unanswered: the number of vectors in the kit without an answer; None if there is no kit.
     """
 
     same: tuple[str, ...]
@@ -47,7 +48,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(answers: Path, kit: Path | None = None) -> Comparison:
-    """Compare the answers in a file or folder with a kit, or with the vectors of our own puzzles.
+    """Compare the answers in a file or folder with a kit, or with the vectors of the shipped puzzles.
 
     Raises:
         AnswerError: answers are missing, invalid, given twice, or do not fit their vector.
@@ -60,8 +61,7 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
             raise AnswerError(f"{file}: `{answer.vector}` is answered twice")
         given[answer.vector] = (file, answer)
     run = {name for name, (_, answer) in given.items() if answer.not_supported is msgspec.UNSET}
-    folder = None if kit is None else _Folder(kit)
-    vectors = _own(run) if folder is None else folder
+    names, vector_named = _own(run) if kit is None else _of_kit(kit)
     same: list[str] = []
     different: list[Difference] = []
     not_run: list[NotRun] = []
@@ -69,25 +69,28 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
         if not isinstance(answer.not_supported, msgspec.UnsetType):
             not_run.append(NotRun(name, answer.not_supported))
             continue
-        if name not in vectors:
+        if name not in names:
             raise AnswerError(f"{file}: there is no vector `{name}`")
         try:
-            found = difference(vectors[name], answer)
+            found = difference(vector_named(name), answer)
         except AnswerError as error:
             raise AnswerError(f"{file}: {error}") from None
         except LayersError:  # some are also a KeyError
             raise
         except KeyError as error:
-            raise KitError(f"the vector `{name}` has no `{error.args[0]}`, which it speaks of") from None
+            raise KitError(f"the vector `{name}` mentions `{error.args[0]}` but does not define it") from None
         if found is None:
             same.append(name)
         else:
             different.append(found)
-    left = None if folder is None else len(folder.names - given.keys())
-    return Comparison(tuple(same), tuple(different), tuple(not_run), left)
+    unanswered = None if kit is None else sum(name not in given for name in names)
+    return Comparison(tuple(same), tuple(different), tuple(not_run), unanswered)
 
 
-def _own(names: set[str]) -> Mapping[str, VectorData]:
+_Vectors = tuple[Collection[str], Callable[[str], VectorData]]
+
+
+def _own(names: set[str]) -> _Vectors:
     folders = {folder_of(text): text for text in TEXTS}
     wanted: dict[str, list[Edition]] = {}
     for name in sorted(names):
@@ -103,42 +106,29 @@ def _own(names: set[str]) -> Mapping[str, VectorData]:
                         found[f"{folder_of(rules)}/{given.name}"] = vector_under(given, rules)
                     except SpellingError:
                         raise
-                    except LayersError:  # not a vector
+                    except LayersError:  # the board cannot be a vector
                         continue
-    return found
+    return found, found.__getitem__
 
 
-class _Folder(Mapping[str, VectorData]):
-    """The vectors of a kit, read when they are asked for."""
+def _of_kit(folder: Path) -> _Vectors:
+    try:
+        index = msgspec.json.decode((folder / INDEX).read_bytes())
+        names = frozenset(map(str, index["vectors"]))
+        made = index["format"]
+    except (OSError, ValueError, LookupError, TypeError):
+        raise KitError(f"`{folder}` is not a kit: it has no index of vectors") from None
+    if made != FORMAT:
+        raise KitError(f"`{folder}` is a kit of format `{made}`, not {FORMAT}; export it again")
+    return names, partial(_vector_in, folder)
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        try:
-            index = msgspec.json.decode((folder / INDEX).read_bytes())
-            self.names = frozenset(map(str, index["vectors"]))
-            made = index["format"]
-        except (OSError, ValueError, LookupError, TypeError):
-            raise KitError(f"`{folder}` is not a kit: it has no index of vectors") from None
-        if made != FORMAT:
-            raise KitError(f"`{folder}` is a kit of format `{made}`, and this is {FORMAT}: export it again")
 
-    def __contains__(self, name: object) -> bool:
-        return name in self.names
-
-    def __getitem__(self, name: str) -> VectorData:
-        if name not in self.names:
-            raise KeyError(name)
-        file = self._folder / VECTORS / f"{name}.json"
-        try:
-            return msgspec.json.decode(file.read_bytes(), type=VectorData)
-        except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
-            raise KitError(f"{file.as_posix()}: not a vector: {error}") from None
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self.names))
-
-    def __len__(self) -> int:
-        return len(self.names)
+def _vector_in(folder: Path, name: str) -> VectorData:
+    file = folder / VECTORS / f"{name}.json"
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=VectorData)
+    except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
+        raise KitError(f"{file.as_posix()}: not a vector: {error}") from None
 
 
 # --- In words -----------------------------------------------------------------------------------------------
@@ -146,34 +136,25 @@ class _Folder(Mapping[str, VectorData]):
 
 def comparison_data(found: Comparison) -> dict[str, Any]:
     """Return a comparison as JSON data."""
-    return {
-        "format": FORMAT,
-        "ok": not found.different,
-        "same": list(found.same),
-        "different": [msgspec.to_builtins(each) for each in found.different],
-        "not_run": [msgspec.to_builtins(each) for each in found.not_run],
-        "unanswered": found.unanswered,
-        "summary": summary(found),
-    }
+    return {"format": FORMAT, "ok": not found.different, **msgspec.to_builtins(found), "summary": summary(found)}
 
 
 def comparison_lines(found: Comparison) -> Iterator[str]:
-    """Yield a comparison as text lines: each difference, and a summary."""
+    """Yield the differences and a summary as text lines."""
     for each in found.different:
-        yield from difference_lines(each)
+        yield from _difference_lines(each)
     yield summary(found)
 
 
 def summary(found: Comparison) -> str:
-    """Return the numbers of vectors with the same, different or no answers."""
+    """Return the numbers of vectors by the outcome of their comparison, in words."""
     said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
     if found.unanswered is not None:
         said.append(f"{found.unanswered} unanswered")
     return ", ".join(said)
 
 
-def difference_lines(found: Difference) -> Iterator[str]:
-    """Yield a difference as text lines."""
+def _difference_lines(found: Difference) -> Iterator[str]:
     yield found.vector
     yield from _filled(f"{_where(found)}: theirs {_theirs(found)}, ours {_ours(found)}", 2)
     if found.because:
@@ -192,20 +173,19 @@ def _theirs(found: Difference) -> str:
     if found.what == "effect":
         return f"applies {found.theirs}" if found.theirs else "applies nothing more"
     if found.what == "edges":
-        return f"has {', '.join(found.theirs)}" if found.theirs else "lacks a dependency"
-    return value_words(found.theirs, found.what)
+        return ", ".join(found.theirs) or "lacks a dependency"
+    return _value_words(found.theirs, found.what)
 
 
 def _ours(found: Difference) -> str:
     if found.what == "effect":
         return found.ours or "nothing more"
     if found.what == "edges":
-        return ", ".join(found.ours) or "has none of that"
-    return value_words(found.ours, found.what)
+        return ", ".join(found.ours) or "no such dependency"
+    return _value_words(found.ours, found.what)
 
 
-def value_words(value: Any, what: str) -> str:
-    """Return a characteristic in words."""
+def _value_words(value: Any, what: str) -> str:
     if isinstance(value, (list, tuple)):
         shown = ", ".join(f"“{each}”" if what == "abilities" else str(each) for each in value)
         return shown or "none"

@@ -32,18 +32,19 @@ CHARACTERISTICS: Final = tuple(name for name in AnswerObjectData.__struct_fields
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first difference between an answer and ours.
+    """The first difference between an answer and the expected result ("ours").
 
     Attributes:
-        vector: the vector.
-        what: "effect": another one applies; "edges": the dependencies before a step; or a characteristic.
-        theirs, ours: an effect or "" for none; dependencies that the other side lacks; a value.
-        layer, step: its place; for a characteristic the step that set ours, if any.
-        object: the object of the characteristic, or "".
+        vector: the vector's name.
+        what: "effect" if a different effect applies, "edges" if the dependencies before a step differ, or the name of
+            the characteristic that differs.
+        theirs, ours: the effects, or ""; the dependencies that the other side lacks; or the values.
+        layer, step: the place of the difference; for a characteristic the step that sets our value, if any.
+        object: the object with the characteristic, or "".
         effect: the effect that applies in our step, or "".
-        rule: the number of the rule by which our step is right, or "".
-        because: the reason for ours, as a sentence.
-        hints: certain facts about theirs, as sentences.
+        rule: the number of the rule that determines our step, or "".
+        because: the reason for our step, as a sentence.
+        hints: likely causes of the difference, as sentences.
     """
 
     vector: str
@@ -63,13 +64,13 @@ def difference(vector: VectorData, answer: AnswerData) -> Difference | None:
     """Return the first difference between an answer and the expected result, or None.
 
     Raises:
-        AnswerError: it has a layer or an object that the vector does not have.
+        AnswerError: the answer has a layer or an object that the vector does not have.
     """
     given = {} if answer.layers is UNSET else {layer.name: layer for layer in answer.layers}
     known = [layer.name for layer in (*vector.edition.layers, *vector.edition.after)]
     for name in given:
         if name not in known:
-            raise AnswerError(f"`{vector.name}` has no layer `{name}`: there are {', '.join(known)}")
+            raise AnswerError(f"`{vector.name}` has no layer `{name}`; its layers are {', '.join(known)}")
     ours = {layer.name: layer for layer in vector.expect.layers}
     for name in known:
         if name in given:
@@ -94,7 +95,7 @@ class _Layer:
         self.silent = theirs.order is UNSET and theirs.steps is UNSET
         self.order = [self.names.full(name) for name in order]
         if theirs.order is not UNSET and self.steps and self.order != [self.names.full(s.effect) for s in self.steps]:
-            raise AnswerError(f"`{vector.name}`: in layer `{ours.name}` the order is not that of the steps")
+            raise AnswerError(f"`{vector.name}`: the order of layer `{ours.name}` differs from that of its steps")
 
     def difference(self) -> Difference | None:
         """Return the first step that differs."""
@@ -122,7 +123,7 @@ class _Layer:
         because = "; ".join(edge_words(edge) for edge in missing)
         if further:
             one, on = further[0]
-            none = f"{one} does not depend on {on} here: applying {on} would change nothing about it"
+            none = f"{one} does not depend on {on}, because applying {on} would change nothing about it"
             because = "; ".join(each for each in (because, none) if each)
         return Difference(
             vector=self.vector.name,
@@ -144,15 +145,13 @@ class _Layer:
             ours="" if step is None else step.effect,
             layer=self.ours.name,
             step=place + 1,
-            effect="" if step is None else step.effect,
-            rule="" if step is None else step.rule,
-            because="" if step is None else step.because,
             hints=tuple(step_hints(self.vector, self.ours, place, theirs, self.given)),
+            **_reason(step),
         )
 
 
 class _Names:
-    """Names of effects: full, or the object's id if it has one effect in the layer."""
+    """Names of effects; the object's id is short for the name of its only effect in the layer."""
 
     def __init__(self, vector: VectorData, layer: str) -> None:
         found = {name for each in vector.expect.layers if each.name == layer for name in _effects(each)}
@@ -179,7 +178,6 @@ def _effects(layer: ExpectedLayerData) -> Iterator[str]:
 
 
 def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Difference | None:
-    """Return the first characteristic that differs, in our order."""
     given = {answer.id: answer for answer in answers}
     known = {found.id: found for found in vector.expect.objects}
     for id in given:
@@ -194,14 +192,12 @@ def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Diff
 
 
 def _differs(vector: VectorData, found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, Any] | None:
-    """Return (theirs, ours) where a characteristic differs; for several values those that differ."""
+    # (theirs, ours) if a characteristic differs; only the abilities that differ.
     if what == "abilities":
         return _abilities(vector, found, theirs)
     ours = getattr(found, what)
     if what in SETS:
-        if set(theirs) == set(ours):
-            return None
-        return list(theirs), list(ours)
+        return None if set(theirs) == set(ours) else (list(theirs), list(ours))
     return None if theirs == ours else (theirs, ours)
 
 
@@ -225,7 +221,7 @@ def _wordings(vector: VectorData, held: ExpectedAbilityData, name: str) -> Itera
 
 
 def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: Any) -> Difference:
-    layer, place, step = made_by(vector, id, what)
+    layer, place, step = _made_by(vector, id, what)
     return Difference(
         vector=vector.name,
         what=what,
@@ -234,15 +230,17 @@ def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: A
         layer=layer,
         step=place,
         object=id,
-        effect="" if step is None else step.effect,
-        rule="" if step is None else step.rule,
-        because="" if step is None else step.because,
         hints=tuple(outcome_hints(vector, id, what, theirs)),
+        **_reason(step),
     )
 
 
-def made_by(vector: VectorData, id: str, what: str) -> tuple[str, int, ExpectedStepData | None]:
-    """Return the last step that changed a characteristic of an object: layer, number, step; ("", 0, None) if none."""
+def _reason(step: ExpectedStepData | None) -> dict[str, str]:
+    return {} if step is None else {"effect": step.effect, "rule": step.rule, "because": step.because}
+
+
+def _made_by(vector: VectorData, id: str, what: str) -> tuple[str, int, ExpectedStepData | None]:
+    # (layer, number, step) of the last step that changed a characteristic of an object.
     shown = {"base_power": ("base_power", "power"), "base_toughness": ("base_toughness", "toughness")}
     found: tuple[str, int, ExpectedStepData | None] = ("", 0, None)
     for layer in vector.expect.layers:

@@ -1,4 +1,4 @@
-"""The documentation of the format: hand-written text, completed from classes and a vector."""
+"""The documentation of the format: a template, completed from classes and an example."""
 
 from __future__ import annotations
 

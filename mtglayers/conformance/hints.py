@@ -1,4 +1,4 @@
-"""Likely causes of a difference: a missing dependency, timestamps alone, another layer."""
+"""Likely causes of a difference, such as a missing dependency or a wrong layer."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedS
 def step_hints(
     vector: VectorData, layer: ExpectedLayerData, place: int, theirs: str, given: Mapping[str, AnswerLayerData]
 ) -> Iterator[str]:
-    """Yield certain facts about the effect that an answer applies instead of ours; "" for none."""
+    """Yield facts about the effect that an answer applies instead of ours; "" if it applies none."""
     step = layer.steps[place] if place < len(layer.steps) else None
     if theirs and theirs not in layer.order:
         yield from _out_of_place(vector, layer, theirs)
     elif step is not None and theirs and theirs not in layer.order[:place]:
         yield from _out_of_turn(vector, layer, step, theirs)
     elif theirs:
-        yield f"{theirs} has applied in layer {layer.name} already, and applies there once"
+        yield f"{theirs} has already applied in layer {layer.name}, and applies there only once"
     elif step is not None:
         elsewhere = [name for name, each in given.items() if name != layer.name and step.effect in _order(each)]
         ours = [each.name for each in vector.expect.layers if step.effect in each.order]
         for name in elsewhere:
             if name not in ours:
-                yield f"theirs applies {step.effect} in layer {name}: it belongs in layer {layer.name}"
+                yield f"theirs applies {step.effect} in layer {name}, but it belongs in layer {layer.name}"
 
 
 def _order(layer: AnswerLayerData) -> list[str]:
@@ -53,7 +53,7 @@ def _out_of_place(vector: VectorData, layer: ExpectedLayerData, theirs: str) -> 
     elif ours:
         rules = {each.name: each.rule for each in (*vector.edition.layers, *vector.edition.after)}
         places = ", ".join(f"{name} ({rules[name]})" for name in ours)
-        yield f"{theirs} does nothing in layer {layer.name}: it belongs in layer {places}"
+        yield f"{theirs} does nothing in layer {layer.name}; it belongs in layer {places}"
 
 
 def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedStepData, theirs: str) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
         on = [edge for edge in step.edges if edge.effect == theirs]
         yield from map(edge_words, on)
         others = " or ".join(edge.on for edge in on)
-        # 613.8b: without its own edges it would be the oldest that waits for nothing.
+        # 613.8b: without its own dependencies it would be the oldest effect that depends on nothing.
         if on and not vector.readings and not vector.edition.switches["independent_first"]:
             yield f"theirs would be right if {theirs} did not depend on {others}"
     elif theirs in step.loop:
@@ -69,7 +69,7 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
     elif not any(edge.effect == step.effect for edge in step.edges):
         stamp = next((each.timestamp for each in layer.steps if each.effect == theirs), None)
         if stamp is not None and stamp > step.timestamp:
-            yield (f"{step.effect} (timestamp {step.timestamp}) is older than {theirs} ({stamp}) and waits for nothing")
+            yield f"{step.effect} (timestamp {step.timestamp}) is older than {theirs} ({stamp}) and depends on nothing"
 
 
 def edge_words(edge: EdgeData) -> str:
@@ -79,7 +79,7 @@ def edge_words(edge: EdgeData) -> str:
 
 
 def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterator[str]:
-    """Yield certain facts about a characteristic that differs."""
+    """Yield facts about a characteristic that differs."""
     if what == "abilities":
         return
     plain = _by_time(msgspec.json.encode(vector.board), vector.readings)
@@ -87,7 +87,7 @@ def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterat
     alike = set(theirs) == set(found) if isinstance(found, tuple) else theirs == found
     if alike and found != ours:
         rule = vector.edition.rules["dependency"]
-        yield f"theirs is the result if timestamps alone decide and nothing depends on anything ({rule})"
+        yield f"theirs is the result if dependencies are ignored and effects apply in timestamp order ({rule})"
 
 
 @lru_cache(maxsize=4)

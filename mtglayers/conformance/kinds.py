@@ -1,4 +1,4 @@
-"""The kinds of trees, as their classes document them: a part of the documentation."""
+"""The kinds of trees, documented from their classes, and the closed lists that an engine also needs."""
 
 from __future__ import annotations
 
@@ -16,36 +16,52 @@ from mtglayers.model.effects.language import Ability, Amount, Condition, Filter,
 from mtglayers.model.effects.node import Node, tag_of, to_data
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.registry import field_types, is_base
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 from mtglayers.wire.definitions import described
 
-from .lists import kinds_of
+LISTS: Final = "lists.json"
 
 _SORTS: Final = (
-    ("Abilities", Ability, "What an object has. A vector's `abilities` has their keys."),
-    ("Operations", Operation, "One change each, of the kind in brackets, which the edition places in a layer."),
-    ("Selectors", Selector, "Which objects a clause applies to."),
-    ("Filters", Filter, "What a `Group` asks of each object. *Says where*: without such a filter it means permanents."),
-    ("Conditions", Condition, "What is true or false on a board."),
-    ("Amounts", Amount, "Numbers, asked of the board, some of each object by itself."),
+    ("Abilities", Ability, "The abilities of objects. The `abilities` of a vector contain them by key."),
+    ("Operations", Operation, "Single changes. The edition assigns the kind in brackets to a layer."),
+    ("Selectors", Selector, "The objects that a clause applies to."),
+    ("Filters", Filter, "Conditions on the objects of a `Group`: permanents, unless a filter is marked *zone*."),
+    ("Conditions", Condition, "Statements that are true or false on a board."),
+    ("Amounts", Amount, "Numbers that depend on the board; some differ for each object."),
+    ("Others", Node, "Parts of the other kinds."),
 )
 
 
+def lists_data() -> dict[str, Any]:
+    """Return the closed lists by name; `format.md` describes them."""
+    return {
+        "subtypes": {family: list(words) for family, words in SUBTYPES.items()},
+        "families": dict(CARD_TYPE_FAMILY),  # card type -> family of its subtypes
+        "every": dict(EVERY_MARKERS),  # family -> the word for all of its subtypes
+        "colors": dict(COLOR_NAMES),
+        "basic_land_types": dict(BASIC_LAND_TYPES),  # 305.6: type -> mana of its ability
+        "operations": {tag_of(kind): kind.kind for kind in _kinds_of(Operation)},
+        "zoned": [tag_of(kind) for kind in _kinds_of(Filter) if kind.zoned],  # 109.2
+    }
+
+
+def _kinds_of(base: type[Any]) -> list[type[Any]]:
+    return [kind for _, kind in sorted(Node.KINDS.items()) if issubclass(kind, base) and not is_base(kind)]
+
+
 def kinds_text() -> str:
-    """Return the description of every kind of tree, by category."""
+    """Return the description of every kind of tree by category, as Markdown."""
     parts = []
     named: set[type[Any]] = set()
     for title, base, says in _SORTS:
-        found = [kind for kind in kinds_of(base) if not _is_spelled_out(kind)]
+        found = [kind for kind in _kinds_of(base) if kind not in named and not _is_spelled_out(kind)]
         named.update(found)
-        parts.append("\n\n".join((f"### {title}", says, "\n".join(_kind(kind) for kind in found))))
-    rest = [kind for _, kind in sorted(Node.KINDS.items()) if kind not in named and not is_base(kind)]
-    rest = [kind for kind in rest if not _is_spelled_out(kind)]
-    parts.append("\n\n".join(("### Others", "What the others consist of.", "\n".join(map(_kind, rest)))))
+        parts += [f"### {title}", says, "\n".join(map(_kind, found))]
     return "\n\n".join(parts)
 
 
 def _is_spelled_out(kind: type[Any]) -> bool:
-    """Return whether a kind is never in a vector, which has its parts instead."""
+    # Vectors contain the parts of such a kind in its place.
     several = "primitives" in vars(kind) and kind is not ChangeCost
     return several or kind is UnsupportedAbility
 
@@ -56,7 +72,7 @@ def _kind(kind: type[Any]) -> str:
     if issubclass(kind, Operation):
         marks = f" ({kind.kind})"
     elif issubclass(kind, Filter) and kind.zoned:
-        marks = " *Says where.*"
+        marks = " *zone*"
     lines = [f"* **`{tag_of(kind)}`**{marks} {_sentence(summary)}"]
     lines += [f"  - {line}" for line in _fields(kind)]
     return "\n".join(lines)
@@ -97,9 +113,7 @@ def type_words(found: Any) -> str:
         if len(arguments) == 2 and arguments[1] is Ellipsis:
             return f"list of {_plural(type_words(arguments[0]))}"
         return f"list of {len(arguments)}: {', '.join(type_words(part) for part in arguments)}"
-    if found in (None, type(None)):
-        return "null"
-    simple = {str: "text", int: "number", bool: "true or false", Any: "anything"}
+    simple = {str: "text", int: "number", bool: "true or false", Any: "anything", None: "null", type(None): "null"}
     return simple.get(found) or f"`{found.__name__}`" if isinstance(found, type) or found in simple else str(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +13,6 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
-from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.model.rules.edition import EDITIONS, NEWEST, Edition
 from mtglayers.model.rules.edition import edition as edition_of
@@ -24,31 +24,38 @@ from mtglayers.wire.vectors import VectorData
 
 from .clauses import clause_order
 from .document import FORMAT_FILE, document
-from .lists import LISTS, lists_data
-from .making import NoVectorError, SpellingError, vector_of
+from .kinds import LISTS, lists_data
+from .making import SpellingError, vector_of
 from .writing import written
 
 INDEX: Final = "index.json"
 VECTORS: Final = "vectors"
-EVERY_EDITION: Final = "all"
+
+CLAUSES: Final[tuple[str, ...]] = msgspec.json.decode(
+    Path(__file__).with_name("clauses.json").read_bytes(), type=tuple[str, ...]
+)
+"""The clauses of the newest rules about continuous effects that a board can show."""
+
+_WIDTH: Final = 80
+_REASONS: Final = 5
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """A board that is not a vector, and why."""
+    """A board that cannot be a vector, and the reason."""
 
     name: str
     reason: str
 
 
 class Given(msgspec.Struct, frozen=True):
-    """A board about which a puzzle has expectations.
+    """A board for which a puzzle has an expectation.
 
     Attributes:
-        name: the puzzle's name, with the place of the expectation if there are several.
+        name: the puzzle's name, followed by the number of the expectation if there are several.
         puzzle: the puzzle.
-        board: the board at that place.
-        readings: the named readings, or None.
-        clauses: rule numbers that the puzzle names.
+        board: the board at that point of the puzzle.
+        readings: the readings that the puzzle names, or None.
+        clauses: the rule numbers that the puzzle names.
     """
 
     name: str
@@ -66,22 +73,22 @@ class KitError(LayersError, ValueError):
 
 
 def own_puzzles() -> Path:
-    """Return the folder of puzzles of the repository.
+    """Return the repository's folder of puzzles.
 
     Raises:
-        KitError: mtglayers is installed without it.
+        KitError: mtglayers is installed without the folder.
     """
     folder = Path(__file__).resolve().parent.parent.parent / "puzzles"
     if not folder.is_dir():
-        raise KitError("there are no puzzles beside mtglayers: name files or folders of puzzles")
+        raise KitError("this installation has no puzzles; give files or folders of puzzles")
     return folder
 
 
 def given_boards(files: Iterable[Path]) -> Iterator[Given]:
-    """Yield the board of every expectation of puzzle files, once for each reading that it names.
+    """Yield the board of every expectation in puzzle files, and again for each reading that it names.
 
     Raises:
-        PuzzleError: a file is not a puzzle, or an event of it is refused.
+        PuzzleError: a file is not a puzzle, or one of its events is refused.
     """
     for file in files:
         puzzle = read_puzzle(file)
@@ -90,13 +97,8 @@ def given_boards(files: Iterable[Path]) -> Iterator[Given]:
         for number, (expect, board) in enumerate(expected, start=1):
             name = file.stem if len(expected) == 1 else f"{file.stem}-{number}"
             yield Given(name, puzzle, board, own, clauses)
-            for reading in _readings(expect):
+            for reading, _ in expect.readings:
                 yield Given(f"{name}+{reading}", puzzle, board, Readings.named(reading), clauses)
-
-
-def _readings(expect: Expectation) -> Iterator[str]:
-    for reading, _ in expect.readings:
-        yield reading
 
 
 _OF_A_DOCUMENT: Final = re.compile(r"\bS[0-4]\s(\d{3}\.\d+[a-z]?)(?![a-z\d])")
@@ -115,26 +117,26 @@ def _named_clauses(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def editions_named(names: Sequence[str]) -> tuple[Edition, ...]:
-    """Return the editions of those days and keys; "all" is the last text of every key.
+    """Return the editions with these dates or keys; "all" is the last text of every key.
 
     Raises:
         UnknownEditionError: there is no such edition.
     """
     found: list[Edition] = []
     for name in names:
-        found += EDITIONS.values() if name == EVERY_EDITION else [edition_of(name)]
+        found += EDITIONS.values() if name == "all" else [edition_of(name)]
     return tuple(dict.fromkeys(found))
 
 
 def vectors_of(
     boards: Iterable[Given], editions: Sequence[Edition] = (), left_out: list[LeftOut] | None = None
 ) -> Iterator[VectorData]:
-    """Yield the vector of each board under its own edition, and under further ones if it can be played.
+    """Yield the vector of each board under its own edition, and under others if the board is possible there.
 
     Args:
         boards: the boards.
-        editions: the further editions; of boards that differ only in their edition the first is taken.
-        left_out: receives the boards that are not vectors.
+        editions: the other editions; boards that differ only in their own edition yield one vector.
+        left_out: receives the boards that cannot be vectors.
 
     Raises:
         SpellingError: the result of a board differs when it is spelled out.
@@ -143,27 +145,26 @@ def vectors_of(
     met: set[tuple[Edition, bytes]] = set()
     for given in boards:
         for rules in dict.fromkeys((given.board.edition, *editions)):
-            alike = rules, _contents(given)
-            if rules != given.board.edition and alike in met:
+            contents = rules, _contents(given)
+            if rules != given.board.edition and contents in met:
                 continue
-            met.add(alike)
+            met.add(contents)
             try:
                 vector = vector_under(given, rules)
                 if vector.name in taken:
-                    raise KitError("there is a vector of that name")
+                    raise KitError("a vector with this name exists already")
             except SpellingError:
                 raise
             except LayersError as error:
-                reason = error.reason if isinstance(error, NoVectorError) else str(error)
                 if left_out is not None:
-                    left_out.append(LeftOut(f"{folder_of(rules)}/{given.name}", reason))
+                    left_out.append(LeftOut(f"{folder_of(rules)}/{given.name}", str(error)))
                 continue
             taken.add(vector.name)
             yield vector
 
 
 def _contents(given: Given) -> bytes:
-    """Return the key of a board and its readings without its edition."""
+    # Equal for boards and readings that differ only in the edition.
     data = {**given.board.to_data(), "edition": ""}
     return msgspec.json.encode((data, given.readings), order="deterministic")
 
@@ -172,8 +173,8 @@ def vector_under(given: Given, rules: Edition) -> VectorData:
     """Return the vector of a board under an edition.
 
     Raises:
-        NoVectorError: it is not a vector.
-        LayersError: it cannot be solved, or the edition does not have something on its timeline.
+        NoVectorError: the board cannot be a vector.
+        LayersError: the board cannot be solved, or is not possible under the edition.
     """
     return vector_of(
         given.board,
@@ -187,7 +188,7 @@ def vector_under(given: Given, rules: Edition) -> VectorData:
 
 
 def folder_of(rules: Edition) -> str:
-    """Return the folder of an edition's vectors: "E25", or "E12-2013-09-27" if its key has several texts."""
+    """Return the name of an edition's folder: "E25", or "E12-2013-09-27" if its key has several texts."""
     return rules.name.replace(" (", "-").rstrip(")")
 
 
@@ -198,10 +199,10 @@ class Kit(msgspec.Struct, frozen=True):
     """The contents of a kit.
 
     Attributes:
-        editions: folder -> clause -> names of vectors; "" for those without a clause.
+        editions: folder -> clause -> names of vectors.
         names: names of all vectors.
-        left_out: the boards that are not vectors.
-        bytes: size of all vectors.
+        left_out: the boards that could not be vectors.
+        bytes: total size of the vectors.
     """
 
     editions: Mapping[str, Mapping[str, Sequence[str]]]
@@ -211,26 +212,29 @@ class Kit(msgspec.Struct, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of the newest rules that vectors are about."""
+        """The clauses of the newest rules that have a vector."""
         return tuple(sorted(self.editions.get(folder_of(NEWEST), {}), key=clause_order))
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """The clauses of the newest rules without a vector; () if no vector has these rules."""
+        return tuple(clause for clause in CLAUSES if clause not in self.clauses) if self.clauses else ()
 
 
 def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftOut] = ()) -> Kit:
-    """Write vectors to a folder, with an index, its documentation and schemas; return its contents.
-
-    It replaces an earlier kit in the folder.
+    """Write a kit to a folder, in place of an earlier kit: vectors, index, documentation and schemas.
 
     Args:
-        folder: the folder; it is made if missing.
+        folder: the folder; it is created if it does not exist.
         vectors: the vectors.
-        left_out: the boards that are not vectors, complete after the last vector.
+        left_out: the boards that cannot be vectors; read after the last vector.
 
     Raises:
         KitError: the folder contains other files.
-        OSError: it cannot be written.
+        OSError: a file cannot be written.
     """
     old = _old_names(folder)
-    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # of an incomplete kit
+    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # marks a kit that is not complete
     editions: dict[str, dict[str, list[str]]] = {}
     about: dict[str, dict[str, Any]] = {}
     names: list[str] = []
@@ -251,7 +255,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
     _write(folder / FORMAT_FILE, document().encode())
     for name in ("vector", "answer"):
         _write(folder / "schemas" / f"{name}.json", written(schema(name)).encode())
-    _write(folder / INDEX, written(index_data(kit, about)).encode())
+    _write(folder / INDEX, written(_index_data(kit, about)).encode())
     return kit
 
 
@@ -260,25 +264,15 @@ def vector_text(vector: VectorData) -> str:
     return written(msgspec.json.decode(msgspec.json.encode(vector)))
 
 
-def index_data(kit: Kit, about: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the index of a kit: its vectors by edition and clause."""
+def _index_data(kit: Kit, about: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     counts = Counter(name.partition("/")[0] for name in kit.names)
-    return {
-        "format": FORMAT,
-        "vectors": list(kit.names),
-        "editions": {
-            place: {
-                **about[place],
-                "vectors": counts[place],
-                "clauses": {
-                    clause: list(kit.editions.get(place, {})[clause])
-                    for clause in sorted(kit.editions.get(place, {}), key=clause_order)
-                },
-            }
-            for place in sorted(about, key=lambda place: (about[place]["since"], place))
-        },
-        "left_out": [msgspec.to_builtins(each) for each in kit.left_out],
-    }
+    editions = {}
+    for place in sorted(about, key=lambda place: (about[place]["since"], place)):
+        clauses = kit.editions.get(place, {})
+        by_clause = {clause: list(clauses[clause]) for clause in sorted(clauses, key=clause_order)}
+        editions[place] = {**about[place], "vectors": counts[place], "clauses": by_clause}
+    left_out = msgspec.to_builtins(kit.left_out)
+    return {"format": FORMAT, "vectors": list(kit.names), "editions": editions, "left_out": left_out}
 
 
 def _old_names(folder: Path) -> set[str]:
@@ -287,12 +281,44 @@ def _old_names(folder: Path) -> set[str]:
     try:
         names = msgspec.json.decode((folder / INDEX).read_bytes())["vectors"]
     except (OSError, ValueError, LookupError, TypeError):
-        raise KitError(f"`{folder}` contains other files: name an empty folder for the kit") from None
+        raise KitError(f"`{folder}` contains other files; choose an empty folder for the kit") from None
     inside = (folder / VECTORS).resolve()
-    # An index may name any path: only files inside the kit are replaced.
+    # The index could contain any path; only files inside the kit are replaced.
     return {name for name in map(str, names) if inside in (inside / f"{name}.json").resolve().parents}
 
 
 def _write(file: Path, data: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
+
+
+# --- In words -----------------------------------------------------------------------------------------------
+
+
+def kit_data(kit: Kit) -> dict[str, Any]:
+    """Return the summary of a kit as JSON data."""
+    return {
+        "vectors": len(kit.names),
+        "editions": dict(Counter(name.partition("/")[0] for name in kit.names)),
+        "clauses": list(kit.clauses),
+        "without": list(kit.without),
+        "left_out": msgspec.to_builtins(kit.left_out),
+        "bytes": kit.bytes,
+    }
+
+
+def kit_lines(kit: Kit) -> Iterator[str]:
+    """Yield the summary of a kit as text lines."""
+    editions = {name.partition("/")[0] for name in kit.names}
+    numbers = {clause for place in kit.editions for clause in kit.editions[place]}
+    yield f"{len(kit.names):,} vectors, {len(numbers)} clauses, {len(editions)} editions; {kit.bytes / 1e6:.1f} MB"
+    if kit.without:
+        head = f"clauses of the newest rules ({folder_of(NEWEST)}) without a vector: "
+        yield from textwrap.wrap(head + ", ".join(kit.without), _WIDTH, subsequent_indent="  ")
+    reasons = Counter(each.reason for each in kit.left_out)
+    if reasons:
+        yield f"{len(kit.left_out)} boards cannot be vectors:"
+    for reason, count in reasons.most_common(_REASONS):
+        yield from textwrap.wrap(f"{count} × {reason}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    if len(reasons) > _REASONS:
+        yield f"  and {len(reasons) - _REASONS} more reasons, listed in the index"

@@ -1,16 +1,14 @@
-"""Making vectors: boards are spelled out, solved and compared with the original."""
+"""Vectors of boards: each board is spelled out, solved and compared with the original."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
 
 import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.rules.edition import Layer as LayerRule
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import PlayerResult
@@ -22,40 +20,19 @@ from mtglayers.wire.boards import BoardData
 from mtglayers.wire.steps import EdgeData
 from mtglayers.wire.vectors import VectorData, VectorEditionData, VectorLayerData
 
-from .abilities import AbilityTable
 from .clauses import cited, clause_order, with_heads
-from .expected import expected_of
+from .contents import AbilityTable, expected_of, state_of
 from .spelled import spelled
-from .state import state_of
-
-NOT_UNDERSTOOD: Final = "a line is not understood"
-AMBIGUOUS: Final = "it depends on readings"
-LOOKING: Final = "it looks ahead at what enters"
 
 
 class NoVectorError(LayersError, ValueError):
-    """A board that is not a vector.
-
-    Attributes:
-        reason: the reason, in a few words.
-    """
-
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-        super().__init__(reason)
+    """A board that cannot be a vector; the message gives the reason."""
 
 
 class SpellingError(LayersError, RuntimeError):
-    """A board whose result differs when it is spelled out: a bug, which would make a wrong vector.
-
-    Attributes:
-        vector: the vector's name.
-        where: the difference.
-    """
+    """A board whose result differs when it is spelled out, because of a bug."""
 
     def __init__(self, vector: str, where: str) -> None:
-        self.vector = vector
-        self.where = where
         super().__init__(f"`{vector}` differs when it is spelled out: {where}")
 
 
@@ -76,28 +53,30 @@ def vector_of(
         name: the vector's name.
         title: its title.
         source: its source.
-        clauses: further rule numbers that it is about.
-        edition: the rules to solve it under; default: the board's own.
-        readings: readings of open questions; default: it must not depend on any.
+        clauses: further rule numbers that the vector illustrates.
+        edition: the edition to solve the board under; default: the board's own.
+        readings: the readings of open questions; default: the result must not depend on any.
 
     Raises:
-        NoVectorError: a line of it is not understood, or it depends on readings and none are named.
-        LayersError: it cannot be solved, or the edition does not have something on its timeline.
-        SpellingError: its result differs when it is spelled out.
+        NoVectorError: a line is not understood, or the result depends on readings and `readings` is None.
+        LayersError: the board cannot be solved, or is not possible under the edition.
+        SpellingError: the result differs when the board is spelled out.
     """
     told = solve(board, edition=edition, readings=readings)
     if told.unsupported:
-        raise NoVectorError(NOT_UNDERSTOOD)
+        raise NoVectorError("a line is not understood")
     if readings is None and told.turns_on:
-        raise NoVectorError(AMBIGUOUS)
+        raise NoVectorError("the result depends on readings")
     if told.trace.start.world.entering:
-        raise NoVectorError(LOOKING)
+        raise NoVectorError("the board has an object that is about to enter")
     rules = edition or board.edition
     data = spelled(board if rules == board.edition else board.under(rules))
-    result = solve(_read_again(name, data), readings=readings)
-    otherwise = difference(told, result)
-    if otherwise:
-        raise SpellingError(name, otherwise)
+    try:
+        result = solve(Board.from_data(data), readings=readings)
+    except LayersError as error:
+        raise SpellingError(name, f"it cannot be solved: {error}") from error
+    if where := difference(told, result):
+        raise SpellingError(name, where)
     table = AbilityTable(result.edition)
     state = state_of(result, table)
     expect = expected_of(result, told, table)
@@ -116,17 +95,10 @@ def vector_of(
     )
 
 
-def _read_again(name: str, data: dict[str, Any]) -> Board:
-    try:
-        return Board.from_data(data)
-    except LayersError as error:
-        raise SpellingError(name, f"it cannot be read: {error}") from error
-
-
 def difference(told: Result, spelled_out: Result) -> str:
-    """Return how a spelled-out board differs, in words, or "".
+    """Return the first difference of a spelled-out board in words, or "".
 
-    Abilities are only counted: they are the same trees with other texts.
+    Abilities are counted but not compared: their trees are equal, their texts are not.
     """
     if spelled_out.unsupported:
         return "lines that are not understood"
@@ -152,7 +124,6 @@ def _bare(found: Characteristics | PlayerResult) -> tuple[object, int]:
 
 
 def _applied(step: Step) -> tuple[object, ...]:
-    """Return what is compared of an application: objects, numbers of operations, dependencies."""
     return step.scope, [mask for _, _, mask in step.footprint.operations], EdgeData.before(step)
 
 
@@ -160,7 +131,7 @@ def _applied(step: Step) -> tuple[object, ...]:
 
 
 def edition_of(rules: Edition) -> VectorEditionData:
-    """Return the rules of an edition as part of a vector."""
+    """Return an edition as part of a vector."""
     switches = {
         name: value
         for name in rules.__struct_fields__
@@ -170,14 +141,8 @@ def edition_of(rules: Edition) -> VectorEditionData:
         key=rules.key,
         since=rules.since.isoformat(),
         until=None if rules.until is None else rules.until.isoformat(),
-        layers=tuple(map(_layer, rules.layers)),
-        after=tuple(map(_layer, rules.after)),
+        layers=msgspec.convert(rules.layers, tuple[VectorLayerData, ...], from_attributes=True),
+        after=msgspec.convert(rules.after, tuple[VectorLayerData, ...], from_attributes=True),
         switches=switches,
         rules=dict(rules.rules),
-    )
-
-
-def _layer(layer: LayerRule) -> VectorLayerData:
-    return VectorLayerData(
-        name=layer.name, rule=layer.rule, title=layer.title, holds=layer.holds, cda_first=layer.cda_first
     )

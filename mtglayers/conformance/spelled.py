@@ -1,9 +1,9 @@
-"""Spelled-out boards: every card is a tree, so no English is read."""
+"""Spelled-out boards, on which every card is a tree and no English must be read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,16 +23,14 @@ from mtglayers.model.support.names import fold
 
 AnyNode = TypeVar("AnyNode", bound=Node)
 
-_SPELL: Final = "Instant"
-
 
 def spelled(board: Board) -> dict[str, Any]:
-    """Return a board as `Board.to_data` does, but with every card as a tree, and no effect given by its text.
+    """Return a board's data with every card as a tree, and without effects that are given as text.
 
-    An effect given by a text becomes that of an instant with its tree; an ability is given by its place.
+    An effect that is given as text becomes the effect of an instant with its tree; abilities are given by their place.
 
     Raises:
-        LayersError: a text is not understood; never for a board that was played.
+        LayersError: a text is not understood, which cannot happen for a board that was played.
     """
     return _Spelling(board).data()
 
@@ -45,7 +43,6 @@ class _Spelling:
         self._given = dict(zip((fold(card.name) for card in board.cards), board.to_data()["cards"], strict=True))
 
     def data(self) -> dict[str, Any]:
-        """Return the board's data."""
         twin = self.board.under(self.board.edition, ())
         timeline = []
         for event in self.board.events:
@@ -92,12 +89,12 @@ class _Spelling:
         found = flat(msgspec.structs.replace(resolution_of(text), text=""))
         called = f"Effect {name}"
         spell = TextAbility("spell", "", found, 1)
-        self.cards[fold(called)] = Card(called, (Face(called, types=(_SPELL,), abilities=(spell,)),))
+        self.cards[fold(called)] = Card(called, (Face(called, types=("Instant",), abilities=(spell,)),))
         return called
 
 
 def flat(node: AnyNode) -> AnyNode:
-    """Return a tree in which a phrase that works in several layers is one operation for each (613.6).
+    """Return a tree in which phrases that apply in several layers are one operation for each layer (613.6).
 
     >>> from mtglayers.model.effects.operations.becomes import Becomes
     >>> from mtglayers.model.effects.language import Clause
@@ -120,7 +117,7 @@ def _flat(node: AnyNode) -> AnyNode:
 
 
 def _parts(item: Any) -> Iterator[Any]:
-    # A part without a layer stays unchanged (601.2f).
+    # 601.2f: an operation without parts in a layer stays unchanged.
     parts = item.primitives() if isinstance(item, Operation) else ()
     if not parts or parts == (item,):
         yield item

@@ -1,4 +1,4 @@
-"""Readable JSON with the same bytes on every run: short values on one line."""
+"""Readable JSON with short values on one line, the same bytes on every run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH: Final = 120
 
 
 def written(data: Any) -> str:
-    """Return data as JSON text; values that fit are on one line.
+    """Return data as JSON text, with values on one line if they fit.
 
     >>> print(written({"name": "saproling", "types": ["Creature", "Land"]}), end="")
     {"name": "saproling", "types": ["Creature", "Land"]}
@@ -18,17 +18,14 @@ def written(data: Any) -> str:
 
 
 def _written(data: Any, indent: int, taken: int) -> str:
-    """Return a value as text; `taken` characters of its first line are used by others."""
+    # `taken`: the characters before the value on its first line.
     line = json.dumps(data, ensure_ascii=False)
     if len(line) + indent + taken <= WIDTH or not isinstance(data, (dict, list)) or not data:
         return line
     inner = " " * (indent + 1)
     if isinstance(data, dict):
-        heads = [f"{json.dumps(key, ensure_ascii=False)}: " for key in data]
-        items = [
-            f"{inner}{head}{_written(value, indent + 1, len(head) + 1)}"
-            for head, value in zip(heads, data.values(), strict=True)
-        ]
+        heads = {f"{json.dumps(key, ensure_ascii=False)}: ": value for key, value in data.items()}
+        items = [f"{inner}{head}{_written(value, indent + 1, len(head) + 1)}" for head, value in heads.items()]
         opening, closing = "{", "}"
     elif not any(isinstance(each, (dict, list)) for each in data):
         words = [json.dumps(each, ensure_ascii=False) for each in data]

@@ -1,1 +1,1 @@
-"""Display in notebooks."""
+"""The display of boards and results in notebooks."""

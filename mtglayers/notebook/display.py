@@ -1,4 +1,4 @@
-"""How boards, results and steps appear in notebooks: HTML, with SVG graphs."""
+"""Boards, results and answers as HTML for notebooks, with SVG graphs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from html import unescape
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -34,27 +34,16 @@ if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
     from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.solver.explain.explanation import Explanation
-    from mtglayers.solver.explain.pair_table import PairTable
     from mtglayers.solver.explain.paragraphs import Line
-    from mtglayers.solver.questions.compare import Difference
     from mtglayers.solver.questions.find.find import Found
-    from mtglayers.solver.questions.orders.orders import Orders
-    from mtglayers.solver.questions.verdict import Verdict
     from mtglayers.solver.questions.whatif import WhatIf
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.graph import DependencyGraph
     from mtglayers.solver.result.result import Result
-    from mtglayers.solver.result.steps import LayerResult, Step
-
-
-class Answer(Protocol):
-    """An answer that is displayed as paragraphs."""
-
-    def lines(self) -> tuple[Line, ...]: ...
 
 
 def board_html(board: Board) -> Markup:
-    """Return an unsolved board: its objects with their timestamps, and its timeline."""
+    """Return a board before solving: its objects with their timestamps, and its timeline."""
     rules = board.edition
     said = f"{counted(len(board.objects), 'object')} of {joined(board.players)}; rules of {rules.since.isoformat()}"
     objects = table(
@@ -78,7 +67,7 @@ def _object_cells(board: Board, found: GameObject) -> tuple[str, ...]:
 
 
 def characteristics_html(found: Characteristics) -> Markup:
-    """Return one object, a row for each characteristic that it has."""
+    """Return an object as a table with a row for each characteristic."""
     left = " ".join((*found.supertypes, *found.types))
     told = {
         "name": found.name,
@@ -98,7 +87,7 @@ def characteristics_html(found: Characteristics) -> Markup:
 
 
 def result_html(result: Result) -> Markup:
-    """Return all objects of a result, with a sentence for each changed one."""
+    """Return all objects of a result, and a sentence for each changed object."""
     explainer = result.explainer
     said = [tag("li", explainer.summary(id)) for id in result if explainer.is_changed(id)]
     return shown(table_html(result), tag("div", tag("ul", said), class_="mtgl") if said else None)
@@ -107,7 +96,7 @@ def result_html(result: Result) -> Markup:
 def shown(*fragments: Content) -> Markup:
     """Return fragments as one element for a notebook, with their style.
 
-    Drawings become images: viewers that do not trust a notebook remove inline SVG but keep images.
+    Drawings become images, because viewers that do not trust a notebook remove inline SVG.
     """
     style = tag("style", Markup(STYLE + OWN_STYLE))
     shown = Markup(_DRAWING.sub(lambda found: picture(found[0]), several(*fragments)))
@@ -118,7 +107,7 @@ _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 
 
 def picture(svg: str) -> Markup:
-    """Return a drawing as an `img`, with its title as alternative text."""
+    """Return a drawing as an `img` element with its title as alternative text."""
     title = re.search(r"<title[^>]*>(.*?)</title>", svg, re.DOTALL)
     code = b64encode(svg.encode()).decode("ascii")
     alt = unescape(title[1].strip()) if title else ""
@@ -126,7 +115,7 @@ def picture(svg: str) -> Markup:
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """Return a table with row headers; line breaks are kept."""
+    """Return a table whose first column has the row headers; line breaks are kept."""
     return tag(
         "table",
         tag("caption", caption),
@@ -144,37 +133,16 @@ def _row(row: Sequence[str]) -> Markup:
     return tag("tr", tag("th", first, scope="row"), cells)
 
 
-def _layer(layer: LayerResult) -> Markup:
-    return shown(layer_html(layer.result, layer))
+def _paragraphs(lines: Iterable[Line]) -> Markup:
+    return shown(tag("div", lines_html(tuple(lines)), class_="mtgl"))
 
 
-def _step(step: Step) -> Markup:
-    return shown(step_html(step.result, step))
-
-
-def _pairs(table: PairTable) -> str:
-    return shown(pairs_html(table))
-
-
-def _difference(difference: Difference) -> str:
-    return shown(difference_html(difference))
-
-
-def _orders(found: Orders) -> Markup:
-    return shown(orders_html(found))
-
-
-def _answer(found: Answer) -> Markup:
-    return shown(tag("div", lines_html(found.lines()), class_="mtgl"))
+def _answer(found: Any) -> Markup:
+    return _paragraphs(found.lines())
 
 
 def _found(found: Found) -> Markup:
-    lines = [msgspec.structs.replace(line, text=line.text.removeprefix("- ")) for line in found.lines()]
-    return shown(tag("div", lines_html(lines), class_="mtgl"))
-
-
-def _verdict(found: Verdict) -> Markup:
-    return shown(tag("div", lines_html(found.lines(), sided=True), class_="mtgl mtgl-difference"))
+    return _paragraphs(msgspec.structs.replace(line, text=line.text.removeprefix("- ")) for line in found.lines())
 
 
 def _what_if(found: WhatIf) -> Markup:
@@ -205,17 +173,19 @@ RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Characteristics", "html"): characteristics_html,
     ("Decisive", "html"): _answer,
     ("DependencyGraph", "svg"): _graph,
-    ("Difference", "html"): _difference,
+    ("Difference", "html"): lambda found: shown(difference_html(found)),
     ("Explanation", "html"): _explanation,
     ("Flips", "html"): _answer,
     ("Found", "html"): _found,
-    ("LayerResult", "html"): _layer,
-    ("Orders", "html"): _orders,
-    ("PairTable", "html"): _pairs,
+    ("LayerResult", "html"): lambda layer: shown(layer_html(layer.result, layer)),
+    ("Orders", "html"): lambda found: shown(orders_html(found)),
+    ("PairTable", "html"): lambda table: shown(pairs_html(table)),
     ("Result", "html"): result_html,
-    ("Step", "html"): _step,
-    ("Verdict", "html"): _verdict,
+    ("Step", "html"): lambda step: shown(step_html(step.result, step)),
+    ("Verdict", "html"): lambda found: shown(
+        tag("div", lines_html(found.lines(), sided=True), class_="mtgl mtgl-difference")
+    ),
     ("WhatIf", "html"): _what_if,
     ("Witnesses", "html"): _answer,
 }
-"""(name of a class, form) -> what draws it; `model.display` asks here."""
+"""(name of a class, form) -> the function that renders it, for `model.support.display`."""

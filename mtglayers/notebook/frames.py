@@ -1,4 +1,4 @@
-"""Results as pandas tables; pandas is imported when a table is made."""
+"""Results as pandas data frames; pandas is imported when a frame is created."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mtglayers.model.errors import MissingLibraryError
+from mtglayers.model.puzzles.expectation import REASONS
 from mtglayers.solver.explain.dependencies import dependency_words
 from mtglayers.solver.wording import ability_text, operation_words
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
     from mtglayers.solver.result.result import Result
     from mtglayers.solver.result.steps import Step
-
-REASONS = ("text", "existence", "scope", "result")
 
 _OBJECTS: Mapping[str, str] = {
     "id": "str", "name": "str", "controller": "object", "owner": "str", "zone": "str", "colors": "object",
@@ -36,9 +35,9 @@ _PAIRS: Mapping[str, str] = {
 def objects_frame(result: Result) -> pd.DataFrame:
     """Return all objects of a result, one per row, in timestamp order.
 
-    The index is the id. What an object has several of (`colors`, `types`, `subtypes`, `abilities` ...) is a tuple;
-    `power` and `toughness` are missing where it has none (208.3). `changed` says whether any effect changed it,
-    `rests_on` names the effects that it depends on.
+    The index is the id. Characteristics with several values (`colors`, `types`, `subtypes`, `abilities` ...) are
+    tuples; `power` and `toughness` are missing values for objects without them (208.3). `changed` is whether an effect
+    changed the object, and `rests_on` has the names of the effects on which its characteristics depend.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -47,10 +46,10 @@ def objects_frame(result: Result) -> pd.DataFrame:
 
 
 def steps_frame(result: Result) -> pd.DataFrame:
-    """Return all applications of a result, one per row, in order.
+    """Return all steps of a result, one per row, in order.
 
-    The index is the number in the whole walk, `step` that in its layer. `why` is the kind of reason for its turn,
-    `because` the sentence, `dependencies` how many edges the graph had that it was chosen from.
+    The index is the number of the step in the result, `step` its number in the layer. `why` is the kind of reason for
+    the step, `because` the reason as a sentence, `dependencies` the number of edges in the graph before the step.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -61,8 +60,8 @@ def steps_frame(result: Result) -> pd.DataFrame:
 def pairs_frame(result: Result) -> pd.DataFrame:
     """Return all dependencies before all steps, one per row (613.8a).
 
-    A dependency that lasts for several steps has a row for each. `text`, `existence`, `scope` and `result` say which
-    reasons it has, so that their sums are counts.
+    A dependency that exists before several steps has a row for each step. The columns `text`, `existence`, `scope` and
+    `result` are true for its reasons, so that their sums are counts.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -71,15 +70,12 @@ def pairs_frame(result: Result) -> pd.DataFrame:
 
 
 def _frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], index: str = "") -> pd.DataFrame:
-    """Return rows as a table with these columns and their types, also when there are no rows."""
     try:
         import pandas as pd
     except ImportError as error:
         raise MissingLibraryError("a frame of a result", "pandas") from error
-    found = list(rows)
-    made = pd.DataFrame({
-        name: pd.Series([row[name] for row in found], dtype=kind) for name, kind in columns.items()
-    })  # fmt: skip
+    found = list(rows)  # without rows, the columns still need their types
+    made = pd.DataFrame({name: pd.Series([row[name] for row in found], dtype=columns[name]) for name in columns})
     return made.set_index(index) if index else made
 
 
@@ -98,25 +94,17 @@ def _step_row(result: Result, step: Step) -> dict[str, Any]:
     explainer = result.explainer
     turn = explainer.reason(step)
     players = step.before.world.players
-    return {
-        "serial": step.serial,
-        "layer": step.layer,
+    words = (operation_words(operation, players) for _, operation, _ in step.footprint.operations)
+    own = ("serial", "layer", "effect", "source", "timestamp", "cda", "going_on", "scope")
+    return {name: getattr(step, name) for name in own} | {
         "step": step.number,
-        "effect": step.effect,
         "called": explainer.names.effect(step.effect, step.layer),
-        "source": step.source,
-        "timestamp": step.timestamp,
-        "cda": step.cda,
-        "going_on": step.going_on,
         "why": turn.why,
         "rule": turn.rule,
         "because": turn.because,
         "waiting": step.choice.waiting,
         "loop": step.choice.loop,
-        "scope": step.scope,
-        "operations": tuple(
-            dict.fromkeys(operation_words(operation, players) for _, operation, _ in step.footprint.operations)
-        ),
+        "operations": tuple(dict.fromkeys(words)),
         "dependencies": step.graph.number_of_edges(),
     }
 

@@ -1,4 +1,4 @@
-"""The widget of `mtglayers.notebook.stepper`, which needs anywidget: import `stepper` from there."""
+"""The widget of `mtglayers.notebook.stepper`, in a module of its own because it needs anywidget."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
 
 EAGER = 60
-"""A result with more steps than that sends what is to be seen of a step only when the slider comes there."""
+"""Maximum number of steps of a result whose positions are all rendered when the slider is created."""
 
 
 class StepSlider(anywidget.AnyWidget):
     """A slider over the steps of a result.
 
     Attributes:
-        position: 0 before any step, 1 after the first one.
+        position: the current position: 0 before any step, 1 after the first step.
         titles: the title of each position.
-        stages: the content at each position, as HTML; "" until it is requested.
+        stages: the content at each position as HTML, or "" until it is needed.
     """
 
     _esm = Path(__file__).with_name("slider.js").read_text(encoding="utf-8")
@@ -38,12 +38,6 @@ class StepSlider(anywidget.AnyWidget):
     stages = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(self, result: Result, position: int = 0) -> None:
-        """Make a slider.
-
-        Args:
-            result: the result.
-            position: where it stands at first.
-        """
         self._result = result
         places = range(len(result.steps) + 1)
         every = len(result.steps) <= EAGER
@@ -58,7 +52,7 @@ class StepSlider(anywidget.AnyWidget):
         return f"<slider over {len(self._result.steps)} steps, at {self.position}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Add what is to be seen now, as HTML, for viewers in which no widget lives."""
+        """Add the current content as HTML, for viewers that cannot run the widget."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
@@ -93,10 +87,10 @@ def stage_title(result: Result, position: int) -> str:
 
 
 def stage_html(result: Result, position: int) -> str:
-    """Return a position as HTML: the graph, the reason, the objects after it."""
+    """Return a position as HTML: the graph, the reason for the step and the objects after it."""
     if not position:
         first = result.layers[0].name
-        return several(tag("p", f"The objects as layer {first} finds them:"), table_html(result.at(first, 0)))
+        return several(tag("p", f"The objects before layer {first}:"), table_html(result.at(first, 0)))
     step = result.steps[position - 1]
     return several(
         Markup(draw_graph(step, title=f"The graph before step {step.number}")) if len(step.graph) > 1 else None,

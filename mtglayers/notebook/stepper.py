@@ -17,7 +17,7 @@ def stepper(result: Result, position: int = 0) -> StepSlider:
 
     Args:
         result: the result.
-        position: the initial position: 0 is the board before any step, 1 after the first one.
+        position: the initial position: 0 is the board before any step, 1 is the board after the first step.
 
     Raises:
         MissingLibraryError: anywidget is not installed.

@@ -19,8 +19,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 
 from mtglayers.conformance.comparing import Comparison, compare, comparison_lines, summary
-from mtglayers.conformance.kit import LeftOut, export, given_boards, vectors_of
-from mtglayers.conformance.summary import kit_lines
+from mtglayers.conformance.kit import LeftOut, export, given_boards, kit_lines, vectors_of
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.presentation.check import puzzle_files
 

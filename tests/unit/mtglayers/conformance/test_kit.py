@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from mtglayers.cli.main import main
 from mtglayers.conformance.kit import (
+    CLAUSES,
     Given,
     KitError,
     LeftOut,
@@ -22,7 +23,6 @@ from mtglayers.conformance.kit import (
 )
 from mtglayers.conformance.making import NoVectorError, SpellingError, difference, vector_of
 from mtglayers.conformance.spelled import spelled
-from mtglayers.conformance.summary import CLAUSES
 from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import NEWEST, edition
 from mtglayers.solver.readings import Readings
@@ -152,7 +152,7 @@ def test_further_editions(tmp_path: Path) -> None:
         "E05-2006-05-01/s3-blood-moon-and-life-and-limb-1",
         f"{NEWEST.key}/s3-blood-moon-and-life-and-limb-1",
     )
-    assert left_out == [LeftOut("E05-2006-05-01/three-loop", "it depends on readings")]
+    assert left_out == [LeftOut("E05-2006-05-01/three-loop", "the result depends on readings")]
     assert editions_named(["newest"]) == (NEWEST,)
     assert edition("2006-07-01") in editions_named(["E05", "2006-07-01"])
 

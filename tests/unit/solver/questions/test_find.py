@@ -182,8 +182,8 @@ def test_what_is_there() -> None:
 
     assert told(found) == [{"frog": True, "chalk": False}]
     assert (found.complete, found.bounded, found.tried, found.total, found.solves) == (True, False, 4, 4, 4)
-    assert (
-        str(found) == "1 solution: 4 of at most 4 assignments tried, 4 boards solved.\n  1. frog is present; no chalk"
+    assert str(found) == (
+        "1 solution: 4 of at most 4 assignments tried, 4 boards solved.\n  1. frog is present; no chalk"
     )
 
 
