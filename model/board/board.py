@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Self, Unpack
 
 from ..cards.card import Card
-from ..cards.lookup import own_cards
+from ..cards.search import own_cards
 from ..data.admission import player_names, validate
 from ..data.record import LIST, TEXT, listed, table
 from ..effects.node import to_data

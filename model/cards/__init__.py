@@ -1,1 +1,1 @@
-"""Cards as printed, and where they are found."""
+"""Cards as printed, and the places where they are found."""

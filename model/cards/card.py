@@ -1,8 +1,10 @@
-"""Cards and tokens as printed: what a timeline puts on the board."""
+"""Cards and tokens as printed."""
 
 from __future__ import annotations
 
 import re
+
+import msgspec
 
 from ..data.numbers import is_numeral, number_of
 from ..effects.ability import TextAbility
@@ -17,11 +19,10 @@ class Face(Node, frozen=True):
     """One face or half of a card.
 
     Attributes:
-        colors: by color indicator or as specified by a token's creator; None: those of the mana cost (202.2).
-        power, toughness, loyalty, defense: as printed ("2", "*", "1+*"), or None.
-        abilities: in printed order, one for each line of rules text and each keyword of a list.
-        text: the rules text, where the card was spelled out rather than looked up; "" otherwise.
-        prototype: mana cost, power and toughness of its prototype ability (702.160), or None.
+        colors: the colors of a color indicator or of a token; None for the colors of the mana cost (202.2).
+        power, toughness, loyalty, defense: the printed values ("2", "*", "1+*"), or None.
+        abilities: the abilities in printed order, one for each line of rules text and each keyword of a list.
+        prototype: mana cost, power and toughness of the prototype ability (702.160), or None.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Face(Node, frozen=True):
     prototype: tuple[str, str, str] | None = None
 
     def copiable(self) -> Copiable:
-        """Return the values that layers start from (613.1)."""
+        """Return the values from which the layers start (613.1)."""
         return Copiable(
             name=self.name,
             mana_cost=self.mana_cost,
@@ -55,26 +56,23 @@ class Face(Node, frozen=True):
         )
 
     def prototyped(self) -> Copiable:
-        """Return the values of the card cast as a prototype (718.3)."""
+        """Return the values of the face when it is cast as a prototype (718.3)."""
         if self.prototype is None:
             return self.copiable()
         cost, power, toughness = self.prototype
-        face = Face(
-            self.name, cost, self.supertypes, self.types, self.subtypes, None, power, toughness,
-            self.loyalty, self.defense, self.abilities,
-        )  # fmt: skip
+        face = msgspec.structs.replace(self, mana_cost=cost, colors=None, power=power, toughness=toughness)
         return face.copiable()
 
 
 class Card(Node, frozen=True):
-    """A card, or a token as its creator describes it.
+    """A card or token.
 
     Attributes:
         name: the full name ("Fire // Ice").
-        faces: front first; halves in printed order.
-        layout: Scryfall's word for how the faces go together.
-        token: whether its type line begins with "Token".
-        emblem: whether it begins with "Emblem".
+        faces: the faces, front first, or the halves in printed order.
+        layout: the layout of the faces, with Scryfall's name.
+        token: whether the type line begins with "Token".
+        emblem: whether the type line begins with "Emblem".
     """
 
     name: str
@@ -90,16 +88,16 @@ class Card(Node, frozen=True):
 
     @property
     def spell(self) -> TextAbility | None:
-        """What the card does as it resolves, if it is an instant or sorcery."""
-        found = [a for a in self.faces[0].abilities if isinstance(a, TextAbility) and a.form == "spell"]
-        return found[0] if found else None
+        """The first spell ability of the front face, or None."""
+        abilities = self.faces[0].abilities
+        return next((each for each in abilities if isinstance(each, TextAbility) and each.form == "spell"), None)
 
 
 _PRINTED = re.compile(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XYZ]))?|1d4\+1", re.ASCII)
 
 
 def printed_number(printed: str | None) -> int | None:
-    """Return the number that stands for a printed size: ``*`` counts as 0 until a CDA defines it (208.2a)."""
+    """Return a printed value as a number; ``*`` is 0 until a characteristic-defining ability sets it (208.2a)."""
     if printed is None:
         return None
     if not _PRINTED.fullmatch(printed):
@@ -113,5 +111,5 @@ def printed_number(printed: str | None) -> int | None:
 
 
 def sorted_colors(colors: tuple[str, ...]) -> tuple[str, ...]:
-    """Return colors in the order W U B R G."""
+    """Return colors in the order WUBRG."""
     return tuple(color for color in COLORS if color in colors)

@@ -1,8 +1,8 @@
-"""Which printed values a card has in a zone, by the face that is up (709-712, 715, 718)."""
+"""The printed values of a card in a zone, with a particular face up (709-712, 715, 718)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -12,40 +12,38 @@ from ..rules.vocabulary import mana_value
 from ..support.names import fold, kebab
 from .card import Card, Face, sorted_colors
 
-# Layouts whose back face is another side of the card (712.1).
 TWO_SIDED = frozenset({"transform", "modal_dfc", "double_faced_token", "reversible_card", "meld"})
-# Layouts whose second face is an alternative that only a spell can have (715.4, 720.3).
-ALTERNATIVE = frozenset({"adventure", "omen", "prepare"})
+"""Layouts with two sides (712.1)."""
 
-# Layouts whose halves are one object outside the stack (709.4).
 SPLIT = frozenset({"split", "aftermath", "fuse", "room"})
+"""Layouts whose halves are one object outside the stack (709.4)."""
+
+_ALTERNATIVE = frozenset({"adventure", "omen", "prepare"})  # only spells have the second face (715.4, 720.3)
 
 
 def is_room(card: Card) -> bool:
-    """Return whether the card's halves are doors that are unlocked one by one (709.5)."""
+    """Return whether a card is a Room, whose doors are unlocked one by one (709.5)."""
     return len(card.faces) > 1 and all("Room" in face.subtypes for face in card.faces)
 
 
 def can_transform(card: Card) -> bool:
-    """Return whether it has two sides, the second of which can be a permanent (701.27c-d)."""
+    """Return whether a card has a second side that can be a permanent (701.27c-d)."""
     if card.layout not in TWO_SIDED or len(card.faces) < 2:
         return False
     return not any({"Instant", "Sorcery"} & set(face.types) for face in card.faces[1:])
 
 
 def face_named(card: Card, name: str) -> int:
-    """Return the index of the face of that name; 0 for the card's full name."""
+    """Return the index of the face with a name; 0 for the card's full name."""
     folded = fold(name)
     return next((place for place, face in enumerate(card.faces) if fold(face.name) == folded), 0)
 
 
 def face_in(card: Card, face: int, zone: Zone) -> int:
-    """Return the index of the face that shows in a zone when `face` is asked for."""
-    if zone == "stack":
+    """Return the index of the face that a card has in a zone if `face` is chosen."""
+    if zone == "stack" or (zone == "battlefield" and card.layout not in _ALTERNATIVE):
         return face
-    if card.layout in ALTERNATIVE or zone != "battlefield":
-        return 0  # 712.8a, 715.4
-    return face
+    return 0  # 712.8a, 715.4
 
 
 def values_of(
@@ -56,15 +54,15 @@ def values_of(
     prototype: bool = False,
     x: int | None = None,
 ) -> Copiable:
-    """Return the values that layers start from (613.1).
+    """Return the values from which the layers start (613.1).
 
     Args:
         card: the card or token.
-        zone: where it is: a split card has one half's values on the stack only (709.4).
-        face: index of the face that is up, or of the half that was cast.
+        zone: the card's zone; only on the stack does a split card have the values of one half (709.4).
+        face: the index of the face that is up, or of the half that was cast.
         unlocked: names of the unlocked doors of a Room on the battlefield.
-        prototype: whether it was cast as a prototype, and is still the object that was.
-        x: the value of X, which a mana cost on the stack counts (202.3e).
+        prototype: whether the object was cast as a prototype.
+        x: the value of X in a mana cost on the stack (202.3e).
     """
     if is_room(card) and zone == "battlefield":
         return _room(card, set(unlocked))
@@ -77,8 +75,8 @@ def values_of(
         return shown.prototyped()
     values = shown.copiable()
     if face and card.layout in ("transform", "double_faced_token", "meld"):
-        # 202.3b: the back face of a nonmodal double-faced card counts the mana value of its front.
-        values = msgspec.structs.replace(values, mana_value=next(iter(card.faces)).copiable().mana_value)
+        # 202.3b: the back face of a nonmodal double-faced card has the mana value of its front face.
+        values = msgspec.structs.replace(values, mana_value=card.faces[0].copiable().mana_value)
     if zone == "stack" and x:
         values = msgspec.structs.replace(values, mana_value=mana_value(shown.mana_cost, x))
     return values
@@ -99,7 +97,7 @@ def _combined(faces: Iterable[Face], name: str) -> Copiable:
 
 
 def _room(card: Card, unlocked: set[str]) -> Copiable:
-    # 709.5: a locked half's name, mana cost and rules text are not there; the type line is shared.
+    # 709.5: a locked half has no name, mana cost or rules text; both halves share the type line.
     open_halves = [face for face in card.faces if face.name in unlocked]
     if open_halves:
         return _combined(open_halves, " // ".join(face.name for face in open_halves))
@@ -108,11 +106,9 @@ def _room(card: Card, unlocked: set[str]) -> Copiable:
 
 
 def _flipped(card: Card) -> Copiable:
-    # 710.1c: colour and mana cost stay those of the unflipped half.
+    # 710.1c: the flipped card keeps its color and mana cost.
     front, back = card.faces[0].copiable(), card.faces[1].copiable()
-    return msgspec.structs.replace(
-        back, mana_cost=front.mana_cost, mana_value=front.mana_value, colors=front.colors
-    )  # fmt: skip
+    return msgspec.structs.replace(back, mana_cost=front.mana_cost, mana_value=front.mana_value, colors=front.colors)
 
 
 def _union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
@@ -120,15 +116,18 @@ def _union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def id_names(card: Card) -> tuple[str, ...]:
-    """Return the ids a card goes by, the usual one first: a two-faced card has its front's and its own."""
-    full = kebab(card.name)
-    if len(card.faces) < 2:
-        return (full,)
-    front = kebab(card.faces[0].name)
-    names = (full, front) if card.layout in SPLIT else (front, full)
-    return names if names[0] != names[1] else (full,)
+    """Return the ids of a card, the usual one first; a card with two faces has also that of its front face or name."""
+    return ids_of(card.name, [face.name for face in card.faces], card.layout)
+
+
+def ids_of(name: str, faces: Sequence[str], layout: str) -> tuple[str, ...]:
+    """Return the ids of a card with a name, names of faces and a layout, as `id_names` does."""
+    if len(faces) < 2:
+        return (kebab(name),)
+    names = kebab(faces[0]), kebab(name)
+    return tuple(dict.fromkeys(names[::-1] if layout in SPLIT else names))
 
 
 def spell_id(name: str, ids: tuple[str, ...]) -> str:
-    """Return the default name of a spell's effect: its card's or named half's."""
+    """Return the default name of a spell's effect: the id of its card or of the named half."""
     return ids[0] if kebab(name) in ids else kebab(name)

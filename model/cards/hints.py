@@ -1,4 +1,4 @@
-"""Hints for a sentence that is not understood: where reading stopped, what could follow, what is similar."""
+"""Hints for a line that is not understood: possible continuations, corrections and similar sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from lark import Token
@@ -25,22 +25,20 @@ from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPE
 from .card import Card
 
 _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
-_TRIES: Final = 60
-"""Maximum number of changes of a sentence that are tried."""
-_LOOKED_AT: Final = 150
-"""Maximum number of cards searched for a similar sentence."""
+_TRIES: Final = 60  # changes of a sentence
+_LOOKED_AT: Final = 150  # cards that are searched for a similar sentence
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What is known about a line that is not understood.
+    """A hint about a line that is not understood.
 
     Attributes:
         text: the line.
-        span: start and end of the first part that does not fit, as offsets into `text`.
-        understood: the part before it.
-        expected: what could have followed there, in words or as examples.
-        instead: the line with the smallest change that makes it understood; nothing if none was found.
-        near: the sentence that resembles it most among those that the shipped cards print.
+        span: start and end of the first part that is not understood, as offsets into `text`.
+        understood: the part before `span`.
+        expected: possible continuations of that part, in words or as examples.
+        instead: the line with the smallest change that makes it understood, or "".
+        near: the most similar sentence of the shipped cards, or "".
     """
 
     text: str
@@ -71,7 +69,7 @@ def hint_for(text: str) -> Hint | None:
 
 
 def stop_of(text: str) -> UnsupportedTextError | None:
-    """Return the error of a line, its place as in `text`; None if understood."""
+    """Return the error of a line with its place in `text`, or None if the line is understood."""
     (ability, *_) = (*read_line(text), None)
     try:
         if isinstance(ability, TextAbility) and ability.form not in ("rule", "mana"):
@@ -94,14 +92,14 @@ def _resolves(text: str) -> bool:
 
 
 def _placed(read: str, place: int, text: str) -> tuple[int, int]:
-    """Return where a place of a normalised sentence stands in the line as given."""
+    # The offset in the line for one in its normalized sentence, as an empty span.
     offset = text.casefold().find(read.casefold().rstrip("."))
     start = min(len(text), max(offset, 0) + place)
     return (start, start)
 
 
 def following(part: str) -> tuple[str, ...]:
-    """Return a few things that could follow the beginning of a sentence, in words.
+    """Return possible continuations of the beginning of a sentence, in words.
 
     >>> following("Creatures you control have")[:2]
     ('a keyword ability', 'a quoted ability')
@@ -112,19 +110,15 @@ def following(part: str) -> tuple[str, ...]:
         try:
             state = parser().parse_interactive(start="sentence")
             for token in tokens(part):
-                state.feed_token(_separator(token, _accepted(state)))
-            return expected(_accepted(state))
+                state.feed_token(_separator(token, set(state.accepts())))
+            return expected(set(state.accepts()))
         except (UnsupportedTextError, UnexpectedToken):
             _, _, part = part.partition(": " if ": " in part else ", ")  # after a cost, or a trigger condition
     return ()
 
 
-def _accepted(state: Any) -> set[str]:
-    return set(state.accepts())
-
-
 def _separator(token: Token, accepted: set[str]) -> Token:
-    """Return a separator as one that fits where the sentence was cut off."""
+    # A separator of the kind that fits at the place where the sentence was cut off.
     if not token.type.startswith("SEP") or token.type in accepted:
         return token
     fitting = sorted(kind for kind in accepted if kind.startswith("SEP"))
@@ -132,12 +126,12 @@ def _separator(token: Token, accepted: set[str]) -> Token:
 
 
 def changed(text: str, place: int, wanted: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield the line with one word changed so that it is understood, likeliest first.
+    """Yield versions of a line that are understood because one word is changed, likeliest first.
 
     Args:
         text: the line.
-        place: where reading stopped.
-        wanted: the word that would have fitted there, if it is known.
+        place: the offset of the first part that is not understood.
+        wanted: the words that could stand there, if they are known.
     """
     for candidate in islice(dict.fromkeys(_candidates(text, place, wanted)), _TRIES):
         if candidate != text and _compiled(candidate):
@@ -183,7 +177,7 @@ def _compiled(text: str) -> bool:
 
 @cache
 def known_words() -> tuple[str, ...]:
-    """Return the words that sentences are made of, each once, in alphabetical order."""
+    """Return all words that can occur in sentences, in alphabetical order."""
     phrases = {word for pattern in terminals().values() for word in re.findall(r"(?<!\\)\b[a-z]{2,}\b", pattern)}
     types = {name.lower() for name in (*CARD_TYPES, *SUPERTYPES)}
     subtypes = {name for family in SUBTYPES.values() for name in family if " " not in name}
@@ -197,7 +191,7 @@ def known_words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def nearest(text: str) -> str:
-    """Return the sentence of the shipped cards that resembles a line most, or nothing."""
+    """Return the sentence of the shipped cards that most resembles a line, or ""."""
     from .search import pack
 
     words = sorted(

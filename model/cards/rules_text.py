@@ -1,4 +1,4 @@
-"""Where events get cards and effects from: the board's own cards, the catalogue, and the Oracle reader."""
+"""The effects of rules texts and abilities as they resolve or as their object enters."""
 
 from __future__ import annotations
 
@@ -22,47 +22,29 @@ from ..errors import NotListedError, UnreadLineError, UnsupportedTextError
 from ..rules.vocabulary import KEYWORDS
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
-
-
 _THIS: Final = re.compile(
     r"\bthis (?:creature|land|artifact|enchantment|permanent|card|spell|Aura|Equipment|Vehicle|token|Saga"
     r"|Class|planeswalker|Fortification|Room|Case|battle)\b",
     re.IGNORECASE,
 )
-
-
 _TAPPED: Final = re.compile(r"\benter(s?)(?: the battlefield)? (?:un)?tapped\b")
-
-
 _BESIDES: Final = re.compile(
     r" (?:and )?with (?:an?|\w+) [^.,\"]*counters? on (?:it|them)(?=\.)|"
     r" and doesn't untap during your untap step(?=\.)"
 )
-
-
 _ENTERS_AS_COPY: Final = re.compile(r"(?:~|\bit|\b[Tt]his \w+) (?:enters?(?: tapped)? as|becomes?) a copy of ")
-
-
 _ENTERS_TAPPED: Final = RuleText("enters tapped")
-
-
 _UNTAPPED: Final = RuleText("enters untapped")
-
-
 _AS_COPY: Final = RuleText("enters tapped as a copy")
-
-
 _MAY_ENTER_TAPPED: Final = RuleText("may enter tapped")
-
-
 _TAPPED_WORDS: Final = (_ENTERS_TAPPED, _UNTAPPED, _AS_COPY, _MAY_ENTER_TAPPED)
 
 
 def resolution_of(text: str, name: str = "") -> Resolution:
-    """Return what a text does to characteristics as it resolves.
+    """Return the effects of a text on characteristics as it resolves.
 
     Raises:
-        UnsupportedTextError: it could do something that the reader does not understand.
+        UnsupportedTextError: the text could have an effect that the reader does not understand.
     """
     from ..oracle.reading.resolving import read_resolution
 
@@ -71,13 +53,13 @@ def resolution_of(text: str, name: str = "") -> Resolution:
 
 @lru_cache(maxsize=4096)
 def listed_in(text: str, name: str = "") -> Copiable | None:
-    """Return the face-down values that a text lists; None where it says nothing of what the permanent is.
+    """Return the face-down values that a text lists, or None if the text only has an effect.
 
-    Such a text ("It gains haste.", "It gets +1/+1.") makes an effect, face down as face up (611.2e).
+    Such an effect ("It gains haste.", "It gets +1/+1.") applies to face-down and face-up permanents (611.2e).
 
     Raises:
-        NotListedError: it says what the permanent is otherwise than by a list.
-        UnsupportedTextError: it is not understood.
+        NotListedError: the text does more than list values.
+        UnsupportedTextError: the text is not understood.
     """
     from ..oracle.reading.face_down import values_listed
 
@@ -92,7 +74,7 @@ def listed_in(text: str, name: str = "") -> Copiable | None:
 
 
 def _is_effect(found: Resolution) -> bool:
-    """Return whether a text only changes abilities, power or toughness."""
+    # The text changes only abilities, power and toughness.
     operations = [operation for clause in found.clauses for operation in clause.operations]
     return all(
         operation.kind in ("ability", "modify", "switch") and getattr(operation, "word", "") not in ("is", "has")
@@ -101,10 +83,10 @@ def _is_effect(found: Resolution) -> bool:
 
 
 def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution | None:
-    """Return what an instant or sorcery does as it resolves: all its lines, one after the other (608.2c).
+    """Return the effects of an instant or sorcery as it resolves, in the order of its lines (608.2c).
 
     Raises:
-        UnsupportedTextError: the reader does not understand its text.
+        UnsupportedTextError: a line is not understood.
     """
     lines = [ability for ability in abilities if not isinstance(ability, Keyword) and not _is_rule(ability)]
     if lines and all(isinstance(line, TextAbility) for line in lines):
@@ -123,10 +105,10 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
 
 
 def exceptions_of(text: str) -> tuple[Operation, ...]:
-    """Return the operations of a copy effect's exceptions: the text after "except" (707.9).
+    """Return the operations of a copy effect's exceptions, given the text after "except" (707.9).
 
     Raises:
-        UnsupportedTextError: the reader does not understand them.
+        UnsupportedTextError: the text is not understood.
     """
     from ..oracle.reading.copy_exceptions import read_exceptions
 
@@ -134,10 +116,10 @@ def exceptions_of(text: str) -> tuple[Operation, ...]:
 
 
 def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
-    """Return the exceptions that a card's own "enter as a copy of" ability makes (707.9).
+    """Return the exceptions of a card's own "enter as a copy of" ability (707.9).
 
     Raises:
-        UnsupportedTextError: the reader does not understand them.
+        UnsupportedTextError: the exceptions are not understood.
     """
     clause = _own_copying(values)
     for operation in () if clause is None else clause.operations:
@@ -147,26 +129,26 @@ def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
 
 
 def copying_duration(values: Copiable) -> str:
-    """Return how long a card's own copying lasts: "end of turn"; nothing if permanent."""
+    """Return the duration of a card's own copy effect, such as "end of turn", or "" if it does not end."""
     try:
         clause = _own_copying(values)
     except UnsupportedTextError:
-        return ""  # refused as it entered, or its exceptions were given
+        return ""  # the event was refused, or gave the exceptions
     return "" if clause is None else clause.duration
 
 
 def turns_up_as_copy(values: Copiable) -> bool:
-    """Return whether a card becomes a copy of what is chosen for it as it is turned face up, too (708.8).
+    """Return whether a card's own copy effect also applies as it is turned face up (708.8).
 
     Raises:
-        UnsupportedTextError: the reader does not understand what it becomes.
+        UnsupportedTextError: the copy effect is not understood.
     """
     clause = _own_copying(values)
     return clause is not None and "turned" in clause.marks
 
 
 def exchanging_place(values: Copiable) -> int:
-    """Return the place of an ability that exchanges text boxes as its object enters (612.5); 0 if there is none."""
+    """Return the place, from 1, of an ability that exchanges text boxes as its object enters (612.5), or 0."""
     for place, ability in enumerate(values.abilities, start=1):
         if (
             isinstance(ability, TextAbility)
@@ -179,7 +161,6 @@ def exchanging_place(values: Copiable) -> int:
 
 @lru_cache(maxsize=8192)
 def _own_copying(values: Copiable) -> Clause | None:
-    """Return what a card's own "enter as a copy of" ability does, or None."""
     for ability in values.abilities:
         if not isinstance(ability, TextAbility | UnsupportedAbility):
             continue
@@ -198,13 +179,13 @@ def _own_copying(values: Copiable) -> Clause | None:
             for clause in () if found is None else found.clauses:
                 if any(isinstance(operation, BecomeCopy) for operation in clause.operations):
                     return clause
-            if ability.text and ", except " in ability.text:  # 707.9: a plain copy would be wrong
+            if ability.text and ", except " in ability.text:  # 707.9: a copy without the exceptions would be wrong
                 raise UnsupportedTextError(ability.text, (0, len(ability.text)))
     return None
 
 
 def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
-    """Return the ways a puzzle may write an ability's whole line."""
+    """Return the texts by which a puzzle can refer to an ability."""
     if isinstance(ability, (TextAbility, UnsupportedAbility)):
         return (ability.text,) if ability.text else ()
     from ..oracle.printing.sentences import english
@@ -213,16 +194,16 @@ def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
 
 
 def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
-    """Return what an activated or triggered ability does as it resolves; None where its text is not at hand.
+    """Return the effects of an activated or triggered ability as it resolves, or None if its text is not available.
 
     Raises:
-        UnsupportedTextError: the reader does not understand its text.
+        UnsupportedTextError: the text is not understood.
     """
     if isinstance(ability, TextAbility):
         if ability.line and not ability.text:
             raise UnreadLineError(ability.line)
         if ability.resolution is None and not ability.text:
-            return Resolution() if ability.number else None  # of a catalogue: it is understood, and touches nothing
+            return Resolution() if ability.number else None  # in the catalogue: understood, but without effects
         found = ability.resolution
         if found is None:
             from ..oracle.reading.resolving import resolution_of as read
@@ -241,10 +222,10 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
 
 @lru_cache(maxsize=8192)
 def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
-    """Return what an ability says of entering tapped (614.1c, 614.1d): a clause with a `RuleText` for each sentence.
+    """Return a clause with a `RuleText` for each sentence of an ability about entering tapped (614.1c, 614.1d).
 
-    The words are "enters tapped", "enters untapped", "enters tapped as a copy", or, where it is not understood,
-    "may enter tapped". What a player chooses ("if you don't, it enters tapped") is recorded on the timeline.
+    The rule text is "enters tapped", "enters untapped", "enters tapped as a copy", or, if the sentence is not
+    understood, "may enter tapped". A player's choice ("if you don't, it enters tapped") is recorded on the timeline.
 
     >>> [clause.operations for clause in tapped_clauses(TextAbility("entering", "~ enters tapped."))]
     [(RuleText(text='enters tapped'),)]
@@ -267,7 +248,7 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
     if " as a copy of " in sentence:
         return [Clause(Itself(), (_AS_COPY,))]
     does = _UNTAPPED if "untapped" in sentence else _ENTERS_TAPPED
-    # The sentence is read as one about flying: whom it is about, and under which condition.
+    # The subject and the condition are read from a sentence about flying.
     stand_in = _TAPPED.sub(lambda words: "has flying" if words[1] else "have flying", _BESIDES.sub("", sentence))
     from ..oracle.reading.lines import read_static
 
@@ -287,7 +268,7 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
 
 
 def plain(text: str, name: str = "") -> str:
-    """Return a rules text to compare: lower case, no reminder text or final stop, ``~`` for itself."""
+    """Return a rules text for comparison: lower case, without reminder text and full stop, ``~`` for the object."""
     text = re.sub(r"\s*\([^()]*\)", "", text).translate(_SIGNS)
     for own in (name, name.partition(",")[0]):
         if own:
@@ -301,7 +282,7 @@ def is_static(ability: Ability) -> bool:
 
 
 def given_to_itself(ability: Ability) -> Ability | None:
-    """Return the only ability that a static one gives its own source, if it can resolve: that of a level (716.2a)."""
+    """Return the ability that a static ability gives its own source if it is a single one that can resolve (716.2a)."""
     if not isinstance(ability, Static):
         return None
     own = [
@@ -313,8 +294,8 @@ def given_to_itself(ability: Ability) -> Ability | None:
 
 
 def _is_rule(ability: Ability) -> bool:
-    """Return whether a line of a spell does nothing as it resolves: a cost, a timing (113.6)."""
-    if isinstance(ability, Static):  # what the spell itself costs
+    # 113.6: the line has no effect as the spell resolves, because it concerns costs or timing.
+    if isinstance(ability, Static):  # the spell's own cost
         return all(isinstance(operation, ChangeCost) for clause in ability.parts for operation in clause.operations)
-    # Another ability of its own: "When you cycle this card, ...", forecast; or one that triggers later (603.7).
+    # "When you cycle this card, ...", forecast, or an ability that triggers later (603.7).
     return isinstance(ability, TextAbility) and ability.form in ("rule", "entering", "triggered", "activated")

@@ -1,4 +1,4 @@
-"""Cards in Scryfall's shape as `Card` values."""
+"""Cards with Scryfall's field names as `Card` values."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ _WORDS = {
     "basic land type": "basic_land_type", "creature type": "creature_type", "land type": "land_type",
     "card type": "card_type", "nonbasic land type": "land_type", "artifact, creature": "card_type",
 }  # fmt: skip
-
-
 _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"}
 _BAND = re.compile(r"LEVEL (0|[1-9]\d{0,3})(?:-([1-9]\d{0,3})|\+)", re.ASCII)
 _STATION = re.compile(r"STATION (0|[1-9]\d{0,3})\+", re.ASCII)
@@ -46,32 +44,31 @@ _LEVEL = re.compile(r"^\{.+\}: Level (\d{1,4})$", re.ASCII)
 
 
 def read_card(data: Mapping[str, Any]) -> Card:
-    """Return the card that a mapping with Scryfall's field names describes.
+    """Return the card of a mapping with Scryfall's field names.
 
     Raises:
-        ValueError: a type line or mana cost that cannot be read.
-        KeyError: no name or no type line.
+        ValueError: a type line or mana cost cannot be read.
+        KeyError: the name or the type line is missing.
     """
     faces = tuple(data.get("card_faces") or (data,))
-    line = str(data.get("type_line") or faces[0].get("type_line", ""))
-    layout = str(data.get("layout") or "normal")
+    kind = str(data.get("type_line") or faces[0].get("type_line", "")).split(" ", 1)[0]
     return Card(
         name=str(data["name"]),
         faces=tuple(_face(face, data) for face in faces),
-        layout=layout,
-        token=line.split(" ", 1)[0] == "Token",
-        emblem=line.split(" ", 1)[0] == "Emblem",
+        layout=str(data.get("layout") or "normal"),
+        token=kind == "Token",
+        emblem=kind == "Emblem",
     )
 
 
 def read_faces(
     data: Mapping[str, Any],
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, tuple[Ability, ...]]]]]:
-    """Yield the name, the card types and the lines of each face of a card: what `read_card` reads, line by line.
+    """Yield (name, card types, result of `read_lines`) for each face of a card.
 
     Raises:
-        ValueError: a type line that cannot be read.
-        KeyError: no name or no type line.
+        ValueError: a type line cannot be read.
+        KeyError: the name or the type line is missing.
     """
     for face in data.get("card_faces") or (data,):
         name = str(face.get("name") or data["name"])
@@ -93,7 +90,7 @@ def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
     size = _size(face)
     abilities = read_abilities(text, name, types.types, size)
     if _numbers(size) and any(map(_STATION.fullmatch, text.split("\n"))):
-        size = UNSIZED  # 721.2c: it has them by its station symbol only
+        size = UNSIZED  # 721.2c: only the station ability gives it power and toughness
     if line.split(" ", 1)[0] == "Emblem" or set(types.types) & _IN_COMMAND:
         abilities = tuple(map(_in_command, abilities))
     return Face(
@@ -124,13 +121,13 @@ def _numbers(size: Size) -> tuple[int, int] | None:
 
 
 def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED) -> tuple[Ability, ...]:
-    """Return the abilities of a whole rules text, in printed order.
+    """Return the abilities of a rules text in printed order.
 
     Args:
-        text: the rules text, its reminder text with it.
+        text: the rules text, including reminder text.
         name: the card's name.
         types: the card types.
-        size: power and toughness as printed: a Spacecraft is a creature of that size by its last band (721.2b).
+        size: the printed power and toughness, which the last station ability of a Spacecraft gives it (721.2b).
     """
     return tuple(_joined([ability for _, found in read_lines(text, name, types, size) for ability in found]))
 
@@ -138,9 +135,9 @@ def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size
 def read_lines(
     text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED
 ) -> list[tuple[str, tuple[Ability, ...]]]:
-    """Return normalized lines with their abilities; a band is one line.
+    """Return (normalized line, abilities) for each line of a rules text; a level or station ability is one line.
 
-    The arguments are those of `read_abilities`, which has all instructions of a spell as one ability.
+    The arguments are those of `read_abilities`, which combines all instructions of a spell into one ability.
     """
     at = _CREATURE_AT.search(text.replace("’", "'"))
     text = normalise(text, name)
@@ -229,7 +226,7 @@ def _joined(abilities: list[Ability]) -> list[Ability]:
     for ability in abilities:
         if not (isinstance(ability, TextAbility) and ability.form == "spell"):
             found.append(ability)
-        elif whole not in found:  # in the place of the first
+        elif whole not in found:  # the combined ability replaces the first
             found.append(whole)
     return found
 

@@ -1,32 +1,62 @@
-"""The cards that ship with the library, facts and ability trees, and those that this machine has imported.
+"""Cards by name: a board's own cards, then the shipped catalogue, then the cards imported on this machine.
 
-What ships is asked first, so that no result depends on what a machine has imported, unless it has a name that the
-catalogue lacks.
+The catalogue comes before imported cards, so that results do not depend on the machine unless the catalogue lacks a
+card.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UnknownCardError
-from ..support.names import Words, fold, resembling
+from ..support.names import Words, fold, nearest, resembling
 from .card import Card
 from .catalogue.pack import Packed
 
 if TYPE_CHECKING:
     from .store import Store
 
-DATA = "cards.tsv"
-"""The data file beside this module; `pack` describes its format."""
+FILE = Path(__file__).parent / "catalogue" / "cards.tsv"
+"""The data file of the catalogue; `catalogue.pack` describes its format."""
+
+
+def own_cards(cards: Iterable[Card]) -> dict[str, Card]:
+    """Return cards by folded name; full names take precedence over names of faces."""
+    found = {fold(card.name): card for card in cards}
+    for card in cards:
+        for face in card.faces:
+            found.setdefault(fold(face.name), card)
+    return found
+
+
+def find_card(name: str, own: Mapping[str, Card]) -> Card:
+    """Return a board's own card with a name, or else the result of `find`.
+
+    Raises:
+        UnknownCardError: there is no such card; the error has the nearest names.
+    """
+    if (card := own.get(fold(name))) is not None:
+        return card
+    try:
+        return find(name)
+    except UnknownCardError as error:
+        others = error
+
+        def near_names() -> tuple[str, ...]:
+            mine = nearest(name, [card.name for card in own.values()])
+            return tuple(dict.fromkeys((*mine, *others.nearest)))[:3]
+
+        raise UnknownCardError(name, near_names) from None
 
 
 def find(name: str) -> Card:
-    """Return the card of that name: its full name or the name of a face, in any case, with or without accents.
+    """Return the card with a name: its full name or the name of a face, in any case, with or without accents.
 
     Raises:
-        UnknownCardError: there is no such card; with the nearest names.
+        UnknownCardError: there is no such card; the error has the nearest names.
 
     >>> find("blood moon").name
     'Blood Moon'
@@ -41,18 +71,18 @@ def find(name: str) -> Card:
 
 @lru_cache(maxsize=1024)
 def shipped_card(name: str) -> Card | None:
-    """Return the card of that name that ships, or None."""
+    """Return the card of the catalogue with a name, or None."""
     return pack().card(name)
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the full names of all cards that ship, in alphabetical order."""
+    """Return the full names of all cards in the catalogue, in alphabetical order."""
     return pack().names
 
 
 def search(part: str) -> list[str]:
-    """Return the full names of the cards with `part` in their names, in alphabetical order.
+    """Return the full names of the cards whose names contain `part`, in alphabetical order.
 
     >>> search("lood moo")
     ['Blood Moon']
@@ -62,9 +92,9 @@ def search(part: str) -> list[str]:
 
 
 def beginning(start: str) -> list[str]:
-    """Return, in order, full names of cards with a name that begins so.
+    """Return the full names of the cards with a name that begins with `start`, in alphabetical order.
 
-    Case and accents do not matter.
+    Case and accents are ignored.
 
     >>> beginning("BLOOD MOO")
     ['Blood Moon']
@@ -78,7 +108,7 @@ def beginning(start: str) -> list[str]:
 
 
 def near(name: str, count: int = 3) -> tuple[str, ...]:
-    """Return the names that resemble a name, best first: full names, and names of faces."""
+    """Return the full names of the cards whose names most resemble a name, best first."""
     if local_store() is None:
         return _near_shipped(fold(name), count)
     return _near(fold(name), count, tuple(all_names()))
@@ -105,13 +135,13 @@ def _called(full: tuple[str, ...]) -> tuple[dict[str, str], Words]:
 
 
 def all_names() -> list[str]:
-    """Return the full names of all cards that can be found, in alphabetical order."""
+    """Return the full names of all cards, shipped and imported, in alphabetical order."""
     store = local_store()
     return sorted({*names(), *(store.names() if store is not None else ())})
 
 
 def local_store() -> Store | None:
-    """Return the store of this machine, if cards have been imported into one."""
+    """Return this machine's store of imported cards, or None if it has none."""
     from .store import default_path, opened
 
     path = default_path()
@@ -120,5 +150,5 @@ def local_store() -> Store | None:
 
 @cache
 def pack() -> Packed:
-    """Return the data of the catalogue; lines are decoded on request."""
-    return Packed((files(f"{__package__}.catalogue") / DATA).read_bytes())
+    """Return the catalogue; its lines are decoded when they are needed."""
+    return Packed(FILE.read_bytes())

@@ -1,6 +1,6 @@
 """Files of card data, read as streams: Scryfall's bulk files and MTGJSON's AtomicCards, plain or compressed.
 
-Both come out as the same mappings, with Scryfall's field names and only what `read_card` asks for.
+Both yield the same mappings, which have Scryfall's field names and only the fields that `read_card` uses.
 """
 
 from __future__ import annotations
@@ -21,28 +21,27 @@ from ..errors import LayersError
 
 Shape = Literal["Scryfall", "Scryfall list", "MTGJSON"]
 
-# Things that are not cards, by Scryfall's and MTGJSON's word for their layout.
+# Layouts that are not cards, with Scryfall's and MTGJSON's names.
 _NO_CARDS: Final = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 _LOYALTY: Final = re.compile(r"^\[([+−-]?(?:\d+|X))\]: ", re.MULTILINE)
 _FIELDS: Final = {
     "mana_cost": "manaCost", "type_line": "type", "oracle_text": "text", "power": "power", "toughness": "toughness",
     "loyalty": "loyalty", "defense": "defense", "color_indicator": "colorIndicator", "colors": "colors",
 }  # fmt: skip
-"""Scryfall's word for a field -> MTGJSON's."""
+"""Scryfall's name of a field -> MTGJSON's name."""
 
 _LAYOUTS: Final = {"aftermath": "split"}
-"""MTGJSON's word for a layout, where Scryfall has another."""
+"""MTGJSON's name of a layout -> Scryfall's name, if it differs."""
 
 _BROKEN: Final = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
 
-
 _BOM: Final = b"\xef\xbb\xbf"
 _DEEPEST: Final = 64
-"""How deep a file may be nested; cards are nested five deep."""
+"""Maximum depth of nesting; cards have a depth of five."""
 
 
 class SourceError(LayersError, ValueError):
-    """A file that is not card data, or is damaged; the message says where."""
+    """A file that is not card data, or is damaged."""
 
 
 class Source:
@@ -50,20 +49,20 @@ class Source:
 
     Attributes:
         path: the file.
-        skipped: how many things in the file are not cards; known once it has been read.
+        progress: called with the number of bytes read and the total number, or None.
+        skipped: the number of entries read so far that are not cards.
     """
 
     def __init__(self, path: Path, progress: Callable[[int, int], object] | None = None) -> None:
-        """Name a file; `progress` is called with how many of its bytes are read, and how many there are."""
         self.path = path
         self.progress = progress
         self.skipped = 0
 
     def cards(self) -> Iterator[dict[str, Any]]:
-        """Yield the cards, in the order of the file, one at a time in memory; without tokens and the like.
+        """Yield the cards in the order of the file, without tokens, emblems and art; one is in memory at a time.
 
         Raises:
-            SourceError: the file has another shape or is broken, with the place.
+            SourceError: the file is not card data, or is damaged; the message gives the place.
         """
         import ijson
 
@@ -75,15 +74,15 @@ class Source:
         except (ijson.JSONError, *_BROKEN) as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
-            after = f" after {count} cards, the last `{last}`" if count else ""
-            what = " ".join(str(error).split()) or "it ends too soon"
-            raise SourceError(f"`{self.path}`: broken{after}: {what}") from None
+            after = f" after card {count} (`{last}`)" if count else ""
+            what = " ".join(str(error).split()) or "unexpected end"
+            raise SourceError(f"`{self.path}`: damaged{after}: {what}") from None
 
     def shape(self) -> Shape:
-        """Return whose data it is, by what the file holds.
+        """Return the format of the data, which is recognized by its contents.
 
         Raises:
-            SourceError: the file is in no known format.
+            SourceError: the file has an unknown format.
         """
         import ijson
 
@@ -102,7 +101,7 @@ class Source:
                 if isinstance(error, OSError) and error.errno is not None:
                     raise
                 raise SourceError(f"`{self.path}`: not card data: {' '.join(str(error).split())}") from None
-        raise SourceError(f"`{self.path}`: neither a list of cards, as Scryfall has it, nor MTGJSON's AtomicCards")
+        raise SourceError(f"`{self.path}`: neither Scryfall's list of cards nor MTGJSON's AtomicCards")
 
     def _cards(self, shape: Shape) -> Iterator[dict[str, Any]]:
         import ijson
@@ -110,19 +109,14 @@ class Source:
         with ExitStack() as stack:
             events = ijson.parse(_shallow(self._opened(stack), str(self.path)))
             if shape == "MTGJSON":
-                for name, faces in ijson.kvitems(events, "data"):
-                    yield from self._told(_of_mtgjson(name, faces, self._place(f"data[{name!r}]")))
-                return
-            prefix = "item" if shape == "Scryfall" else "data.item"
-            for number, card in enumerate(ijson.items(events, prefix), start=1):
-                yield from self._told(_of_scryfall(card, self._place(f"card {number}")))
-
-    def _told(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        self.skipped += not found
-        return found
-
-    def _place(self, where: str) -> str:
-        return f"`{self.path}`: {where}"
+                named = ijson.kvitems(events, "data")
+                entries = (_of_mtgjson(name, faces, f"`{self.path}`: data[{name!r}]") for name, faces in named)
+            else:
+                items = enumerate(ijson.items(events, "item" if shape == "Scryfall" else "data.item"), start=1)
+                entries = (_of_scryfall(card, f"`{self.path}`: card {number}") for number, card in items)
+            for cards in entries:
+                self.skipped += not cards
+                yield from cards
 
     def _opened(self, stack: ExitStack) -> IO[bytes]:
         stream = self._unpacked(stack)
@@ -145,10 +139,10 @@ class Source:
             archive = stack.enter_context(zipfile.ZipFile(raw))
             inside = [name for name in archive.namelist() if name.endswith(".json")]
             if len(inside) != 1:
-                raise SourceError(f"`{self.path}`: {len(inside)} JSON files in it, expected one")
+                raise SourceError(f"`{self.path}`: expected one JSON file in the archive, found {len(inside)}")
             try:
                 return stack.enter_context(archive.open(inside[0]))
-            except RuntimeError as error:  # a password, or a way of packing that is not known
+            except RuntimeError as error:  # a password, or an unknown method of compression
                 raise SourceError(f"`{self.path}`: cannot be unpacked: {error}") from None
         return raw
 
@@ -159,7 +153,7 @@ class _Peeking(Protocol):
 
 
 def _shallow(stream: IO[bytes], path: str) -> Iterator[tuple[str, Any]]:
-    # A deeply nested text would fill the memory.
+    # Deeply nested data would fill the memory.
     import ijson
 
     depth = 0
@@ -167,7 +161,7 @@ def _shallow(stream: IO[bytes], path: str) -> Iterator[tuple[str, Any]]:
         if event[0] in _OPENS:
             depth += 1
             if depth > _DEEPEST:
-                raise SourceError(f"`{path}`: nested more than {_DEEPEST} deep: this is not card data")
+                raise SourceError(f"`{path}`: not card data: more than {_DEEPEST} levels of nesting")
         elif event[0] in _CLOSES:
             depth -= 1
         yield event
@@ -203,7 +197,7 @@ class _Watched(io.RawIOBase):
 
 
 def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
-    """Return one Scryfall object as cards: one, none, or two for two fronts."""
+    # One card, none, or two for an object with two front faces.
     if not isinstance(card, Mapping):
         raise SourceError(f"{place} is not an object")
     name, layout = _text(card, "name", place), str(card.get("layout") or "normal")
@@ -219,7 +213,7 @@ def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
 
 def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
     if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
-        raise SourceError(f"{place} is not a list of cards: this is not AtomicCards")
+        raise SourceError(f"{place} is not a list of cards, as AtomicCards has it")
     if not faces:
         return []
     sides = [face for face in faces if face.get("side")]
@@ -229,7 +223,7 @@ def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
     for face in shown:
         given = {word: face.get(theirs) for word, theirs in _FIELDS.items()}
         found.append(_face({"name": face.get("faceName") or face.get("name"), **given}, place))
-    if layout == "meld":  # 712.4: its back is half of another card, and a card by itself for Scryfall
+    if layout == "meld":  # 712.4: Scryfall lists the melded object as a card by itself
         return [card for face in found for card in _joined(face["name"], layout, [face])]
     return _joined(name, _LAYOUTS.get(layout, layout), found)
 
@@ -237,16 +231,16 @@ def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
 def _joined(name: str, layout: str, faces: list[dict[str, Any]]) -> list[dict[str, Any]]:
     if layout in _NO_CARDS or all(face.get("type_line", "").startswith("Card") for face in faces):
         return []
-    if layout == "reversible_card" or (len(faces) > 1 and faces[0] == faces[-1]):  # the same on both sides
+    if layout == "reversible_card" or (len(faces) > 1 and faces[0] == faces[-1]):  # equal sides
         fronts = list({face["name"]: face for face in faces}.values())
         if layout == "reversible_card":
             return [card for face in fronts for card in _joined(face["name"], "normal", [face])]
         faces, name = fronts, " // ".join(face["name"] for face in fronts)
     parts = name.split(" // ")
-    if len(parts) > len(faces) > 1 and parts[0] == parts[-1]:  # an Omen's front on both sides of a printing
+    if len(parts) > len(faces) > 1 and parts[0] == parts[-1]:  # an Omen whose front is printed on both sides
         name = " // ".join(parts[:-1])
     if layout == "flip":
-        for face in faces[1:]:  # 710.1c: cost and colour stay
+        for face in faces[1:]:  # 710.1c: the flipped card keeps its cost and color
             face.pop("mana_cost", None)
             face.pop("colors", None)
     if len(faces) == 1:
@@ -268,7 +262,7 @@ def _face(given: Mapping[str, Any], place: str) -> dict[str, Any]:
             found[word] = _LOYALTY.sub(r"\1: ", value) if word == "oracle_text" else value
         else:
             raise SourceError(f"{place}: `{word}` is `{value}`, not text")
-    if found.get("mana_cost") or "color_indicator" in found:  # 202.2, 204: those tell the colours
+    if found.get("mana_cost") or "color_indicator" in found:  # 202.2, 204: these determine the colors
         found.pop("colors", None)
     return found
 

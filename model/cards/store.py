@@ -1,6 +1,6 @@
-"""The store of this machine: every card of an imported file, by name, in one SQLite file.
+"""This machine's store of imported cards: one SQLite file with the data of each card.
 
-Facts and text of a card are kept as they were read; a card is compiled when it is asked for.
+A card is compiled each time it is looked up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .card import Card
 from .sources import Source
 
 VARIABLE: Final = "MTGLAYERS_CARDS"
-"""The environment variable with the path of the store; empty for none."""
+"""The environment variable with the path of the store; an empty path means that there is no store."""
 
 VERSION: Final = 1
 _MARK: Final = 0x6D74676C  # "mtgl": SQLite's application id
@@ -42,13 +42,13 @@ class StoreError(LayersError, OSError):
 
 
 class Imported(NamedTuple):
-    """What an import has put into a store.
+    """The result of an import.
 
     Attributes:
-        cards: how many cards.
-        skipped: how many things in the file are not cards: tokens, emblems, art.
-        again: names that stood in the file before; the first counts.
-        refused: cards whose facts cannot be read, left out: name, and what is wrong.
+        cards: the number of imported cards.
+        skipped: the number of entries that are not cards: tokens, emblems, art.
+        again: names that occur more than once in the file; the first card was imported.
+        refused: (name, problem) for cards that were left out because their data cannot be read.
     """
 
     cards: int
@@ -58,7 +58,7 @@ class Imported(NamedTuple):
 
 
 def default_path() -> Path | None:
-    """Return where the store of this machine is: what ``MTGLAYERS_CARDS`` says, or the user's data folder."""
+    """Return the path of this machine's store: ``MTGLAYERS_CARDS``, or a file in the user's data folder."""
     path = os.environ.get(VARIABLE)
     if path is not None:
         return Path(path) if path else None
@@ -68,14 +68,14 @@ def default_path() -> Path | None:
 
 
 _OPEN: Final[dict[Path, tuple[int, Store]]] = {}
-"""Path -> when the file was changed, and its open store: of the last one asked for."""
+"""Path -> (time when the file was changed, open store), for the store that was used last."""
 
 
 def opened(path: Path) -> Store:
-    """Return the store at a path; the same one until the file changes.
+    """Return the store at a path, which stays open until the file changes.
 
     Raises:
-        StoreError: the file is not a store, or of another version.
+        StoreError: the file is not a store, or has another version.
     """
     changed = path.stat().st_mtime_ns
     before, store = _OPEN.get(path.resolve(), (None, None))
@@ -87,13 +87,13 @@ def opened(path: Path) -> Store:
 
 
 class Store:
-    """Imported cards, found by name; every question may raise a `StoreError` where the file is damaged."""
+    """Imported cards by name; every method can raise a `StoreError` if the file is damaged."""
 
     def __init__(self, path: Path) -> None:
         """Open the store at `path`.
 
         Raises:
-            StoreError: the file is not a store, or of another version.
+            StoreError: the file is not a store, or has another version.
         """
         self.path = path
         try:
@@ -112,7 +112,7 @@ class Store:
             raise StoreError(f"`{self.path}`: this is not a card store")
         version = self._value("pragma user_version")
         if version != VERSION:
-            raise StoreError(f"`{self.path}`: a store of version `{version}`, not `{VERSION}`; import the cards again")
+            raise StoreError(f"`{self.path}`: store version `{version}`, not `{VERSION}`; import the cards again")
 
     def close(self) -> None:
         """Close the file; the store cannot be used afterwards."""
@@ -123,14 +123,14 @@ class Store:
 
     @property
     def source(self) -> str:
-        """The file that was imported, and its shape."""
+        """The name and the format of the imported file."""
         return str(self._value("select file || ' (' || shape || ')' from source"))
 
     def data(self, name: str) -> dict[str, Any] | None:
-        """Return facts and text of the card of that name, in Scryfall's shape; None if there is none.
+        """Return the data of the card with a name, with Scryfall's field names, or None.
 
         Raises:
-            UnknownCardError: a face's name that several cards share; with their names.
+            UnknownCardError: several cards have a face with this name; the error has their names.
         """
         rows = self._asked(
             "select face, name, data from names join cards on id = card where key = ? order by face, name", fold(name)
@@ -144,7 +144,7 @@ class Store:
             raise StoreError(f"`{self.path}`: the data of `{meant[0][1]}` are damaged: {error}") from None
 
     def card(self, name: str) -> Card | None:
-        """Return the card of that name, compiled; None if there is none."""
+        """Return the card with a name, or None."""
         data = self.data(name)
         return None if data is None else _compiled(json.dumps(data))
 
@@ -153,7 +153,7 @@ class Store:
         return tuple(sorted(name for (name,) in self._asked("select name from cards")))
 
     def line(self, where: str) -> str:
-        """Return the text of "line 3 of Foo", or nothing if there is no such line."""
+        """Return the text of a line given as "line 3 of Foo", or "" if there is no such line."""
         found = re.fullmatch(r"line ([0-9]{1,6}) of (.+)", where)
         data = self.data(found[2]) if found else None
         if found is None or data is None:
@@ -165,7 +165,7 @@ class Store:
     def _value(self, question: str) -> Any:
         for (value,) in self._asked(question):
             return value
-        raise StoreError(f"`{self.path}`: damaged: it does not say what was imported")
+        raise StoreError(f"`{self.path}`: damaged: the record of the import is missing")
 
     def _asked(self, question: str, *values: str) -> list[tuple[Any, ...]]:
         try:
@@ -182,7 +182,7 @@ def _compiled(data: str) -> Card:
 
 
 def import_file(path: Path, store: Path, progress: Callable[[int, int], object] | None = None) -> Imported:
-    """Replace a store's cards with those of a file; a failure leaves it unchanged.
+    """Replace a store's cards with those of a file; after a failure the store is unchanged.
 
     Raises:
         SourceError: the file is not card data, or is damaged.
@@ -218,7 +218,7 @@ def _replaceable(store: Path) -> None:
     with store.open("rb") as file:
         head = file.read(16)
     if head and head != b"SQLite format 3\0":
-        raise StoreError(f"`{store}`: is not a card store, and is left as it is")
+        raise StoreError(f"`{store}`: is not a card store, and was not changed")
 
 
 def _fill(rows: sqlite3.Connection, cards: Iterable[Mapping[str, Any]]) -> Imported:
@@ -249,7 +249,7 @@ def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def unreadable(card: Mapping[str, Any]) -> str:
-    """Return what is wrong with a card's facts, or nothing; its text is not checked."""
+    """Return the problem with a card's data, or ""; its text is not checked."""
     from .scryfall import read_card
 
     bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]

@@ -9,8 +9,8 @@ import msgspec
 
 from ..cards.card import Card
 from ..cards.faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
-from ..cards.lookup import find_card
 from ..cards.rules_text import exceptions_of, exchanging_place, listed_in, own_exceptions, resolution_of
+from ..cards.search import find_card
 from ..data.record import NUMBER
 from ..effects.copiable import Copiable
 from ..effects.language import Clause, Operation

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from ..cards.card import Card
 from ..cards.faces import id_names, values_of
-from ..cards.lookup import find_card
+from ..cards.search import find_card
 from ..data.record import Record, of_record
 from ..effects.ability import UnsupportedAbility
 from ..effects.language import Ability

@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, TypedDict
 import msgspec
 
 from ..cards.faces import face_named, id_names, spell_id
-from ..cards.lookup import find_card
 from ..cards.rules_text import (
     ability_texts,
     given_to_itself,
@@ -19,6 +18,7 @@ from ..cards.rules_text import (
     resolution_of_ability,
     resolution_of_spell,
 )
+from ..cards.search import find_card
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
 from ..effects.ability import Resolution
 from ..effects.amounts.players import RecordedNumber

@@ -10,8 +10,8 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.catalogue.shipped import shipped, shipped_card
-from mtglayers.model.cards.lookup import find_card, own_cards
 from mtglayers.model.cards.rules_text import resolution_of
+from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.node import Node, to_data

@@ -107,7 +107,7 @@ def test_no_sentence_of_a_card_ships():
 @needs_bulk
 def test_build_is_reproducible():
     """Built again from the same cards, lines are the same to the byte: every line, or of a big catalogue some."""
-    known = (FOLDER / catalogue.DATA).read_text(encoding="utf-8").split("\n")
+    known = catalogue.FILE.read_text(encoding="utf-8").split("\n")
     some = names() if len(names()) < 1000 else (*names()[::60], *build.read_names(UNDERSTOOD))
     cards = [source()[name] for name in dict.fromkeys(some) if name in source()]
     again = build.build([*cards, *build.tokens()]).data.decode().split("\n")

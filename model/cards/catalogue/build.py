@@ -1,7 +1,7 @@
 """Build the catalogue: ``python -m mtglayers.model.cards.catalogue.build CARDS.json``.
 
 CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. Its cards and the tokens of ``tokens.toml``
-are compiled to facts and trees; no sentence is copied. The same file builds to the same bytes.
+are compiled to facts and trees without sentences. The same file always builds the same bytes.
 """
 
 from __future__ import annotations
@@ -18,26 +18,24 @@ from typing import Any, NamedTuple
 from ...errors import LayersError
 from ...support.names import fold
 from ...support.parallel import spread
-from ..search import DATA
+from ..search import FILE
 from ..sources import Source
 from .pack import Line, line_of, packed
 from .shipped import not_understood, shipped_card
 
-FOLDER = Path(__file__).parent
-
 
 class BuildError(LayersError, ValueError):
-    """A card of a list that is missing, or has text that is not understood."""
+    """A listed card is missing, or has text that is not understood."""
 
 
 class Built(NamedTuple):
     """A catalogue.
 
     Attributes:
-        data: its data.
-        cards: how many cards it has.
-        refused: cards that it lacks because their facts cannot be read: name, and what is wrong.
-        unread: lines that are not understood: the name of the card, and where they stand.
+        data: the bytes of its file.
+        cards: the number of its cards.
+        refused: (name, problem) for cards that were left out because their data cannot be read.
+        unread: (name of the card, place) for lines that are not understood.
     """
 
     data: bytes
@@ -54,7 +52,7 @@ class _Done(NamedTuple):
 
 
 def build(cards: Iterable[Mapping[str, Any]], jobs: int = 1) -> Built:
-    """Return the catalogue of cards in Scryfall's shape; of two with the same name it has the first."""
+    """Return the catalogue of cards in Scryfall's format; the first of several cards with the same name is used."""
     done: dict[str, _Done] = {}
     for one in chain.from_iterable(spread(_chunk, cards, jobs)):
         done.setdefault(fold(one.name), one)
@@ -76,17 +74,17 @@ def _one(data: Mapping[str, Any]) -> _Done:
     try:
         card = shipped_card(data)
         for face in card.faces:
-            face.copiable()  # its mana cost and sizes are read
+            face.copiable()  # checks the mana cost and the printed numbers
     except (ValueError, KeyError) as error:
         return _Done(name, None, str(error), ())
     return _Done(name, line_of(card), "", tuple(not_understood(card)))
 
 
 def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Mapping[str, Any]]:
-    """Return the cards of these names.
+    """Return the cards with these names.
 
     Raises:
-        BuildError: a name that `cards` lacks; with all such names.
+        BuildError: some names are not in `cards`; the message lists them.
     """
     known = {str(card["name"]): card for card in cards}
     wrong = [f"no card `{name}`" for name in names if name not in known]
@@ -96,12 +94,12 @@ def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Map
 
 
 def tokens() -> list[dict[str, Any]]:
-    """Return the tokens that the catalogue has, in Scryfall's shape."""
-    return list(tomllib.loads((FOLDER / "tokens.toml").read_text(encoding="utf-8"))["tokens"])
+    """Return the tokens of the catalogue in Scryfall's format."""
+    return list(tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(encoding="utf-8"))["tokens"])
 
 
 def read_names(path: Path) -> list[str]:
-    """Return the names that a list holds: one to a line, ``#`` begins a comment."""
+    """Return the names in a file that has one name in each line; ``#`` begins a comment."""
     lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
     return sorted({line for line in lines if line})
 
@@ -109,17 +107,17 @@ def read_names(path: Path) -> list[str]:
 def build_file(
     path: Path, only: Path | None = None, jobs: int = 1, progress: Callable[[int, int], object] | None = None
 ) -> Built:
-    """Return the catalogue of a bulk file, or of those of its cards that a list names.
+    """Return the catalogue of a bulk file, or of some of its cards.
 
     Args:
         path: the bulk file.
-        only: a list of names, all of which must be there and be understood.
-        jobs: how many processes compile.
-        progress: called with how many bytes of how many are read.
+        only: a file with names of cards, all of which must be found and understood; default: all cards.
+        jobs: the number of processes.
+        progress: called with the number of bytes read and the total number.
 
     Raises:
         SourceError: the file is not a card file.
-        BuildError: a card of the list is missing or not understood.
+        BuildError: a named card is missing or not understood.
     """
     source = Source(path, progress)
     if only is None:
@@ -135,7 +133,7 @@ def build_file(
 
 
 def summary(built: Built) -> list[str]:
-    """Return what was built, as lines."""
+    """Return a summary of a catalogue as lines of text."""
     cards = len({name for name, _ in built.unread})
     size = f"{built.cards} cards, {len(built.data) / 1e6:.1f} MB"
     lines = [f"{size}; {len(built.unread)} lines of {cards} cards are not understood"]
@@ -149,14 +147,14 @@ def write(
     out: Path | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Built:
-    """Write the catalogue of a bulk file, where it belongs or to `out`; return what was built."""
+    """Build the catalogue of a bulk file and write it to `out`, by default in place of the shipped catalogue."""
     found = build_file(file, only, jobs, progress)
-    (out or FOLDER / DATA).write_bytes(found.data)
+    (out or FILE).write_bytes(found.data)
     return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what ``mtglayers cards build`` does, without the face; return the exit status."""
+    """Run the program and return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m mtglayers.model.cards.catalogue.build", description=__doc__)
     for name, kind in (("file", Path), ("--only", Path), ("--jobs", int), ("--out", Path)):
         parser.add_argument(name, type=kind)

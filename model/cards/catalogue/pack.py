@@ -1,10 +1,10 @@
-"""Cards as lines of data: short, in order, and decoded one at a time.
+"""The format of the catalogue: sorted lines of data that are decoded one at a time.
 
-The first line lists the fields of every kind of node that is used, as far as they are; the others stand in the order of
-their keys, one for each name that a card goes by: ``key TAB full name TAB data``, or ``key TAB = TAB key of the card``
-for the name of a face. A node is ``["Kind", fields, value, ...]``: the fields that differ from their defaults as bits,
-and their values; a tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. A line depends on no other: a
-change of one card changes one line.
+The first line lists the fields of each kind of node, up to the last one that is used. Each other line is for one name
+of a card, and the lines are sorted by key: ``key TAB full name TAB data``, or ``key TAB = TAB key of the card`` for the
+name of a face. A node is ``["Kind", fields, value, ...]``, with bits for the fields that differ from their defaults,
+and their values; a tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. Lines do not depend on each other,
+so that a change of one card changes one line.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _ALIAS: Final = b"="
 
 
 class Line(NamedTuple):
-    """A card encoded for a file.
+    """An encoded card.
 
     Attributes:
-        name: its full name.
-        faces: the names of its faces.
-        data: the data.
-        fields: the kinds of nodes in it, and how many of their fields it uses: up to the last that says something.
+        name: the full name.
+        faces: the names of the faces.
+        data: the encoded data.
+        fields: kind of node -> the number of its fields up to the last one that is used.
     """
 
     name: str
@@ -50,7 +50,7 @@ def line_of(card: Card) -> Line:
 
 
 def packed(cards: Iterable[Line]) -> bytes:
-    """Return the data of cards; of two with the same name the first counts."""
+    """Return the data of cards; the first of several cards with the same name is used."""
     found: dict[str, Line] = {}
     for card in cards:
         found.setdefault(fold(card.name), card)
@@ -66,9 +66,9 @@ def packed(cards: Iterable[Line]) -> bytes:
 
 
 def aliases(cards: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
-    """Return the key of the card that each face's name stands for: a front face's before all others.
+    """Return the folded name of a face -> the key of its card; front faces take precedence.
 
-    A name that could stand for several cards is left out: nothing is guessed.
+    Names of faces that several cards share are left out.
 
     >>> aliases([("Fire // Ice", ("Fire", "Ice")), ("Ice // Snow", ("Ice", "Snow"))])
     {'fire': 'fire // ice', 'ice': 'ice // snow', 'snow': 'ice // snow'}
@@ -112,7 +112,7 @@ def _written(data: Any) -> str:
 
 
 class Packed:
-    """Data of `packed`, looked up without decoding more than what is asked for.
+    """A catalogue in the format of `packed`, of which only the requested cards are decoded.
 
     >>> pack = Packed(packed([line_of(Card("Bears", ()))]))
     >>> pack.card("bears"), pack.card("elves"), pack.names
@@ -124,10 +124,10 @@ class Packed:
         self._start = data.find(b"\n") + 1
 
     def card(self, name: str) -> Card | None:
-        """Return the card of that name, or None.
+        """Return the card with a name, or None.
 
         Raises:
-            BoardDataError: the data is of another version of the program.
+            BoardDataError: the data was written by a different version of the program.
         """
         rest = self._rest(fold(name).encode("utf-8", "replace"))
         if rest.startswith(_ALIAS + b"\t"):
@@ -140,15 +140,15 @@ class Packed:
         return card
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        """Yield each name of a card, folded, with its full name; nothing for an alias."""
+        """Yield (key, full name) for each line; the full name is "" for the name of a face."""
         for line in self._bytes[self._start :].decode().removesuffix("\n").split("\n"):
             key, name, _ = line.split("\t", 2)
             yield key, "" if name == "=" else name
 
     def beginning(self, start: str) -> Iterator[str]:
-        """Yield, in order, full names of cards with a name that begins so.
+        """Yield the full names of the cards whose name begins with `start`, in alphabetical order.
 
-        Case and accents do not matter.
+        Case and accents are ignored.
 
         >>> pack = Packed(packed([line_of(Card(name, ())) for name in ("Bear", "Bears", "Elf")]))
         >>> list(pack.beginning("BEAR")), list(pack.beginning("f"))
@@ -165,7 +165,7 @@ class Packed:
             place = stop + 1
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
-        """Yield at most `count` cards whose data hold the most of some words, best first."""
+        """Yield at most `count` cards, those whose data contain the most of some words first."""
         wanted = [f'"{word}"'.encode("utf-8", "replace") for word in words]
         lines = self._bytes[self._start :].splitlines()
         scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]
@@ -186,10 +186,10 @@ class Packed:
         return data[place + len(key) + 1 : data.index(b"\n", place)]
 
     def _first(self, key: bytes) -> int:
-        """Return where the first line with this key or a later one begins."""
+        # The offset of the first line with this key or a later one, by binary search.
         data, low, high = self._bytes, self._start, len(self._bytes)
         while low < high:
-            start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # of the line that the middle is in
+            start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # of the line in the middle
             start = max(start, low)
             stop = data.index(b"\t", start)
             if data[start:stop] < key:
@@ -205,7 +205,7 @@ class Packed:
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])
         if head.get("format") != FORMAT:
-            raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`: build it again")
+            raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`; build it again")
         return {name: (Node.KINDS.get(name), fields) for name, fields in head["kinds"].items()}
 
     def _node(self, data: Any, name: str) -> Any:
@@ -217,14 +217,14 @@ class Packed:
             return tuple(self._node(item, name) for item in data[1:])
         kind, fields = self._kinds.get(data[0], (None, []))
         if kind is None:
-            raise BoardDataError(
-                f"the catalogue's `{name}` is of another version (`{data[0]}` is unknown): build it again"
-            )
+            raise _outdated(name, f"`{data[0]}` is unknown")
         bits, values = data[1], iter(data[2:])
         given = {field: self._node(next(values), name) for place, field in enumerate(fields) if bits >> place & 1}
         try:
             return kind(**given)
         except TypeError as error:
-            raise BoardDataError(
-                f"the catalogue's `{name}` is of another version (`{data[0]}`: {error}): build it again"
-            ) from None
+            raise _outdated(name, f"`{data[0]}`: {error}") from None
+
+
+def _outdated(name: str, why: str) -> BoardDataError:
+    return BoardDataError(f"`{name}` in the catalogue has another version ({why}); build it again")

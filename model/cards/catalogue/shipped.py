@@ -1,7 +1,7 @@
-"""A card as it ships: facts and trees, none of its sentences.
+"""Cards in the form in which they ship: facts and trees without sentences.
 
-What a spell or an activated or triggered ability does is kept as a tree, everything else about it by form and place.
-A line that is not understood is marked with the place where it stands, so that it is named wherever it matters.
+The effects of spells and of activated and triggered abilities are trees; their other parts are given by form and place.
+A line that is not understood is replaced by its place, so that messages can refer to it.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ LONGEST: Final = 7
 """Maximum number of consecutive words of a text that ship."""
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
-# A mana ability of symbols alone is a fact: lands have it by their types (305.6).
+# A mana ability that consists of symbols is a fact, like that of a basic land type (305.6).
 _MANA: Final = re.compile(
     r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
 )
 AnyNode = TypeVar("AnyNode", bound=Node)
-_WHOLE: Final = frozenset({"name", "line", "style"})  # names and places are facts; a style is no text
+_WHOLE: Final = frozenset({"name", "line", "style"})  # these fields contain no sentences
 
 
 def shipped_card(data: Mapping[str, Any]) -> Card:
-    """Return the card that a mapping with Scryfall's field names describes, as it ships.
+    """Return the card of a mapping with Scryfall's field names in the form in which it ships.
 
     Raises:
-        ValueError: a type line or mana cost that cannot be read.
-        KeyError: no name or no type line.
+        ValueError: a type line or mana cost cannot be read.
+        KeyError: the name or the type line is missing.
     """
     card = read_card(data)
     texts = [str(face.get("oracle_text") or "") for face in data.get("card_faces") or (data,)]
@@ -54,13 +54,13 @@ def shipped_card(data: Mapping[str, Any]) -> Card:
 
 
 def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
-    """Return a card without its sentences; `texts` are its faces' rules texts, by which lines are numbered."""
+    """Return a card without its sentences; `texts` are the rules texts of its faces, used to number lines."""
     faces = (_Face(face, texts[place] if place < len(texts) else "").shipped() for place, face in enumerate(card.faces))
     return msgspec.structs.replace(card, faces=tuple(faces))
 
 
 def not_understood(card: Card) -> list[str]:
-    """Return the places of lines not understood, in printed order, each once."""
+    """Return the places of the lines that are not understood, in printed order."""
     found = (
         node.line or node.text
         for face in card.faces
@@ -72,8 +72,6 @@ def not_understood(card: Card) -> list[str]:
 
 
 class _Face:
-    """One face on its way into the catalogue."""
-
     def __init__(self, face: Face, text: str) -> None:
         self.face = face
         self.lines = [normalise(line, face.name) for line in text.split("\n")]
@@ -88,7 +86,7 @@ class _Face:
         return self._inside(self._unread(ability) if isinstance(ability, UnsupportedAbility) else ability)
 
     def _inside(self, node: AnyNode) -> AnyNode:
-        # A granted ability is known by a digest.
+        # Granted abilities are identified by a digest.
         return _shortened(node.rewrite(self._changed))
 
     def _changed(self, node: Node) -> Node:
@@ -115,7 +113,7 @@ class _Face:
             about = "copying" if ability.form == "entering" and _COPYING.search(text) else ""
             tapped = tapped_clauses(ability)
             resolution = Resolution(tapped) if tapped else None
-        if ability.form == "rule" and speaks_of_costs(text):  # its text says what was not understood
+        if ability.form == "rule" and speaks_of_costs(text):  # rules about costs are not understood
             line, about = self._line(text), _about(text)
         colors, subtypes = words_in(text)
         cost = shortened(cost_of(ability)) if resolution is not None else ""
@@ -152,7 +150,7 @@ def _about(text: str) -> About:
 
 
 def shortened(text: str) -> str:
-    """Return a text that is as long as a sentence as its first words, the words layer 3 could change and a digest.
+    """Return a long text as its first words, the words that layer 3 can change, and a digest.
 
     >>> shortened("creature you control")
     'creature you control'
@@ -167,8 +165,8 @@ def shortened(text: str) -> str:
 
 
 def _shortened(node: AnyNode) -> AnyNode:
-    """Return a node without sentences, except what the timeline is asked."""
-    if isinstance(node, GameFact | RecordedNumber | SetPT):  # the words of a size are the grammar's own
+    # Recorded facts keep their words, which timelines use; those of a size are part of the grammar.
+    if isinstance(node, GameFact | RecordedNumber | SetPT):
         return node
     fresh = {}
     for field in node.__struct_fields__:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mtglayers.model.cards.card import Card
-from mtglayers.model.cards.lookup import find_card, own_cards
+from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.language import Ability

@@ -265,19 +265,19 @@ GOOD = json.dumps(NORMAL[0])
         ("", "not card data"),
         ("{", "not card data"),
         ("hello", "not card data"),
-        ("7", "neither a list of cards"),
-        ("{}", "neither a list of cards"),
-        ('{"data": 7}', "neither a list of cards"),
-        (f"[{GOOD}, ", "broken after 1 cards, the last `Odd Bears`"),
-        (f"[{GOOD}, oops]", "broken after 1 cards, the last `Odd Bears`"),
+        ("7", "neither Scryfall's list of cards"),
+        ("{}", "neither Scryfall's list of cards"),
+        ('{"data": 7}', "neither Scryfall's list of cards"),
+        (f"[{GOOD}, ", "damaged after card 1 \\(`Odd Bears`\\)"),
+        (f"[{GOOD}, oops]", "damaged after card 1 \\(`Odd Bears`\\)"),
         (f"[{GOOD}, 7]", "card 2 is not an object"),
         (f'[{GOOD}, {{"type_line": "Land"}}]', "card 2 has no `name`"),
         ('[{"name": "Odd", "type_line": 7}]', r"card 1 \(`Odd`\): `type_line` is `7`, not text"),
         ('[{"name": "Odd", "colors": "R"}]', r"card 1 \(`Odd`\): `colors` is not a list of colors"),
         ('[{"name": "Odd", "card_faces": [7]}]', r"card 1 \(`Odd`\): `card_faces` is not a list of objects"),
-        ('{"data": {"ODD": {"cards": []}}}', r"data\['ODD'\] is not a list of cards: this is not AtomicCards"),
+        ('{"data": {"ODD": {"cards": []}}}', r"data\['ODD'\] is not a list of cards, as AtomicCards has it"),
         ('{"data": {"Odd": [{"type": "Land"}]}}', r"data\['Odd'\] has no `name`"),
-        ('{"meta": {}, "data": {"Odd": [{"name": "Odd", "type": "Land"}], ', "broken: .*premature EOF"),
+        ('{"meta": {}, "data": {"Odd": [{"name": "Odd", "type": "Land"}], ', "damaged: .*premature EOF"),
     ],
 )
 def test_broken_files_are_refused_with_the_place(tmp_path: Path, text: str, message: str) -> None:
@@ -292,7 +292,7 @@ def test_broken_files_are_refused_with_the_place(tmp_path: Path, text: str, mess
 def test_broken_packing_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "cards.json"
     path.write_bytes(data)
-    with pytest.raises(SourceError, match=r"cards.json`: (not card data|broken)"):
+    with pytest.raises(SourceError, match=r"cards.json`: (not card data|damaged)"):
         list(Source(path).cards())
 
 
@@ -300,7 +300,7 @@ def test_a_zip_of_many_files_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "many.zip", "w") as archive:
         for name in ("one.json", "two.json"):
             archive.writestr(name, "[]")
-    with pytest.raises(SourceError, match="2 JSON files in it, expected one"):
+    with pytest.raises(SourceError, match="expected one JSON file in the archive, found 2"):
         list(Source(tmp_path / "many.zip").cards())
 
 
@@ -357,7 +357,7 @@ def test_a_deeply_nested_file_is_refused(tmp_path: Path, text: str) -> None:
 
     (tmp_path / "deep.json").write_text(text)
     tracemalloc.start()
-    with pytest.raises(SourceError, match=r"deep.json`: nested more than 64 deep"):
+    with pytest.raises(SourceError, match=r"deep.json`: not card data: more than 64 levels"):
         list(Source(tmp_path / "deep.json").cards())
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -99,7 +99,7 @@ def test_a_failed_import_leaves_the_store(path: Path) -> None:
     """Whatever breaks, the old cards stay and nothing else is left behind."""
     broken = path.parent.parent / "broken.json"
     broken.write_text(f"[{json.dumps(BEARS)}, ")
-    with pytest.raises(SourceError, match="after 1 cards"):
+    with pytest.raises(SourceError, match="after card 1"):
         import_file(broken, path)
 
     assert len(Store(path)) == 4
@@ -120,7 +120,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path, path: Path) -> None:
         Store(tmp_path / "text.sqlite")
     with closing(sqlite3.connect(path)) as rows:
         rows.execute("pragma user_version = 99")
-    with pytest.raises(LayersError, match="a store of version `99`, not `1`; import the cards again"):
+    with pytest.raises(LayersError, match="store version `99`, not `1`; import the cards again"):
         Store(path)
 
 

@@ -165,7 +165,9 @@ def test_characteristics_alone(kit: Path) -> None:
         ["Mountain", "Saproling"],
     )
     assert (found.layer, found.step, found.effect) == ("4", 2, "blood-moon#1")
-    assert found.hints == ("theirs is the result if dependencies are ignored and effects apply in timestamp order (613.8a)",)
+    assert found.hints == (
+        "theirs is the result if dependencies are ignored and effects apply in timestamp order (613.8a)",
+    )
 
 
 def test_abilities_by_key_or_text(kit: Path) -> None:
@@ -239,7 +241,10 @@ def test_the_command_on_a_folder(kit: Path, tmp_path: Path) -> None:
         ('[{"vector": 3}]', "not valid answers: expected `str`, got `int` - at `$[0].vector`"),
         ('{"vector": "E25/none"}', "there is no vector `E25/none`"),
         ([{"vector": MOON}, {"vector": MOON}], f"`{MOON}` is answered twice"),
-        ({"vector": MOON, "layers": [{"name": "9", "order": []}]}, f"`{MOON}` has no layer `9`; its layers are 1a, 1b, 2"),
+        (
+            {"vector": MOON, "layers": [{"name": "9", "order": []}]},
+            f"`{MOON}` has no layer `9`; its layers are 1a, 1b, 2",
+        ),
         ({"vector": MOON, "objects": [{"id": "me"}]}, f"`{MOON}` has no object `me`"),
     ],
 )
