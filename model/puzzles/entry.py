@@ -1,4 +1,4 @@
-"""One entry of a puzzle's timeline: an event, or expectations."""
+"""Entries of a puzzle's timeline, which are events or expectations."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ REFUSALS: Final = tuple(
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of a puzzle's timeline: an event, or expectations.
+    """An entry of a puzzle's timeline.
 
     Attributes:
         event: the event, or None.
         expect: the expectations, or None.
-        refused: name of the error with which the event must be refused; "" if it must not be.
-        line: the line of the file where it begins, or None.
+        refused: the name of the error with which the event must be refused, or "".
+        line: the first line of the entry in the file, or None.
     """
 
     event: Event | None = None
@@ -41,7 +41,7 @@ def read_entry(data: Any, path: Path, line: int | None = None) -> Entry:
     """Return the entry that JSON data describes.
 
     Raises:
-        WrongTypeError: it describes none.
+        WrongTypeError: the data does not describe an entry.
     """
     if not isinstance(data, Mapping):
         raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)

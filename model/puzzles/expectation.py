@@ -1,4 +1,4 @@
-"""What a puzzle expects of the board at a point of its timeline; `solver.check` compares it with a result."""
+"""The expectations of a puzzle at a point of its timeline; `solver.check` compares them with a result."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ..data.record import (
 from ..rules.vocabulary import COLORS, ZONES
 
 REASONS: Final = ("text", "existence", "scope", "result")
-"""Why one effect depends on another (613.8a), in the order in which they are reported."""
+"""The reasons for which one effect can depend on another (613.8a), in the order in which they are reported."""
 
 NONE: Final = "none"
-"""How a puzzle writes that an object has no such number, or is not attached."""
+"""The value in a puzzle for an object that does not have a number, or is not attached."""
 
 
 def _read_number(value: Any, path: Path) -> int | str:
@@ -53,7 +53,7 @@ MaybeStep = Annotated[int | None, NUMBER]
 
 
 class ObjectExpectation(Record, frozen=True, kw_only=True):
-    """What is expected of one object; None if nothing is expected."""
+    """Expectations about an object; a field that is None or empty expects nothing."""
 
     WHAT = "expectation"
 
@@ -90,7 +90,7 @@ class ObjectExpectation(Record, frozen=True, kw_only=True):
 
 
 class PlayerExpectation(Record, frozen=True, kw_only=True):
-    """What is expected of a player after the effects on players have applied (613.10)."""
+    """Expectations about a player after the effects on players have applied (613.10)."""
 
     WHAT = "expectation"
 
@@ -103,7 +103,7 @@ class PlayerExpectation(Record, frozen=True, kw_only=True):
 
 
 class Dependence(Record, frozen=True, kw_only=True):
-    """One effect depends on another, at a step of a layer (613.8a)."""
+    """The expectation that one effect depends on another at a step of a layer (613.8a)."""
 
     layer: Annotated[str, TEXT]
     effect: Annotated[str, TEXT]
@@ -113,7 +113,7 @@ class Dependence(Record, frozen=True, kw_only=True):
 
 
 class Independence(Record, frozen=True, kw_only=True):
-    """One effect does not depend on another there, or one of them does not exist."""
+    """The expectation that one effect does not depend on another, or that one of them does not exist."""
 
     layer: Annotated[str, TEXT]
     effect: Annotated[str, TEXT]
@@ -122,7 +122,7 @@ class Independence(Record, frozen=True, kw_only=True):
 
 
 class LoopExpectation(Record, frozen=True, kw_only=True):
-    """Effects that are, or are not, a dependency loop (613.8b); no layer or step: anywhere."""
+    """Effects that are, or are not, a dependency loop (613.8b), in any layer and step if none is given."""
 
     members: Annotated[tuple[str, ...], _WORDS]
     layer: MaybeText = None
@@ -130,7 +130,7 @@ class LoopExpectation(Record, frozen=True, kw_only=True):
 
 
 class PartExpectation(Record, frozen=True, kw_only=True):
-    """An effect's part in a layer."""
+    """The part of an effect that applies in a layer."""
 
     layer: Annotated[str, TEXT]
     effect: Annotated[str, TEXT]
@@ -157,30 +157,27 @@ _LOOP_SET: Final = Kind(
     "a set of effects", _read_loop_set, lambda found: found.to_data(),
     {"anyOf": [_WORDS.schema, {"$ref": "#/$defs/LoopExpectation"}]},
 )  # fmt: skip
-_LOOP_SETS: Final = many(_LOOP_SET, bare=False)
-_OBJECT: Final = of_record(ObjectExpectation)
-_PLAYER: Final = of_record(PlayerExpectation)
 
 
 class Expectation(Record, frozen=True, kw_only=True):
-    """Everything that is expected at one point; None if nothing is expected."""
+    """All expectations at one point of a timeline; a field that is None or empty expects nothing."""
 
     WHAT = "expectation"
 
-    objects: Annotated[tuple[tuple[str, ObjectExpectation], ...], mapping(_OBJECT)] = ()
+    objects: Annotated[tuple[tuple[str, ObjectExpectation], ...], mapping(of_record(ObjectExpectation))] = ()
     depends: Annotated[tuple[Dependence, ...], _records(Dependence)] = ()
     independent: Annotated[tuple[Independence, ...], _records(Independence)] = ()
     loops: Annotated[tuple[LoopExpectation, ...] | None, _records(LoopExpectation)] = None
-    not_loops: Annotated[tuple[LoopExpectation, ...], _LOOP_SETS] = ()
+    not_loops: Annotated[tuple[LoopExpectation, ...], many(_LOOP_SET, bare=False)] = ()
     order: Annotated[tuple[tuple[str, tuple[str, ...]], ...], mapping(_WORDS)] = ()
     not_applied: Annotated[tuple[PartExpectation, ...], _records(PartExpectation)] = ()
-    players: Annotated[tuple[tuple[str, PlayerExpectation], ...], mapping(_PLAYER)] = ()
+    players: Annotated[tuple[tuple[str, PlayerExpectation], ...], mapping(of_record(PlayerExpectation))] = ()
     unsupported: Words = None
     readings: Annotated[tuple[tuple[str, Expectation], ...], mapping(_NESTED)] = ()
     ambiguous: MaybeFlag = None
 
     def effects(self) -> Mapping[Path, str]:
-        """Return path -> name for every name of an effect in it."""
+        """Return path -> name for every name of an effect in the expectations."""
         found: dict[Path, str] = {}
         for key in ("depends", "independent", "not_applied"):
             for place, one in enumerate(getattr(self, key)):

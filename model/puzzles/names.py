@@ -1,4 +1,4 @@
-"""Check that a puzzle refers only to names it has given, without playing it."""
+"""A check that a puzzle uses only names that it defines, without playing it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..cards.card import Card
-from ..cards.faces import SPLIT, id_names, spell_id
+from ..cards.faces import id_names, ids_of, spell_id
+from ..cards.search import find
 from ..data.record import Path, WrongTypeError
-from ..errors import LayersError
+from ..errors import LayersError, UnknownCardError
 from ..events.arrivals import Arrival, Enters, Moves
 from ..events.base import Event
 from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
@@ -25,10 +26,10 @@ from .expectation import Expectation
 
 
 def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], timeline: Sequence[Entry]) -> None:
-    """Check that every id, effect and player in a timeline has been named before.
+    """Check that every object, effect and player that a timeline mentions exists at that point.
 
     Raises:
-        WrongTypeError: one has not; with its path and the nearest known name.
+        WrongTypeError: a name is unknown; the error has its path and the nearest known name.
     """
     names = _Names(players, cards)
     for place, entry in enumerate(timeline):
@@ -37,13 +38,13 @@ def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], time
         if not entry.refused:
             names.check(entry.event, ("timeline", place))
             names.add(entry.event)
-    # An expectation may name later objects, to say that they do not exist yet.
+    # An expectation can mention later objects, which must not exist yet.
     for place, entry in enumerate(timeline):
         if entry.expect is not None:
             names.check_expectation(entry.expect, ("timeline", place, "expect"))
 
 
-# Maximum length of the name of an effect, as a multiple of the limit of names.
+# Maximum length of the name of an effect, as a multiple of the limit on names.
 _EFFECT_NAME: Final = 4
 
 
@@ -54,12 +55,16 @@ class _Names:
         self.aliases: dict[str, None] = {}
         self.suffixes: dict[str, int] = {}
         self.made = 0
-        self.cards = {name: _id_names(card) for card in cards for name in _called(card)}
+        self.cards: dict[str, tuple[str, ...]] = {}
+        for card in cards:
+            faces = [face["name"] for face in card.get("faces" if "kind" in card else "card_faces", ())]
+            ids = ids_of(card["name"], faces, card.get("layout", ""))
+            self.cards |= dict.fromkeys(map(fold, (card["name"], *faces)), ids)
 
-    # --- What an event names --------------------------------------------------------------------------------
+    # --- Names that an event defines ------------------------------------------------------------------------
 
     def add(self, event: Event) -> None:
-        """Add the names of what an event makes."""
+        """Add the names of the objects and effects that an event creates."""
         match event:
             case Enters():
                 self._add_entering(event)
@@ -76,12 +81,7 @@ class _Names:
                     default = spell_id(event.resolves, self._ids_of(event.resolves))
                 self.known[event.as_ or free_name(default, self.known)] = None
             case Reveals() if not self._is_known(event.reveals):
-                ids = self._ids_of(event.reveals)
-                name = event.as_ or self._free(ids[0])
-                self.known[name] = None
-                if event.as_ is None:
-                    for other in ids[1:]:
-                        self.aliases[other + name.removeprefix(ids[0])] = None
+                self._add_object(event.as_, self._ids_of(event.reveals))
             case _:
                 pass
 
@@ -95,13 +95,16 @@ class _Names:
             check("objects", self.made)
             for _ in range(max(1, event.count)):
                 checkpoint("object")
-                name = self._free(wanted or ids[0])
-                self.known[name] = None
+                name = self._add_object(wanted, ids)
                 first = first or name
-                if wanted is None:
-                    for other in ids[1:]:
-                        self.aliases[other + name.removeprefix(ids[0])] = None
         self._add_effect(event, first)
+
+    def _add_object(self, wanted: str | None, ids: tuple[str, ...]) -> str:
+        name = self._free(wanted or ids[0])
+        self.known[name] = None
+        if wanted is None:
+            self.aliases |= dict.fromkeys(other + name.removeprefix(ids[0]) for other in ids[1:])
+        return name
 
     def _free(self, base: str) -> str:
         if base not in self.known:
@@ -121,18 +124,15 @@ class _Names:
             return id_names(card)
         if fold(card) in self.cards:
             return self.cards[fold(card)]
-        from ..cards.search import find
-        from ..errors import UnknownCardError
-
         try:
             return id_names(find(card))
-        except UnknownCardError:  # its hint is not needed here
+        except UnknownCardError:  # reported when the puzzle is played
             return (kebab(card),)
 
-    # --- What an event speaks of ----------------------------------------------------------------------------
+    # --- Names that an event mentions -----------------------------------------------------------------------
 
     def check(self, event: Event, path: Path) -> None:
-        """Raise a WrongTypeError if an event refers to something that has no name yet."""
+        """Raise a WrongTypeError if an event mentions a name that is not known yet."""
         match event:
             case Leaves(leaves=ids) | Order(order=ids):
                 self._objects(ids, (*path, event.VERB))
@@ -188,16 +188,16 @@ class _Names:
 
     def _players(self, name: str | None, path: Path) -> None:
         if name is not None and name not in self.players:
-            hint = did_you_mean(name, self.players) or f"; there are {', '.join(self.players)}"
+            hint = did_you_mean(name, self.players) or f"; the players are {', '.join(self.players)}"
             raise WrongTypeError(f"no player is called `{name}`{hint}", path)
 
     def _is_known(self, name: str) -> bool:
         return name in self.known or name in self.aliases
 
-    # --- What an expectation speaks of ----------------------------------------------------------------------
+    # --- Names that an expectation mentions -----------------------------------------------------------------
 
     def check_expectation(self, expect: Expectation, path: Path) -> None:
-        """Raise a WrongTypeError if an expectation refers to something that the timeline never names."""
+        """Raise a WrongTypeError if an expectation mentions a name that the timeline never defines."""
         for name, wanted in expect.objects:
             if not self._is_known(name) and wanted.exists is not False:
                 hint = did_you_mean(name, self.known)
@@ -214,7 +214,7 @@ class _Names:
             self.check_expectation(nested, (*path, "readings", reading))
 
     def _is_effect(self, name: str) -> bool:
-        # id, id#n, id<granter>, id+1/+1, id-1/-1 and so on: they begin with a known id.
+        # id, id#n, id<granter>, id+1/+1, id-1/-1 and so on begin with a known id.
         checkpoint("candidate")
         if len(name) > _EFFECT_NAME * limits().name:
             return False
@@ -229,25 +229,5 @@ def _lists(event: Arrival) -> bool:
     # 708.2a
     try:
         return event.listed() is not None
-    except LayersError:  # reported when it is played
+    except LayersError:  # reported when the puzzle is played
         return False
-
-
-def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return list(card.get("faces" if "kind" in card else "card_faces", ()))
-
-
-def _called(card: Mapping[str, Any]) -> Iterable[str]:
-    yield fold(card["name"])
-    for face in _faces(card):
-        yield fold(face["name"])
-
-
-def _id_names(card: Mapping[str, Any]) -> tuple[str, ...]:
-    full = kebab(card["name"])
-    faces = _faces(card)
-    if len(faces) < 2:
-        return (full,)
-    front = kebab(faces[0]["name"])
-    names = (full, front) if card.get("layout", "") in SPLIT else (front, full)
-    return names if names[0] != names[1] else (full,)

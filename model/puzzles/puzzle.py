@@ -1,4 +1,4 @@
-"""Puzzle files: a timeline and its expected results, in TOML for people or JSON for programs."""
+"""Puzzle files: a timeline and its expected results, as TOML or JSON."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from .names import check_names
 KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
 
 QUERY: Final = ".query"
-"""Ending of the name of a query file before `.toml` or `.json`: `my.query.toml`."""
+"""Ending of the name of a query file before `.toml` or `.json`, as in `my.query.toml`."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A puzzle file, read.
+    """The contents of a puzzle file.
 
     Attributes:
-        title: its title.
-        notes, source, tags: remarks of its author.
-        edition: a date or a key; "" for the newest.
-        readings: named readings -> value.
-        players: names in turn order.
-        cards: its own cards, with Scryfall's field names.
-        timeline: events and expectations, in order.
-        file: where it was read from, or "".
-        lines: path -> line, for messages.
+        title: the title.
+        notes, source, tags: the author's remarks.
+        edition: the date or key of an edition, or "" for the newest.
+        readings: (name of a reading, value).
+        players: names of the players in turn order.
+        cards: definitions of the puzzle's own cards, with Scryfall's field names.
+        timeline: events and expectations in order.
+        file: the name of the file, or "".
+        lines: path -> line in the file, for messages.
     """
 
     title: str
@@ -58,7 +58,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     lines: Lines = {}
 
     def to_data(self) -> dict[str, Any]:
-        """Return the puzzle as JSON data; keys with their default value are left out."""
+        """Return the puzzle as JSON data, without keys that have their default value."""
         data: dict[str, Any] = {"title": self.title}
         for key in ("notes", "source", "tags", "edition", "readings"):
             if value := getattr(self, key):
@@ -76,7 +76,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         """Return the board before the first event.
 
         Raises:
-            PuzzleError: a card definition that cannot be read.
+            PuzzleError: a card definition cannot be read.
         """
         try:
             return Board(self.players, self.edition or None, self.cards)
@@ -84,9 +84,9 @@ class Puzzle(msgspec.Struct, frozen=True):
             raise self.error(str(error), error.path) from error
 
     def play(self, board: Board, place: int) -> str:
-        """Play the event at `place` of the timeline on `board`; return what went wrong, or an empty string.
+        """Play the event at `place` of the timeline on `board`; return a description of any problem, or "".
 
-        An event that the puzzle expects to be refused must be.
+        It is a problem if an event that must be refused is not.
         """
         entry = self.timeline[place]
         if entry.event is None:
@@ -99,13 +99,13 @@ class Puzzle(msgspec.Struct, frozen=True):
                 return f"{name}: {error}"
             right = getattr(errors, entry.refused)
             return "" if isinstance(error, right) else f"refused with {name}, not {entry.refused}: {error}"
-        return f"not refused, where {entry.refused} was expected" if entry.refused else ""
+        return f"not refused, although {entry.refused} was expected" if entry.refused else ""
 
     def boards(self) -> Iterator[tuple[Expectation, Board]]:
-        """Yield every expectation with the board at its place; it is always the same board.
+        """Yield (expectation, board at that point) for every expectation; all have the same `Board`, which changes.
 
         Raises:
-            PuzzleError: an event is refused unexpectedly, or not refused as expected.
+            PuzzleError: an event is refused unexpectedly, or is not refused as expected.
         """
         board = self.board()
         for place, entry in enumerate(self.timeline):
@@ -123,43 +123,42 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
     """Return the puzzle of a file, of a TOML or JSON text, or of JSON data.
 
     Args:
-        source: a path; or a text with more than one line, or that begins with a brace; or data.
+        source: a path, a TOML or JSON text, or data; a string is a text if it has several lines, an equals sign, or
+            an opening brace as its first character.
         file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: it is not a puzzle; with file, line or path, and the nearest known word.
-        LimitError: it goes beyond the limits (`limits.Limits`).
+        PuzzleError: the source is not a puzzle; the error has the file, the line or path, and the nearest known word.
+        LimitError: the source exceeds a limit (`limits.Limits`).
         OSError: the file cannot be read.
     """
-    named = source.name if isinstance(source, FilePath) else "" if _is_inline(source) else str(source)
-    if is_query(named):
-        raise PuzzleError("this is a query: `mtglayers find` answers it", file or str(source))
+    is_path = isinstance(source, FilePath) or (isinstance(source, str) and not _is_text(source))
+    if is_path and is_query(str(source)):
+        raise PuzzleError("this file is a query; use `mtglayers find`", file or str(source))
     return _puzzle_of(*parsed(source, file))
 
 
 def puzzle_of_text(text: str, file: str = "") -> Puzzle:
-    """Return the puzzle of a TOML or JSON text; unlike `read_puzzle`, never of a file.
+    """Return the puzzle of a TOML or JSON text; unlike `read_puzzle`, never read a file.
 
     Raises:
-        PuzzleError: it is not a puzzle.
-        LimitError: it goes beyond the limits.
+        PuzzleError: the text is not a puzzle.
+        LimitError: the text exceeds a limit.
     """
     return _puzzle_of(*_parsed(text, file))
 
 
 def is_query(name: str) -> bool:
-    """Return whether a file's name is that of a query: `my.query.toml`, `my.query.json`."""
+    """Return whether a file has the name of a query: `my.query.toml`, `my.query.json`."""
     return FilePath(name).stem.lower().endswith(QUERY)
 
 
 def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
-    """Return a source's data, its name in messages, and path -> line.
-
-    The data is validated: nothing in it is too deep, too long or too large.
+    """Return (data, name in messages, path -> line) for a source; the data is validated against the limits.
 
     Raises:
-        PuzzleError: it is neither TOML nor JSON.
-        LimitError: it goes beyond the limits.
+        PuzzleError: the source is neither TOML nor JSON.
+        LimitError: the source exceeds a limit.
         OSError: the file cannot be read.
     """
     if not isinstance(source, (str, FilePath)):
@@ -190,17 +189,13 @@ def _admit(data: Any, file: str, lines: Callable[[], Lines] = dict) -> None:
     try:
         validate(data)
     except (LimitError, WrongTypeError) as error:
-        # The line is sought only in data that is not too deep.
+        # Lines are determined only for data that is not too deeply nested.
         raise placed(error, file, lines() if error.path else {}) from None
 
 
 def dotted(path: Path) -> str:
-    """Return a path as people write it: timeline[3].expect.order."""
+    """Return a path in the usual notation: timeline[3].expect.order."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
-
-
-def _is_inline(source: object) -> bool:
-    return not isinstance(source, str) or _is_text(source)
 
 
 def _is_text(source: str) -> bool:
@@ -214,7 +209,7 @@ def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
     """Return the puzzle that JSON data describes.
 
     Raises:
-        PuzzleError: it describes none; with file, line or path.
+        PuzzleError: the data does not describe a puzzle; the error has the file and the line or path.
     """
     _admit(data, file, lambda: lines or {})
     return _puzzle_of(data, file, lines or {})
@@ -223,9 +218,9 @@ def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
 def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
     try:
         fields = table(data, (), KEYS)
-        check("events", _size(fields.get("timeline")), ("timeline",))
-        check("cards", _size(fields.get("cards")), ("cards",))
-        check("players", _size(fields.get("players")), ("players",))
+        for limit, key in (("events", "timeline"), ("cards", "cards"), ("players", "players")):
+            if isinstance(value := fields.get(key), (list, tuple)):
+                check(limit, len(value), (key,))
         puzzle = Puzzle(
             title=_title(fields),
             notes=TEXT.read(fields.get("notes", ""), ("notes",)),
@@ -245,12 +240,8 @@ def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
     return puzzle
 
 
-def _size(value: Any) -> int:
-    return len(value) if isinstance(value, (list, tuple)) else 0
-
-
 def placed(error: BoardDataError | LimitError, file: str, lines: Lines) -> PuzzleError | LimitError:
-    """Return an error about data as one about a file, with its line."""
+    """Return an error about data as an error about a file, with the line."""
     path: Path = getattr(error, "path", ())
     line = line_of(lines, path)
     if isinstance(error, LimitError):
@@ -266,7 +257,7 @@ def _title(fields: Mapping[str, Any]) -> str:
 
 
 def _edition(value: Any) -> str:
-    if isinstance(value, datetime.date):  # TOML has dates; quotes are not needed
+    if isinstance(value, datetime.date):  # an unquoted date in TOML
         value = value.isoformat()[:10]
     if not isinstance(value, str):
         raise wrong_type(value, "a date or an edition key", ("edition",))
@@ -282,7 +273,7 @@ def _readings(value: Any) -> tuple[tuple[str, Any], ...]:
     if isinstance(value, str):
         value = [value]
     if isinstance(value, list) and all(isinstance(name, str) for name in value):
-        value = dict.fromkeys(value, True)  # names alone
+        value = dict.fromkeys(value, True)  # a list of names
     if not isinstance(value, Mapping):
         raise wrong_type(value, "a table or a list of readings", ("readings",))
     for key, item in value.items():

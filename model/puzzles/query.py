@@ -1,4 +1,4 @@
-"""Query files: puzzles with unknowns, constraints between them and a wanted outcome."""
+"""Query files: puzzles with unknowns, constraints between them and a required outcome."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .expectation import Expectation
 from .puzzle import KEYS, Puzzle, parsed, placed, puzzle_of
 
 UNKNOWN: Final = "?"
-"""Notation of an unknown value whose alternatives follow from its key."""
+"""The notation of an unknown value whose alternatives follow from its key."""
 
 _KEYS: Final = (*KEYS, "order", "constraints", "expect")
 _CLOSED: Final[Mapping[str, tuple[Any, ...]]] = {
     "color": COLORS, "basic_land_type": tuple(BASIC_LAND_TYPES), "card_type": CARD_TYPES, "tapped": (False, True),
     "face_down": (False, True), "transformed": (False, True),
 }  # fmt: skip
-# Names and numbers of things cannot be unknown.
+# Keys whose values cannot be unknown.
 _KNOWN: Final = frozenset({"as", "count", "with_effect", "maybe"})
 _PLAYERS: Final = ("controller", "owner", "player")
-# The keys of constraints: the verb, and its other keys.
+# The verb of a constraint -> its other keys.
 _VERBS: Final[Mapping[str, tuple[str, ...]]] = {
     "at_most": ("of",), "at_least": ("of",), "exactly": ("of",), "same": (), "different": (), "older": ("than",),
     "if": ("then",),
@@ -38,14 +38,14 @@ _VERBS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """Something that a query leaves open.
+    """A value of an event, or the occurrence of an event, that a query leaves open.
 
     Attributes:
-        name: an object's id, if it is open whether that is there; `id.controller`, `id.chosen.color`; or the name
-            that the file gives.
-        values: its alternatives in the order of the file; False and True for whether something is there.
+        name: the id of the object that the event creates, `id.controller`, `id.chosen.color` ..., or the name that the
+            file gives.
+        values: the alternatives in the order of the file; False and True for the occurrence of an event.
         entry: the index of the event.
-        path: the keys that lead to it in the event; () for whether the event happens.
+        path: the path of the value in the event; () for the occurrence of the event.
     """
 
     name: str
@@ -58,10 +58,10 @@ class Constraint(msgspec.Struct, frozen=True):
     """A condition between unknowns.
 
     Attributes:
-        verb: at_most, at_least, exactly, same, different, older, if.
+        verb: at_most, at_least, exactly, same, different, older or if.
         names: ids of objects, or names of unknowns.
-        count: the number, for the first three.
-        line: its line in the file, or None.
+        count: the number for at_most, at_least and exactly.
+        line: the line in the file, or None.
     """
 
     verb: str
@@ -78,22 +78,22 @@ class Constraint(msgspec.Struct, frozen=True):
             case "older":
                 return f"{names[0]} is older than {names[1]}"
             case "if":
-                return f"if {names[0]} is there, {names[1]} is"
+                return f"if {names[0]} is present, {names[1]} is, too"
             case _:
                 return f"{listed} are {'the same' if self.verb == 'same' else 'different'}"
 
 
 class Query(msgspec.Struct, frozen=True):
-    """A query file, read.
+    """The contents of a query file.
 
     Attributes:
-        puzzle: the query as a puzzle: everything is there, unknowns have their first value.
-        unknowns: the unknowns, in the order of the file.
-        order: names of what may have entered at any other moment; None: everything for which the events allow it.
+        puzzle: the query as a puzzle in which every event happens and unknowns have their first value.
+        unknowns: the unknowns in the order of the file.
+        order: names of the objects and effects whose place in the order is open; None for all whose events allow it.
         constraints: the conditions between unknowns.
-        expect: the wanted outcome.
-        names: for each event, the names of what it makes.
-        events: each event as JSON data, unknowns with their first value.
+        expect: the required outcome.
+        names: the names of the objects and effects that each event creates.
+        events: each event as JSON data, in which unknowns have their first value.
     """
 
     puzzle: Puzzle
@@ -106,7 +106,7 @@ class Query(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Its title."""
+        """The title of the query."""
         return self.puzzle.title
 
 
@@ -118,7 +118,7 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
         file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: it is not a query; with file, line or path, and the nearest known word.
+        PuzzleError: the source is not a query; the error has the file, the line or path, and the nearest known word.
         OSError: the file cannot be read.
     """
     data, name, lines = parsed(source, file)
@@ -131,7 +131,7 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
 def _read(data: Any, file: str, lines: Lines) -> Query:
     fields = table(data, (), _KEYS)
     if "expect" not in fields:
-        raise WrongTypeError("a query needs `expect`: the outcome that is looked for", ())
+        raise WrongTypeError("a query needs `expect`, the required outcome", ())
     timeline = fields.get("timeline", ())
     if not isinstance(timeline, (list, tuple)):
         raise wrong_type(timeline, "a list of events", ("timeline",))
@@ -142,10 +142,10 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
     for place, entry in enumerate(first):
         for key in ("expect", "refused"):
             if isinstance(entry, Mapping) and key in entry:
-                why = "it stands by itself" if key == "expect" else "its events are to happen"
-                raise WrongTypeError(f"a query takes no `{key}` in its timeline: {why}", ("timeline", place))
+                why = "it is a key of the query" if key == "expect" else "its events must be possible"
+                raise WrongTypeError(f"`{key}` is not allowed in the timeline of a query: {why}", ("timeline", place))
     rest = {key: value for key, value in fields.items() if key in KEYS}
-    # The expectation is checked as the last entry of a puzzle, with the lines of its own table.
+    # The expectation is checked as the last entry of a puzzle, with the line numbers of its own table.
     end = ("timeline", len(first))
     moved = {(*end, *path): line for path, line in lines.items() if path[:1] == ("expect",)}
     said = {"expect": fields["expect"]}
@@ -172,8 +172,6 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """An unknown value of an event: its path, its alternatives, and its name or ""."""
-
     path: Path
     values: tuple[Any, ...]
     name: str = ""
@@ -195,8 +193,7 @@ def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) ->
         elif key in _PLAYERS or key in _CLOSED:
             yield _Place(path, players if key in _PLAYERS else _CLOSED[key])
         else:
-            message = f"the alternatives of `{key}` are not clear; give them with `{key} = {{ any = [...] }}`"
-            raise WrongTypeError(message, here)
+            raise WrongTypeError(f"the alternatives of `{key}` are missing; write `{key} = {{ any = [...] }}`", here)
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from _open(item, where, players, (*path, key))
@@ -215,14 +212,14 @@ def _filled(entry: Any, found: Sequence[_Place]) -> Any:
 
 
 def put(data: Any, path: Path, value: Any) -> None:
-    """Put a value into JSON data at a path."""
+    """Set the value at a path of JSON data."""
     for key in path[:-1]:
         data = data[key]
     data[path[-1]] = value
 
 
 def _named(entry: Mapping[str, Any], act: Act, found: Sequence[_Place]) -> Mapping[str, Any]:
-    """Return an event's data with explicit names, where default names would depend on unknowns."""
+    # With explicit names if default names would depend on unknowns.
     verb = act.event.VERB
     if "as" in entry or not any(place.path[0] == verb for place in found) or verb not in ("enters", "resolves"):
         return entry
@@ -259,7 +256,7 @@ def _check_unique(unknowns: Sequence[Unknown]) -> None:
 def _check_value(
     unknown: Unknown, value: Any, events: Sequence[Mapping[str, Any]], empty: Puzzle, lines: Lines
 ) -> None:  # fmt: skip
-    # Whether a board allows it is left to the search.
+    # Only unknown cards and texts are reported; the search finds the values that a board does not allow.
     changed = copy.deepcopy(dict(events[unknown.entry]))
     put(changed, unknown.path, value)
     told = [*events[: unknown.entry], changed, *events[unknown.entry + 1 :]]

@@ -252,7 +252,7 @@ def test_refusals_are_honoured():
         {"player": "A", "set": {"hand": -1}, "refused": "IllegalEventError"},
         {"player": "A", "set": {"hand": 1}, "refused": "IllegalEventError"},
     ]})  # fmt: skip
-    with pytest.raises(PuzzleError, match="not refused, where IllegalEventError was expected"):
+    with pytest.raises(PuzzleError, match="not refused, although IllegalEventError was expected"):
         list(puzzle.boards())
     board = puzzle.board()
     assert puzzle.play(board, 0) == ""

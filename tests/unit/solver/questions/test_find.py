@@ -88,8 +88,8 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"expect": None}, "a query needs `expect`: the outcome that is looked for"),
-        ({"timeline": [enters("?")]}, "the alternatives of `enters` are not clear; give them with `enters = { any"),
+        ({"expect": None}, "a query needs `expect`, the required outcome"),
+        ({"timeline": [enters("?")]}, "the alternatives of `enters` are missing; write `enters = { any"),
         ({"timeline": [enters("Frog", controller={"any": []})]}, "`any` takes a list of alternatives, not `[]`"),
         ({"timeline": [enters({"any": ["Frog", "Frgo"]})]}, "unknown card `Frgo`"),  # type: ignore[arg-type]
         ({"timeline": [enters("Frog", controller={"any": ["Ben", "Bem"]})]}, "no player is called `Bem`"),
@@ -103,7 +103,7 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
         ({"constraints": 5}, "`constraints` takes a list of constraints, not `5`"),
         ({"order": 5}, "`order` takes a list"),
         ({"timeline": [enters("Frog", maybe="no")]}, "`maybe` takes true or false, not `no`"),
-        ({"timeline": [{"expect": {}}]}, "a query takes no `expect` in its timeline: it stands by itself"),
+        ({"timeline": [{"expect": {}}]}, "`expect` is not allowed in the timeline of a query: it is a key of the query"),
         ({"timeline": [enters("Frogg")]}, "unknown card `Frogg`"),
         ({"order": ["frogg"]}, "nothing is called `frogg`; did you mean `frog`?"),
         ({"order": ["frog", "frog"]}, "`frog` appears twice in this order"),
@@ -140,7 +140,7 @@ def test_an_error_says_where() -> None:
 
 
 def test_a_query_is_no_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="this is a query: `mtglayers find` answers it"):
+    with pytest.raises(PuzzleError, match="this file is a query; use `mtglayers find`"):
         read_puzzle(QUERIES / "what-keeps-it-a-forest.query.toml")
 
 
