@@ -108,7 +108,7 @@ def following(part: str) -> tuple[str, ...]:
     part = re.sub(r" (?:and|or)$", "", part)
     while part:
         try:
-            state = parser().parse_interactive(start="sentence")
+            state: Any = parser().parse_interactive(start="sentence")
             for token in tokens(part):
                 state.feed_token(_separator(token, set(state.accepts())))
             return expected(set(state.accepts()))

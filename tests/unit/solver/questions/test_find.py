@@ -103,7 +103,10 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
         ({"constraints": 5}, "`constraints` takes a list of constraints, not `5`"),
         ({"order": 5}, "`order` takes a list"),
         ({"timeline": [enters("Frog", maybe="no")]}, "`maybe` takes true or false, not `no`"),
-        ({"timeline": [{"expect": {}}]}, "`expect` is not allowed in the timeline of a query: it is a key of the query"),
+        (
+            {"timeline": [{"expect": {}}]},
+            "`expect` is not allowed in the timeline of a query: it is a key of the query",
+        ),
         ({"timeline": [enters("Frogg")]}, "unknown card `Frogg`"),
         ({"order": ["frogg"]}, "nothing is called `frogg`; did you mean `frog`?"),
         ({"order": ["frog", "frog"]}, "`frog` appears twice in this order"),
