@@ -46,7 +46,7 @@ _HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
 _LOST: Final[Mapping[str, str]] = MappingProxyType({
     "Ability": "abilities in Forge’s own language are not read",
     "ExecuteScript": "Forge’s scripts are not run",
-    "RememberedCards": "the rules do not know what Forge remembers",
+    "RememberedCards": "the data that Forge remembers has no meaning in the rules",
 })  # fmt: skip
 
 
@@ -190,7 +190,7 @@ class Arriving:
     def _damage(self, value: str, written: str) -> None:
         if self._number(value):
             self.facts["damaged_this_turn"] = True
-            self.note(written, "only the fact of damage is carried over, not the amount", matters=False)
+            self.note(written, "the amount of damage is not carried over", matters=False)
 
     def _color(self, value: str, written: str) -> None:
         colors = [color_of(word) for word in self._source.parts(value, ",", self.entry.line)]
@@ -272,7 +272,7 @@ class Arriving:
     def _player(self, text: str, written: str) -> str | None:
         number = player_named(text, len(self._players))
         if number is None:
-            self.note(written, "there is no such player")
+            self.note(written, "unknown player")
             return None
         return self._players[number]
 

@@ -72,7 +72,7 @@ class Cards:
         return False
 
     def define(self, listed: Iterable[str], names: Iterable[str]) -> None:
-        """Add the tokens that have a name of their own to the puzzle's own cards.
+        """Add the tokens whose names no card has to the puzzle's own cards.
 
         Args:
             listed: the names of the cards and tokens on the board, in order.
@@ -88,7 +88,7 @@ class Cards:
                 self.definitions.append(token.card)
 
     def name_or_definition(self, entry: Entry) -> Any:
-        """Return the name of a card for `enters`, or its definition."""
+        """Return the name of a card or token for `enters`, or the definition of a token."""
         token = self.token(entry.name)
         if token is not None and token.card is not None:
             same = self._defined.get(fold(token.card["name"])) == token.card

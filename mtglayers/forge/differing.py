@@ -120,7 +120,7 @@ def _choices(name: str, old: GameObject, found: GameObject, names: Mapping[str, 
 def _players(board: Board, back: Board) -> Iterator[NotCarried]:
     before, after = board.told(), back.told()
     for player, fact in sorted({*before, *after}):
-        counted = back.player_fact(player, fact) if fact in _COUNTED else 0  # from the cards that are there
+        counted = back.player_fact(player, fact) if fact in _COUNTED else 0  # counted from the cards on the board
         if before.get((player, fact), 0) != after.get((player, fact), counted):
             yield NotCarried(f"`{fact}`", _WHY, board.players[player])
     if board.edition.since != back.edition.since:
@@ -133,7 +133,7 @@ def _stamps(objects: Sequence[GameObject], again: Sequence[GameObject]) -> Itera
     before, after = _order(objects), _order(again)
     differing = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), None)
     if differing is None:
-        return  # a missing object is reported by itself
+        return  # missing objects are reported separately
     first, second = (_called(objects, what) for what in differing)
     yield NotCarried("timestamps", f"Forge stores none; {first} would no longer precede {second} (613.7)")
 

@@ -107,7 +107,7 @@ class Source(msgspec.Struct, frozen=True):
         """Return the nonempty parts of a text between separators.
 
         Raises:
-            LimitError: there are too many.
+            LimitError: there are too many parts.
         """
         if text.count(separator) > MAX_PARTS:
             raise LimitError("parts in a list", MAX_PARTS, text.count(separator) + 1, (line.key,))
@@ -117,14 +117,16 @@ class Source(msgspec.Struct, frozen=True):
         """Return the number of counters of each kind in a list like `P1P1=2,CHARGE=1`.
 
         Raises:
-            PuzzleError: the text is not such a list.
+            PuzzleError: the text is not a list of counters.
             LimitError: there are too many kinds.
         """
         found: dict[str, int] = {}
         for pair in self.parts(text, ",", line):
             kind, equals, count = pair.partition("=")
             if not equals or not kind.strip():
-                raise self.error(f"`{abbreviated(pair)}` is not a kind of counter with a number", line)
+                raise self.error(
+                    f"`{abbreviated(pair)}` is not a kind of counter with a number, such as `P1P1=2`", line
+                )
             if many := self.number(count, line):
                 found[counter_of(kind)] = many
         return found

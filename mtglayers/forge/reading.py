@@ -45,7 +45,7 @@ _HARMLESS: Final = {
     "turn": "no effect depends on the turn number",
     "activephase": "no effect depends on the phase",
     "activephaseadvance": "no effect depends on the phase",
-    "landsplayedlastturn": "no effect depends on it",
+    "landsplayedlastturn": "no effect depends on the lands played last turn",
     "sideboard": "these cards are outside the game (400.11)",
 }  # fmt: skip
 _METADATA: Final = {"name": "title", "description": "notes", "url": "source"}
@@ -203,7 +203,7 @@ class _Reading:
         if active is not None:
             whose = player_named(active.value, len(self.players))
             if whose is None:
-                self._note(active, f"`{abbreviated(active.value)}`", "there is no such player")
+                self._note(active, f"`{abbreviated(active.value)}`", "unknown player")
             elif whose:
                 self._push({"turn": self.players[whose]}, active)
 
@@ -281,7 +281,9 @@ class _Reading:
             data["attached_to"] = self.ids[one.host]
         made, reason = self._play(data, line)
         for key in (key for key in _OPTIONAL if reason and key in data):
-            left = (key, "with_effect") if key == "face_down" else (key,)  # face up, it would be an effect
+            left = (
+                (key, "with_effect") if key == "face_down" else (key,)
+            )  # `with_effect` describes the face-down permanent
             made, worse = self._play({name: value for name, value in data.items() if name not in left}, line)
             if not worse:
                 one.note(f"`{key}`", reason)
@@ -344,7 +346,7 @@ class _Reading:
         for number in one.imprinted:
             other = self.ids.get(number)
             if other is None or other not in self.board.objects or self.board.object(other).base.zone != "exile":
-                one.note(f"`Imprinting:{number}`", "no card in exile has that `Id:`")
+                one.note(f"`Imprinting:{number}`", "no card in exile has this `Id:`")
             elif "exiled_with" not in dict(self.board.object(other).links):
                 self._mark(one, other, {"exiled_with": id})
 
@@ -394,7 +396,7 @@ class _Reading:
         elif is_spell(card):
             self._note(line, f"`{abbreviated(cast.text)}`", self._resolved(line, cast, card))
         elif cast.target:
-            self._note(line, f"`{abbreviated(cast.text)}`", "a permanent with a target is not cast")
+            self._note(line, f"`{abbreviated(cast.text)}`", "permanent spells with targets are not cast")
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
         """Resolve a spell; return why it is not carried over completely."""

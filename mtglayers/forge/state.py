@@ -38,7 +38,7 @@ class ForgeState(msgspec.Struct, frozen=True):
     """A Forge game state or puzzle file that was read.
 
     Attributes:
-        puzzle: the timeline that leads to the state, with the file's title and description.
+        puzzle: a puzzle whose timeline ends in the state, with the file's title and description.
         not_carried: the parts of the file that the puzzle lacks, in the order of the file.
         ids: pairs of Forge's `Id:` and the id of the object, in the order of the file.
         listed: the ids of all objects by zone, battlefields first, then by player.

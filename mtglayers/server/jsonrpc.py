@@ -71,7 +71,7 @@ def read_message(line: bytes, limits: ServerLimits) -> Message:
     if not isinstance(data, list):
         return Message((_request(data),))
     if not data:
-        return problem(InvalidRequestError("a batch has at least one request"))
+        return problem(InvalidRequestError("a batch must have at least one request"))
     if len(data) > limits.batch:
         return problem(LimitError("requests in a batch", limits.batch, len(data)))
     return Message(tuple(map(_request, data)), batch=True)

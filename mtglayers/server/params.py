@@ -101,7 +101,7 @@ class Orders(OfRules, frozen=True, kw_only=True):
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],
-        Meta(description="all timestamps, players’ choices about simultaneous objects, or names of timestamps"),
+        Meta(description="all timestamps, the players' choices about simultaneous objects, or names of timestamps"),
     ] = "all"  # fmt: skip
     presence: Annotated[bool, Meta(description="whether to solve the board also without each single permanent")] = False
     objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; default: all")] = ()

@@ -188,7 +188,7 @@ class StdioServer:
                     continue
                 self._take(line)
         except Exception as error:  # noqa: BLE001
-            self._log(f"reading ended: {type(error).__name__}: {error}")
+            self._log(f"reading from standard input failed: {type(error).__name__}: {error}")
         finally:
             self._inbox.put(None)
 

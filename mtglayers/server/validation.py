@@ -50,7 +50,9 @@ def read_params(data: Any, kind: type[P]) -> P:
 
 def _unknown(key: str, kind: type[msgspec.Struct], path: str) -> ParamsError:
     known = kind.__struct_fields__
-    hint = did_you_mean(key, known) or (f"; there are {', '.join(known)}" if known else "; there are none")
+    hint = did_you_mean(key, known) or (
+        f"; the parameters are {', '.join(known)}" if known else "; there are no parameters"
+    )
     return ParamsError(f"unknown parameter `{abbreviated(key)}`{hint}", abbreviated(path))
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = MappingProxyType({
     "unsupported": "lines that are not understood",
-    "turns_on": "the readings that would change the result, each of which needs a solve",
+    "turns_on": "the readings that would change the result, with one solve for each",
     "board": "the timeline",
     "objects": "the characteristics of every object",
     "summaries": "with objects: each object in one sentence",

@@ -111,7 +111,7 @@ def test_a_body_with_two_ends(service: Process) -> None:
         answer = received(connection)
 
     assert answer.startswith(b"HTTP/1.1 400 ")
-    assert b"a body has `Content-Length` or `Transfer-Encoding`, not both" in answer
+    assert b"a body must have `Content-Length` or `Transfer-Encoding`, not both" in answer
     assert answer.count(b"HTTP/1.1 ") == 1
 
 

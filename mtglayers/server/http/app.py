@@ -304,7 +304,7 @@ def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
 def _check_headers(headers: Headers) -> None:
     if "content-length" in headers and "transfer-encoding" in headers:
         # RFC 9112, 6.1: a proxy may find a different end of the body and take its rest for another request.
-        said = "a body has `Content-Length` or `Transfer-Encoding`, not both"
+        said = "a body must have `Content-Length` or `Transfer-Encoding`, not both"
         raise Refused(400, InvalidRequestError(said), {"connection": "close"})
     # A web page cannot send JSON to another origin without permission.
     kind, encoding = headers.get("content-type", ""), headers.get("content-encoding", "identity")
@@ -338,8 +338,8 @@ async def _not_found(request: Request, error: Exception) -> Response:
         allowed = ", ".join(sorted({*(error.headers or {}).get("Allow", "").split(", "), "OPTIONS"}))
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"allow": allowed})
-        wrong = InvalidRequestError(f"`{abbreviated(path)}` takes {allowed}, not {abbreviated(request.method)}")
+        wrong = InvalidRequestError(f"`{abbreviated(path)}` supports {allowed}, not {abbreviated(request.method)}")
         return refusal(405, wrong, {"allow": allowed})
     if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
         return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
-    return refusal(404, InvalidRequestError(f"there is nothing at `{abbreviated(path)}`"))
+    return refusal(404, InvalidRequestError(f"unknown path `{abbreviated(path)}`"))

@@ -111,7 +111,7 @@ def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
         "line 20, humanbattlefield, Bruna, the Fading Light: `Meld:Gisela, the Broken Blade`: it enters as the"
         " melded permanent, of which this card is a part",
         "line 20, humanbattlefield, Grizzly Bears: `FaceDown:Manifested`: the cost to turn it face up is not recorded",
-        "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: only the fact of damage is carried over, not the amount",
+        "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: the amount of damage is not carried over",
     ]
 
 
@@ -148,7 +148,10 @@ def test_a_key_that_comes_again() -> None:
         ("title = 'x'", "g.pzl: not a Forge game state: no line like `humanbattlefield=` under `[state]`"),
         ("p0life=many", "g.pzl:1: `many` is not a whole number"),
         ("p0life=1\np0battlefield=Forest|Id:1;Island|Id:1", "g.pzl:2: two cards have `Id:1`"),
-        ("p0battlefield=Forest|Counters:P1P1", "g.pzl:1: `P1P1` is not a kind of counter with a number"),
+        (
+            "p0battlefield=Forest|Counters:P1P1",
+            "g.pzl:1: `P1P1` is not a kind of counter with a number, such as `P1P1=2`",
+        ),
         ("p0battlefield=Forest|Counters:P1P1=-1", "g.pzl:1: `-1` is less than 0"),
         ("p0battlefield=;|Tapped", "g.pzl:1: a card without a name: `|Tapped`"),
         (
@@ -268,7 +271,7 @@ def test_spells_that_resolve_as_the_state_begins() -> None:
         "line 2, p0precast: `Giant Growth->1`: only the continuous effects of the spell are carried over",
         "line 2, p0precast: `Opt:TrigScry`: Forge’s scripts are not run",
         "line 2, p0precast: `Foo`: unknown card",
-        "line 2, p0precast: `Rancor->1`: a permanent with a target is not cast",
+        "line 2, p0precast: `Rancor->1`: permanent spells with targets are not cast",
     ]
 
 

@@ -96,7 +96,7 @@ def test_every_method_has_a_route(service: Client, name: str) -> None:
     path = f"/v1/{name.replace('.', '/')}"
 
     assert error_of(service.post(path, json={"nonsense": 1}))[:2] == (422, -32602)
-    assert error_of(service.get(path)) == (405, -32600, f"`{path}` takes OPTIONS, POST, not GET")
+    assert error_of(service.get(path)) == (405, -32600, f"`{path}` supports OPTIONS, POST, not GET")
     assert service.get(path).headers["allow"] == "OPTIONS, POST"
     options = service.options(path)
     assert (options.status_code, options.headers["allow"], options.content) == (204, "OPTIONS, POST", b"")
@@ -160,8 +160,8 @@ def test_schemas(service: Client) -> None:
     ("/v1/solv", 404, "unknown method `solv`; did you mean `solve`?"),
     ("/v1/board/nwe", 404, "unknown method `board.nwe`; did you mean `board.new`?"),
     ("/v1/solve/", 404, "unknown method `solve.`; did you mean `solve`?"),
-    ("/", 404, "there is nothing at `/`"),
-    ("/v2/solve", 404, "there is nothing at `/v2/solve`"),
+    ("/", 404, "unknown path `/`"),
+    ("/v2/solve", 404, "unknown path `/v2/solve`"),
 ])  # fmt: skip
 def test_paths_that_are_none(service: Client, path: str, status: int, message: str) -> None:
     found = error_of(service.post(path))

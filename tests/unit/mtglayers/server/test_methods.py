@@ -219,7 +219,7 @@ class Whole(Params, frozen=True, kw_only=True):
     [
         ({"board": {"player": []}}, "board.player", "unknown parameter `player`; did you mean `players`?"),
         ({"parts": [{}, {"sizes": 1}]}, "parts[1].sizes", "unknown parameter `sizes`; did you mean `size`?"),
-        ({"parts": [{"x": 1}]}, "parts[0].x", "unknown parameter `x`; there are size, side"),
+        ({"parts": [{"x": 1}]}, "parts[0].x", "unknown parameter `x`; the parameters are size, side"),
         ({"parts": [{"side": "up"}]}, "parts[0].side", "`parts[0].side` takes `left` or `right`, not `up`"),
         ({"parts": [{"size": "big"}]}, "parts[0].size", "`parts[0].size` takes a whole number, not a text"),
     ],
