@@ -11,7 +11,7 @@ from lark import Token, Tree
 from ...data.numbers import is_numeral, number_of
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
-from ...effects.amounts.counting import Its
+from ...effects.amounts.counting import Its, NumberOf
 from ...effects.conditions import Is, Not
 from ...effects.filters.combinators import Provided
 from ...effects.filters.whereabouts import Spell
@@ -23,7 +23,7 @@ from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.selectors import Group, Itself, PlayerGroup, Same, Together
 from ...rules.vocabulary import families
-from ..printing.amounts import apart
+from ..printing.amounts import apart, plain_number
 from ..words import NUMBERS, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
@@ -64,7 +64,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             join = {", and": "comma-and", ",": "comma"}.get(str(child), "")
             continue
         predicate, tails = child.children[0], child.children[1:]
-        if child.data == "shared":  # "has flying if ..., haste if ...": the verb is said once
+        if child.data == "shared":  # "has flying if ..., haste if ...", with one verb
             if not verb or operations:
                 raise Stop
             predicate = Tree("has", [verb, predicate])
@@ -194,7 +194,7 @@ def provided(clause: Clause) -> Clause:
 
 
 def _apart(operation: Operation, subject: Selector) -> Operation:
-    # "for each other creature": other than each object that it changes
+    # "for each other creature": other than each affected object
     if not isinstance(operation, ModifyPT | SetPT):
         return operation
     return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Amount) else node)
@@ -309,3 +309,48 @@ def with_tails(
     if marks:
         fields["form"] = " ".join(marks)
     return subject, fields
+
+
+@reads(CLAUSES)
+def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause of "change target creature's base power to ..." or "its base power becomes ...".
+
+    `SetPT.word` begins with "change" and records the wording: "change 's to" for "change its base power to ...", and
+    "change of become" for "the base power and toughness of ... become ...". It also has "equal" for "equal to", and
+    "may" for "you may have ..." or "you may change ...".
+    """
+    words = [str(child) for child in tree.children if isinstance(child, Token)]
+    branches = [child for child in tree.children if not isinstance(child, Token)]
+    of = discourse.subject(branches[0])
+    discourse.it = of if discourse.it is None else discourse.it
+    what = next(word for word in words if "base " in word)
+    style = ["change", "of" if what.startswith("the ") else "'s"]
+    style.append("become" if any(word.endswith(("become", "becomes")) for word in words) else "to")
+    style += ["each"] if any(word.startswith("each ") for word in words) else []
+    style += ["may"] if any(word.startswith("you may") for word in words) else []
+    style += ["equal"] if "equal to" in words else []
+    first, second = _values(discourse, branches[1])
+    power = first if "power" in what else None
+    toughness = second if "toughness" in what else None
+    fields: dict[str, Any] = {}
+    marks: list[str] = []
+    operation: Any = SetPT(power, toughness, " ".join(style))
+    for tail in branches[2:]:
+        if tail.data == "where_x":
+            operation = defined(operation, Defined(discourse.amount(tail.children[1])))
+        else:
+            add_tail(discourse, tail, fields, marks)
+    discourse.it = of
+    return [Clause(of, (operation,), **fields, form=" ".join(marks))]
+
+
+def _values(discourse: Discourse, tree: Branch) -> tuple[Amount, Amount]:
+    match tree.data:
+        case "size":
+            power, toughness = str(tree.children[0]).split("/")
+            return plain_number(power), plain_number(toughness)
+        case "size_of":
+            of = discourse.subject(tree.children[0])
+            return NumberOf(of, "power"), NumberOf(of, "toughness")
+        case _:
+            return (discourse.amount(tree),) * 2

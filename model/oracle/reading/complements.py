@@ -157,7 +157,7 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
     for kind, value in given:
         match kind:
             case "abilities":
-                abilities.extend(value)
+                abilities.extend(value[0])
                 if not tail or tail[-1] != "k":
                     tail.append("k")
             case "size":

@@ -1,4 +1,4 @@
-"""Sentences that take up the one before: "Otherwise, ...", "If ..., that creature gets +4/+4 instead"."""
+"""Readers of sentences that continue or replace the previous sentence: "Otherwise, ...", "If ..., ... instead"."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..words import Stop
 from .discourse import Discourse
 from .lines import read_sentence
 
-_REPLACES = re.compile(r"\binstead\b(?! of\b)")
+REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
 def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of an "instead" with its own targets in the place of those of the sentence it replaces.
+    """Return the clauses of an "instead" sentence with its targets in the places of the replaced targets.
 
     Only one of the two sets is chosen (601.2c): "if this spell was kicked, instead any number of target creatures".
     """
@@ -40,12 +40,10 @@ def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) 
 def opposite(
     found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip
-    """Return the clauses of "Otherwise, ..." with the opposite of what the sentence before asked (608.2c)."""
+    """Return the clauses of "Otherwise, ..." with the negated condition of the previous sentence (608.2c)."""
     if not found or "otherwise" not in found[0].marks:
         return found
-    before = last[0].condition if last else None
-    if said:
-        before = _asked(said, discourse)
+    before = _asked(said, discourse) if said else last[0].condition if last else None
     if before is None:
         raise UnsupportedTextError(sentence, (0, len("Otherwise")))
     return [msgspec.structs.replace(clause, condition=Not(before)) for clause in found]
@@ -62,22 +60,26 @@ def _asked(said: str, discourse: Discourse) -> Condition | None:
 
 
 def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -> list[Clause]:
-    """Return clauses that an instruction may take the place of: "If ..., put a +1/+1 counter on it instead".
+    """Return the clauses that an instruction can replace: "If ..., put a +1/+1 counter on it instead".
 
     Raises:
-        UnsupportedTextError: it is not understood when that is so.
+        UnsupportedTextError: the condition is not understood.
     """
     return replaced(last, _asked(said, discourse) if said else None, sentence)
 
 
 def instead_of_both(found: list[Clause], bare: str) -> bool:
-    """Return whether these and an instruction replace a sentence: "instead put a counter and it gets"."""
+    """Return whether an instruction and clauses replace a sentence: "instead put a counter and it gets ..."."""
     marked = any(clause.relation in ("instead", "otherwise") for clause in found)
-    return bool(found) and not marked and bool(_REPLACES.search(bare)) and "would" not in bare
+    return bool(found) and not marked and bool(REPLACES.search(bare)) and "would" not in bare
 
 
 def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
-    """Return clauses that something takes the place of if the condition holds."""
+    """Return clauses that are replaced if the condition is true.
+
+    Raises:
+        UnsupportedTextError: there is no condition.
+    """
     if condition is None:
         place = sentence.index("instead")
         raise UnsupportedTextError(sentence, (place, place + len("instead")))
@@ -87,20 +89,20 @@ def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> 
             condition=Not(condition) if clause.condition is None else AllOf((clause.condition, Not(condition))),
         )
         for clause in last
-    ]  # fmt: skip
+    ]
 
 
 def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
-    """Return the clauses of "if ..., that creature gets +4/+4 instead" with what they take over from those before.
+    """Return the clauses of "if ..., that creature gets +4/+4 instead" with the duration of the replaced sentence.
 
     Raises:
-        UnsupportedTextError: they do not do all that the sentence before does, so that "instead" is not clear.
+        UnsupportedTextError: the clauses replace only a part of the previous sentence.
     """
     if not any(clause.relation == "instead" for clause in found):
         return found
     if any(clause.condition is None for clause in found):
         raise UnsupportedTextError(sentence, (0, len(sentence)))
-    if not last:  # it takes the place of an instruction
+    if not last:  # the clauses replace an instruction
         return [found[0].marked("anew"), *found[1:]]
     done = {type(operation) for clause in found for operation in clause.operations}
     durations = {clause.duration for clause in last}

@@ -1,4 +1,4 @@
-"""The sentences of a resolving text, one after another: effects, instructions, and what a pronoun means."""
+"""The reader of the sentences of a resolving text: effects, instructions, and the antecedents of pronouns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..words import NUMBERS, Stop
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .face_down import values_listed
-from .follow_ups import instead_of_both, opposite, replaced, replacing, sharing, unless
+from .follow_ups import REPLACES, instead_of_both, opposite, replaced, replacing, sharing, unless
 from .lines import add_still, inner_abilities, read_checked, read_sentence, still_of
 from .pronouns import is_many
 from .repetition import repeated_for
@@ -57,7 +57,6 @@ _COMES = re.compile(
 _COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
-_REPLACES = re.compile(r"\binstead\b(?! of\b)")
 _ON_ITSELF = re.compile(r"(?:\bon|\bfrom|\b[Uu]ntap|\b[Tt]ap|\b[Rr]egenerate|\b[Tt]ransform) (?:~|this \w+)(?=[ .,]|$)")
 _OTHER_OBJECT = re.compile(
     r"\b(?:an?|another|that|the|those|each|all|two|three) (?:[\w-]+ ){0,3}(?:creature|permanent|artifact|land|card"
@@ -65,7 +64,7 @@ _OTHER_OBJECT = re.compile(
 )
 _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
-# What begins later, or each time (603.7): the effect of such a sentence is none that begins now.
+# The effect of such a sentence does not begin now (603.7).
 _LATER = re.compile(r"(?:When|Whenever|At|The next time|Once)\b")
 _CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
 _QUANTIFIED = re.compile(r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent)")
@@ -79,33 +78,41 @@ _OTHER_AWAY = re.compile(
 )
 _JOINT = re.compile(r",? (?:then|and(?: then)?) ")
 _MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
-_COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")  # of the ability just given
+# the cost of an ability granted in the previous sentence
+_COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
 def new_discourse() -> Discourse:
-    """Return a discourse for a resolving effect, where a pronoun may mean an object that the event names."""
+    """Return a discourse for a resolving text, in which a pronoun can mean an object that the event names."""
     return Discourse(inner_abilities, default=0)
 
 
 def read_sentences(
     text: str, discourse: Discourse, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
 ) -> tuple[list[Clause], bool]:
-    """Return the clauses of a text's sentences, and whether a sentence makes none.
+    """Return the clauses of a text's sentences, and whether a sentence has no clauses.
 
-    What a line takes up from the one before ("... gets -13/-13 instead") it takes from `earlier`, the clauses of the
-    lines before it, which come first in what is returned.
+    Args:
+        text: the sentences.
+        discourse: the antecedents before the text; reading changes them.
+        this: the abilities that "this ability" means.
+        earlier: the clauses of previous lines, which the text can replace ("... gets -13/-13 instead"); the result
+            begins with them.
+
+    Raises:
+        UnsupportedTextError: a sentence is not understood.
     """
     clauses = list(earlier or ())
-    # The clauses of the sentence before, and how many targets were named before that sentence.
+    # the clauses of the previous sentence, and the number of targets before that sentence
     last, began = (discourse.last, discourse.began) if earlier is not None else ([], discourse.targets)
-    said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
+    said = ""  # the condition of the previous instruction: "if you win the flip, draw a card"
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
-        # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
+        # 111.3: a description of a new token is not an effect.
         described = made and bool(_TOKEN_HAS.match(sentence))
-        if described and down:  # 708.2a: what is said of a permanent as it is turned face down is its face-down values
+        if described and down:  # 708.2a
             discourse.listed.append(_listed(sentence))
         before = discourse.targets
         found = None if described else _one(sentence, discourse, this, clauses, lead)
@@ -119,7 +126,7 @@ def read_sentences(
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
                 discourse.type_word = chosen[1].replace(" ", "_")
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
-            if last and _REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
+            if last and REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
                 behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
                 last = unless(last, behind[1] if behind else said, discourse, sentence)
                 clauses[-len(last) :] = last
@@ -148,10 +155,10 @@ def _listed(sentence: str) -> Copiable:
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
-    """Return the clauses with "other" relative to what the text named before.
+    """Return the clauses with "other" relative to an object or group that the text has named.
 
-    "Each other creature becomes a copy of it" is other than what is copied; after "Zombies you control get +2/+1",
-    "other creatures" are those that are no Zombies.
+    "Each other creature becomes a copy of it" excludes the copied object. After "Zombies you control get +2/+1", "other
+    creatures" excludes those Zombies.
     """
     group = next((clause.selector for clause in before if isinstance(clause.selector, Group)), None)
     if group is not None and Other() in group.filters:
@@ -227,12 +234,12 @@ def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
 
 
 def _fronted(first: str, second: str) -> str:
-    """Return the second half of a sentence with the front of both: "If ..., untap it and it gains haste".
+    """Return the second half of a sentence with the condition of both: "If ..., untap it and it gains haste".
 
-    An "instead" in the first half is one of the whole sentence.
+    An "instead" in the first half applies to the whole sentence.
     """
     front = _FRONT.match(first)
-    if _REPLACES.search(_unquoted(first)) and second.endswith(".") and not _REPLACES.search(second):
+    if REPLACES.search(_unquoted(first)) and second.endswith(".") and not REPLACES.search(second):
         second = second.removesuffix(".") + " instead."
     return f"{front[0]}{second}" if front else capital(second)
 
@@ -311,7 +318,7 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
 
 
 def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
-    """Note the targets of a sentence without effects, and what a later "it" means."""
+    """Record the targets of a sentence without effects, and the antecedent of a later "it"."""
     bare = _unquoted(sentence)
     discourse.unexplained = False
     if it and (put := _COUNTERS_ON.search(bare)):
@@ -320,7 +327,7 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
             return
     if it and _MAKES_TOKEN.search(bare):
         note_targets(bare, discourse, it=False)
-        discourse.it = ChosenObject("it")  # the event names which tokens those are
+        discourse.it = ChosenObject("it")  # the event names the tokens
         return
     named = _QUANTIFIED.findall(bare)
     if not named:
@@ -329,14 +336,14 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         return
     many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
     if it and _COMES.search(bare):
-        discourse.it = ChosenObject("it")  # the event names which object the target has become (400.7)
+        discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
     elif it:
         discourse.it = Target(discourse.targets, None, "target", many)
     discourse.named_many = many
     for place, words in enumerate(_TARGETED.findall(bare), start=discourse.targets):
         discourse.named.append((place, words))
     discourse.targets += len(named)
-    if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c: how many of the targets are these?
+    if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
         discourse.open_ended = True
 
 
@@ -354,11 +361,7 @@ def _note_without_target(bare: str, discourse: Discourse) -> None:
 
 
 def _moved_another(bare: str, discourse: Discourse) -> bool:
-    """Return whether an instruction makes "it" another object: "put a creature card onto the battlefield".
-
-    "When this creature dies, return it to the battlefield. It's a Demon": what was targeted keeps its place, whatever
-    it has become.
-    """
+    """Return whether an instruction changes the antecedent of "it": "put a creature card onto the battlefield"."""
     if isinstance(discourse.it, Target):
         return bool(_OTHER_ENTERS.search(bare)) and discourse.it.index != discourse.event_place
     if isinstance(discourse.it, ChosenObject | None):
@@ -367,13 +370,12 @@ def _moved_another(bare: str, discourse: Discourse) -> bool:
 
 
 def _note_group(verb: str, words: str, discourse: Discourse) -> None:
-    """Let a later "they" mean an instruction's group, or nothing if that is unknown."""
     if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
-        discourse.it = ChosenObject("they")  # the event names which objects those have become (400.7)
+        discourse.it = ChosenObject("they")  # the event names the new objects (400.7)
         return
     discourse.it, discourse.unexplained = None, True
     if verb not in ("untap", "tap", "choose"):
-        return  # what has left the battlefield is another object (400.7)
+        return  # an object that leaves the battlefield becomes a new object (400.7)
     for is_ in ("are", "is"):
         with suppress(UnsupportedTextError, Stop, IndexError):
             group = read_sentence(f"{capital(words)} {is_} white.", new_discourse())[0].selector
@@ -383,14 +385,14 @@ def _note_group(verb: str, words: str, discourse: Discourse) -> None:
 
 
 def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:
-    """Return the clauses with the first "them" after an instruction about a group as that group."""
+    """Return the clauses with the group of the previous instruction in place of the first "them"."""
     group = discourse.about
     for place, clause in enumerate(clauses):
         if not isinstance(clause.selector, Same) or group is None:
             continue
         last = clauses[place - 1] if place else (before[-1] if before else None)
         if last is None and not is_many(clause.selector.word):
-            raise UnsupportedTextError(sentence, (0, len(sentence)))  # "it" is none of several
+            raise UnsupportedTextError(sentence, (0, len(sentence)))  # "it" is not a group
         if last is None:
             clauses = [msgspec.structs.replace(clause, selector=group), *clauses[1:]]
         elif last.selector != group and not isinstance(last.selector, Same):

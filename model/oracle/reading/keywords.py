@@ -1,9 +1,8 @@
-"""Abilities that a verb gives or takes: keywords, quoted ones, base power and toughness."""
+"""The reader of lists of abilities: keywords, quoted abilities, base power and toughness."""
 
 from __future__ import annotations
 
-import re
-from typing import Any, Self
+from typing import Any
 
 from lark import Token
 
@@ -13,18 +12,7 @@ from ..grammar.keywords import read_keywords
 from ..printing import amounts
 from ..printing.keywords import ability_phrases
 from ..words import Stop
-from .discourse import Branch, Discourse
-
-
-class Abilities(tuple[Ability, ...]):  # noqa: SLOT001
-    """Abilities with the style in which their list is printed."""
-
-    style: str
-
-    def __new__(cls, abilities: tuple[Ability, ...], style: str) -> Self:
-        found = super().__new__(cls, abilities)
-        found.style = style
-        return found
+from .discourse import Branch, Discourse, groups
 
 
 def only_abilities(discourse: Discourse, tree: Branch) -> tuple[tuple[Ability, ...], str]:
@@ -33,8 +21,8 @@ def only_abilities(discourse: Discourse, tree: Branch) -> tuple[tuple[Ability, .
     for kind, value in abilities(discourse, tree):
         if kind != "abilities":
             raise Stop
-        found.extend(value)
-        style = style or getattr(value, "style", "")
+        found.extend(value[0])
+        style = style or value[1]
     return tuple(found), style
 
 
@@ -43,6 +31,7 @@ def abilities(discourse: Discourse, tree: Branch) -> list[tuple[str, Any]]:
 
 
 def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
+    """Return the kind and the value of an item in a list; "abilities" come with the style in which they print."""
     token = tree.children[0]
     match tree.data:
         case "keyword" if " or from " in token:
@@ -57,13 +46,13 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             if not abilities:
                 raise Stop(token)
             style = next((word for word in ("each color", "all colors") if word in token), "")
-            return "abilities", Abilities(abilities, style)
+            return "abilities", (abilities, style)
         case "quote":
             inner = discourse.inner(str(token)[1:-1].rstrip(","))
             keywords = all(isinstance(ability, Keyword) for ability in inner)
             usual = all(quoted for _, quoted in ability_phrases(inner))
             style = "quoted" if keywords and not usual else ""
-            return "abilities", Abilities(inner, "quoted low" if style and token[1].islower() else style)
+            return "abilities", (inner, "quoted low" if style and token[1].islower() else style)
         case "base_size":
             if str(token) != "base power and toughness":
                 raise Stop(token)
@@ -74,11 +63,9 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
                 raise Stop(token)
             return "each", (str(token), discourse.amount(tree.children[1]))
         case "base_number":
-            found = re.fullmatch(r"base (power|toughness) (\w+)", str(token))
-            if found is None:
-                raise Stop(token)
-            number = amounts.plain_number(found[2])
-            return "size", (number, None) if found[1] == "power" else (None, number)
+            what, word = groups(r"base (power|toughness) (\w+)", token)
+            number = amounts.plain_number(word)
+            return "size", (number, None) if what == "power" else (None, number)
         case "no_abilities":
             return "none", None
         case "all_types" | "landwalks":

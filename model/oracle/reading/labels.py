@@ -1,4 +1,4 @@
-"""Lines that begin with a label, and lines that are keywords, with what a label or a rider adds to them."""
+"""Readers of lines with a label and of lines of keywords."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<othe
 
 
 def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Ability, ...]:
-    """Return the abilities of a line by which an object has others: "Max speed — {T}: ...", anchor words."""
+    """Return the abilities of a line that gives other abilities: "Max speed — {T}: ...", anchor words."""
     if "\n• " in line and (anchors := _ANCHORS.match(line)):
         rows = [row.split(" — ", 1) for row in line[anchors.end() :].removeprefix("\n").split("\n")]
         if [row[0].removeprefix("• ") for row in rows] == [anchors["one"], anchors["other"]]:
@@ -54,12 +54,12 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
 
 
 def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:
-    """Return the ability by which an object has abilities under a condition that a label means."""
+    """Return an ability that gives the object abilities under the condition of a label."""
     return Static((Clause(Itself("~"), (Gain(abilities),)),), condition, label=label, form="gives")
 
 
 def keyword_line(line: str) -> tuple[Ability, ...]:
-    """Return the abilities of a line that lists keywords; none if it does not."""
+    """Return the abilities of a line of keywords, or none for another line."""
     whole = read_keywords(line)
     if any(map(_costs_more, whole)):
         return ()
@@ -86,7 +86,7 @@ def _costs_more(keyword: Keyword) -> bool:
 def _keyword_with_more(line: str) -> Keyword | None:
     # "Equip {3}. Activate only once each turn.", "Diana — Equip {2}"
     label = LABEL.match(line)
-    if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: it means nothing
+    if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: flavor
         inner = keyword_line(line[label.end() :])
         if len(inner) == 1 and isinstance(inner[0], Keyword) and not KEYWORDS[inner[0].name].resolves:
             return msgspec.structs.replace(inner[0], parameter=f"|{line}")
@@ -95,13 +95,8 @@ def _keyword_with_more(line: str) -> Keyword | None:
     if not more or not all(map(forms.is_rule, more)):
         return None
     keywords = read_keywords(first.removesuffix("."))
-    if (
-        len(keywords) != 1
-        or not keywords[0].parameter
-        or ("{" not in first + "".join(more) and keywords[0].name != "Crew")
-    ):
+    if len(keywords) != 1 or not keywords[0].parameter or not line.startswith(name := keywords[0].name):
         return None
-    name = keywords[0].name
-    if not line.startswith(name):
+    if "{" not in line and name != "Crew":
         return None
     return msgspec.structs.replace(keywords[0], parameter=line.removeprefix(name).strip())

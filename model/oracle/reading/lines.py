@@ -1,4 +1,4 @@
-"""One line of Oracle text as abilities: every word is understood or the line is refused."""
+"""The reader of a line of Oracle text, which understands every word or refuses the line."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
-# What an instant or sorcery says of casting it; "~ deals 3 damage to target creature" is done as it resolves.
+# A rule for casting a spell, unlike an instruction such as "~ deals 3 damage to target creature".
 _OF_A_SPELL = re.compile(
     r"(?:(?:This spell|~)(?! (?:also )?deals)|As an additional cost|You may cast (?:this|~)|Cast |Rather than"
     r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
@@ -60,15 +60,15 @@ _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect cont
 def read_line(
     text: str, name: str = "", types: Sequence[str] = (), type_word: str = "creature_type"
 ) -> tuple[Ability, ...]:
-    """Return the abilities of one line of rules text of the card called `name`.
+    """Return the abilities of one line of rules text.
 
-    A line that could touch characteristics and is not understood comes back as `UnsupportedAbility`.
+    A line that could touch characteristics and is not understood becomes an `UnsupportedAbility`.
 
     Args:
         text: the line; reminder text is ignored.
-        name: the card's name, ``~`` in what is returned.
-        types: the card types, which separate a spell's instructions from a permanent's abilities.
-        type_word: the kind of type that the card lets choose, for "the chosen type".
+        name: the card's name, which becomes ``~`` in the result.
+        types: the card types; a line of an instant or sorcery can be an instruction.
+        type_word: the kind of type that "the chosen type" means.
     """
     checkpoint("line")
     line = normalise(text, name)
@@ -91,7 +91,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if {"Instant", "Sorcery"} & set(types):
         if own := _own_static(line, type_word):
             return (own,)
-        # 113.3a: what an instant or sorcery says is done as it resolves, unless it speaks of casting it.
+        # 113.3a: a line of an instant or sorcery is an instruction, except a rule for casting the spell.
         label = LABEL.match(line)
         about = _OF_A_SPELL.match(line[label.end() :] if label else line)
         return (TextAbility("rule" if about and forms.is_rule(line) else "spell", line),)
@@ -107,7 +107,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:
-    """Return what a cost depends on that no recorded fact answers, or None."""
+    """Return a condition or group on which a cost depends and that no recorded fact determines, if any."""
     if not any(map(changes_costs, ability.parts)):
         return None
     nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
@@ -115,9 +115,9 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
 
 
 def _own_static(line: str, type_word: str) -> Static | None:
-    """Return a spell's static ability that changes its own cost or abilities, or None.
+    """Return the static ability of a spell that changes its own cost or abilities, if the line is one (113.3d).
 
-    "This spell has flash as long as ...", "as long as this card is in your graveyard, it has flashback" (113.3d).
+    "This spell has flash as long as ...", "as long as this card is in your graveyard, it has flashback".
     """
     if " to cast" not in line and " has " not in line:
         return None
@@ -130,7 +130,7 @@ def _own_static(line: str, type_word: str) -> Static | None:
 
 
 def _given(clause: Clause) -> tuple[str, ...]:
-    """Return the keywords that a clause does nothing but give."""
+    """Return the keywords that a clause gives if it has no other effect."""
     gains = [operation for operation in clause.operations if isinstance(operation, Gain)]
     given = [ability.name for gain in gains for ability in gain.abilities if isinstance(ability, Keyword)]
     kept = any(not isinstance(ability, Keyword) for gain in gains for ability in gain.abilities)
@@ -145,18 +145,18 @@ def _own_zones(ability: Static) -> tuple[str, ...]:
     if all(map(changes_costs, ability.parts)):
         return ("stack",)
     given = {name for clause in ability.parts for name in _given(clause) or ("",)}
-    if given == {"Flash"} and words <= {"this spell", "~"}:  # 702.8a: wherever it could be cast from
+    if given == {"Flash"} and words <= {"this spell", "~"}:  # 702.8a
         return _CAST_FROM if words == {"this spell"} else ()
     return ("stack",) if "" not in given and words == {"this spell"} else ability.zones
 
 
 def changes_costs(clause: Clause) -> bool:
-    """Return whether a clause does nothing but change what spells cost (601.2f)."""
+    """Return whether a clause only changes the costs of spells (601.2f)."""
     return all(isinstance(operation, ChangeCost) for operation in clause.operations)
 
 
 def _entering(line: str) -> Ability:
-    # One that sets characteristics by a choice carries its alternatives.
+    # An ability that sets characteristics by a choice has the alternatives.
     from .resolving import read_resolution
 
     if not any(map(forms.touches, sentences(line))):
@@ -169,10 +169,10 @@ def _entering(line: str) -> Ability:
 
 
 def read_static(line: str, type_word: str = "creature_type") -> Static:
-    """Return the static ability that a normalized line is.
+    """Return the static ability of a normalized line.
 
     Raises:
-        UnsupportedTextError: the line is not understood, or does not print back as it stands.
+        UnsupportedTextError: the line is not understood, or its tree does not print back to it.
     """
     found = LABEL.match(line)
     label, rest = (found[1], line[found.end() :]) if found else ("", line)
@@ -202,7 +202,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
 
 
 def _is_named_by_event(node: Node) -> bool:
-    # 607.2d: "the chosen" one belongs to the source.
+    # 607.2d: the source has "the chosen ..."
     return isinstance(node, ChosenObject) and " chosen " not in node.word
 
 
@@ -225,10 +225,10 @@ def _resolves(clause: Clause) -> bool:
 
 
 def check(line: str, printed: str) -> None:
-    """Compare a line with its print.
+    """Check that a line and its printed tree are the same.
 
     Raises:
-        UnsupportedTextError: they differ; with the place of the first word that does.
+        UnsupportedTextError: the texts differ; the error has the place of the first difference.
     """
     if line == printed:
         return
@@ -285,10 +285,10 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
 
 
 def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None:
-    """Let the sentence before not apply where "It gets -6/-0 instead as long as ..." does.
+    """Add the negated condition of "It gets -6/-0 instead as long as ..." to the previous sentence.
 
     Raises:
-        UnsupportedTextError: it is not clear what does not apply then.
+        UnsupportedTextError: it is not clear which clauses are replaced.
     """
     condition = clauses[-1].condition
     last = grouped(parts)[-1] if parts else ()
@@ -311,7 +311,7 @@ def read_sentence(sentence: str, discourse: Discourse) -> list[Clause]:
     """Return the clauses of one sentence.
 
     Raises:
-        UnsupportedTextError: it is not in the grammar, or says what no tree says.
+        UnsupportedTextError: the sentence is not in the grammar, or a phrase has no meaning in its place.
     """
     tree = parse(sentence)
     try:
@@ -332,14 +332,14 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def still_of(sentence: str) -> str:
-    """Return the card type of "It's still a land.", or nothing."""
+    """Return the card type of a sentence such as "It's still a land.", or an empty text."""
     found = _STILL.match(sentence)
     type = (found[1] or found[2]).capitalize() if found else ""
     return type if type in CARD_TYPES else ""
 
 
 def add_still(parts: list[Clause], type: str, sentence: str) -> None:
-    """Add "It's still a land." to the last clause with a "becomes".
+    """Apply "It's still a land." to the last clause with "becomes".
 
     Raises:
         UnsupportedTextError: there is no such clause.
@@ -352,7 +352,7 @@ def add_still(parts: list[Clause], type: str, sentence: str) -> None:
 
 
 def with_still(clause: Clause, type: str, sentence: str) -> Clause:
-    """Return the clause with "It's still a land." in its last "becomes"."""
+    """Return a clause with "It's still a land." applied to its first "becomes"."""
     operations = list(clause.operations)
     for place, operation in enumerate(operations):
         if isinstance(operation, Becomes) and not operation.keeps:
@@ -378,7 +378,7 @@ def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
 
 
 def with_kept_types(parts: list[Clause]) -> list[Clause]:
-    """Return the clauses with the types that "loses all other card types" leaves."""
+    """Return clauses in which "loses all other card types" excepts the types of "becomes"."""
     given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
     if given is None or not given.types:
         return parts

@@ -1,4 +1,4 @@
-"""Rows of adjectives and nouns: cut into groups, and made into filters."""
+"""Readers of rows of adjectives and nouns, which make groups and filters."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:
-    """Return the filter of "of the chosen type"; `type_word` is the kind of type that the card lets choose."""
+    """Return the filter of "of the chosen type"; `type_word` is the kind of type to choose."""
     text = str(token)
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
         return Chosen("card_name", which)
-    word = "that" if "that" in text else ""  # the one that a sentence before lets choose
+    word = "that" if "that" in text else ""  # the choice in the previous sentence
     if text.endswith("color"):
         return Chosen("color", which, word)
     return Chosen("creature_type" if "creature" in text else type_word, which, word)  # type: ignore[arg-type]
@@ -62,17 +62,17 @@ def count(token: Token) -> tuple[int, Comparison]:
 
 
 class Segment(msgspec.Struct):
-    """A part of a row of nouns with a quantifier or conditions of its own."""
+    """A part of a row of nouns with its own quantifier or conditions."""
 
     quantifier: Token | None = None
-    words: list[Any] = []  # filters, and tokens for what joins them
-    plurals: list[bool | None] = []  # whether each is plural; None for what has no number
+    words: list[Any] = []  # filters, and tokens for conjunctions
+    plurals: list[bool | None] = []  # whether each word is plural; None for a word without a number
     after: list[Filter] = []
     joined: str = ""
 
 
 def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
-    """Return a row of items cut where a new group begins."""
+    """Return a row of items, split where a new group begins."""
     found = [Segment()]
     for place, (kind, value) in enumerate(items):
         now = found[-1]
@@ -111,7 +111,7 @@ def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
 
 
 def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
-    """Return the filters of the words before and at the noun; lists become `Either`."""
+    """Return the filters of adjectives and a noun; alternatives become `Either`."""
     options: list[list[Filter]] = [[]]
     word = article = ""
     for part in parts:

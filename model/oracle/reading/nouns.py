@@ -61,7 +61,7 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
 
 @reads(SUBJECTS)
 def in_order(discourse: Discourse, tree: Branch) -> Selector:
-    """Return "the first instant or sorcery spell you cast each turn"."""
+    """Return the spell that "the first instant or sorcery spell you cast each turn" means."""
     of = discourse.subject(tree.children[1])
     first, when = str(tree.children[0]).removeprefix("the "), str(tree.children[2])
     if not isinstance(of, Group) or of.quantifier or Spell() not in of.filters or (first == "next") != ("this" in when):
@@ -125,7 +125,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
             filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
         named = parts[-1] if parts else discourse.it if discourse.default is not None else None
         if "target" not in quantifier and isinstance(named, Target):
-            # "Target creature gets +1/+1 ... Other creatures get -1/-1": other than the target.
+            # "Target creature gets +1/+1 ... Other creatures get -1/-1": other than the target
             target = msgspec.structs.replace(named, group=None, word="it")
             filters = tuple(Other(target) if filter == Other() else filter for filter in filters)
         group = Group((*filters, *segment.after), quantifier)
@@ -141,9 +141,9 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
 
 
 def next_target(discourse: Discourse, group: Group, quantifier: str) -> Target:
-    """Return a target of this group, the next one of the text."""
+    """Return the next target of the text, in this group."""
     many = _many_targets(quantifier)
-    if discourse.open_ended:  # how many of the targets belong to the group before is not said
+    if discourse.open_ended:  # the size of the previous group is not fixed
         raise Stop
     discourse.open_ended = many
     discourse.named_many = many

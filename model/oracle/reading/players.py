@@ -1,4 +1,4 @@
-"""The players that phrases mean, and the filters that depend on a player."""
+"""Readers of phrases for players, and of filters that depend on a player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...effects.language import Amount, Filter
 from ..printing.nouns import CONTROLLERS, OWNERS
 from ..printing.players import ASKED, player
 from ..words import Stop
-from .discourse import Discourse
+from .discourse import Discourse, groups
 
 _ZONES: Final[Mapping[str, Filter]] = {
     "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
@@ -27,28 +27,26 @@ _ZONES: Final[Mapping[str, Filter]] = {
 
 
 def whose(discourse: Discourse, token: Token) -> Filter:
-    """Return the filter of "you control", "your opponents control", "its controller owns"."""
-    if str(token) == "your team controls":  # without teams, yours is you alone (102.3)
+    """Return the filter of a clause such as "you control" or "its controller owns"."""
+    if str(token) == "your team controls":  # 102.3: without teams, your team is you
         return ControlledBy("you", word=str(token))
     if str(token) == "another player controls":
         return ControlledBy("opponents", word=str(token))
-    found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
-    if found is None:
-        raise Stop(token)
-    who: Any = CONTROLLERS.get(found[1]) or player(found[1], discourse.it)
+    name, negation, verb = groups(r"(.+?) (don't |doesn't )?(control|own|cast)s?", token)
+    who: Any = CONTROLLERS.get(name) or player(name, discourse.it)
     if who is None:
         raise Stop(token)
-    if found[1] == "they":
+    if name == "they":
         who = _they(discourse)
-    if found[3] == "own":
-        return OwnedBy(who, bool(found[2]))
-    usual = found[1] not in ("they", "target opponent", "each opponent")
-    word = str(token) if not usual else found[3]
-    return ControlledBy(who, bool(found[2]), word)
+    if verb == "own":
+        return OwnedBy(who, bool(negation))
+    return ControlledBy(
+        who, bool(negation), str(token) if name in ("they", "target opponent", "each opponent") else verb
+    )
 
 
 def zone(discourse: Discourse, token: Token) -> Filter:
-    """Return the filter of "in your graveyard", "on the battlefield"."""
+    """Return the filter of a phrase such as "in your graveyard" or "on the battlefield"."""
     text = str(token)
     if text in _ZONES:
         return _ZONES[text]
@@ -69,22 +67,21 @@ def _they(discourse: Discourse) -> str:
 
 
 def ask(discourse: Discourse, text: str, token: Token) -> Any:
-    """Return the player that a phrase in a condition means: "they" where each of several is asked."""
+    """Return the player that a phrase in a condition means: "they" if several players are checked one by one."""
     if text in ASKED:
         if discourse.asked is not None:
             raise Stop(token)
         discourse.asked = (*ASKED[text], text)
         return "they"
-    who = player(text, discourse.it)
     if text == "they" and discourse.asked is not None:
         return "they"
-    if who is None:
+    if (who := player(text, discourse.it)) is None:
         raise Stop(token)
     return who
 
 
 def count_of_player(text: str, who: Any, token: Token) -> str:
-    """Return which number of a player is meant: "cards in their graveyard"."""
+    """Return the number of a player that a phrase such as "cards in their graveyard" means."""
     if text == "life":
         return text
     if counters := re.fullmatch(r"(\w+) counters?", text):
@@ -97,13 +94,9 @@ def count_of_player(text: str, who: Any, token: Token) -> str:
 
 
 def life_total(discourse: Discourse, token: Token) -> Amount:
-    """Return "your life total", "their starting life total"."""
+    """Return the amount of a phrase such as "your life total" or "their starting life total"."""
     if str(token) == "your speed":
         return PlayerCount("speed")
-    found = re.fullmatch(r"(.+?) (starting )?life total", str(token))
-    if found is None:
-        raise Stop(token)
-    what = "starting_life" if found[2] else "life"
-    if found[1] in ("your", "their"):
-        return PlayerCount(what, ask(discourse, "you" if found[1] == "your" else "they", token))
-    return PlayerCount(what, ask(discourse, re.sub(r"'s?$", "", found[1]), token))
+    name, starting = groups(r"(.+?) (starting )?life total", token)
+    who = {"your": "you", "their": "they"}.get(name) or re.sub(r"'s?$", "", name)
+    return PlayerCount("starting_life" if starting else "life", ask(discourse, who, token))

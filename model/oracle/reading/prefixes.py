@@ -1,4 +1,4 @@
-"""What goes before an effect: its cost, trigger or label, and what "it" means after them."""
+"""Readers of the text before an effect: its cost, trigger condition or label."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
-_MOST = 12  # commas after which an effect is looked for: more than any card's trigger condition has
+_MOST = 12  # maximum number of commas after which an effect can begin
 
 
 def split_effect(line: str) -> tuple[str, str]:
-    """Return what goes before an effect (its cost, trigger or label) and the effect."""
+    """Return the text before an effect (its cost, trigger condition or label) and the effect."""
     line = _CHAPTER.sub("", line.lstrip("• "))
     if line.startswith("To solve — "):
         return line, ""
@@ -41,7 +41,7 @@ def split_effect(line: str) -> tuple[str, str]:
 
 
 def cost_of(ability: TextAbility) -> str:
-    """Return an activated ability's cost as printed; nothing for another form."""
+    """Return the printed cost of an activated ability, or an empty text for another form."""
     if ability.form not in ("activated", "loyalty"):
         return ""
     head, _ = split_effect(ability.text)
@@ -49,21 +49,21 @@ def cost_of(ability: TextAbility) -> str:
 
 
 def _trigger(line: str) -> tuple[str, str]:
-    """Return a trigger condition, and the effect behind its first fitting comma."""
+    """Return a trigger condition and the effect, separated at the first comma that an effect follows."""
     end = len(sentences(line)[0])
     commas = (found.start() for found in re.finditer(r", ", line[:end]))
     places = [place for place in commas if line[:place].count('"') % 2 == 0][:_MOST]
     for place in places:
         effect = line[place + 2 :]
         if place != places[0] and _FRONT.match(line[places[0] + 2 :]):
-            break  # what stands in front of the effect is no part of the condition
+            break  # the text before the comma belongs to the effect
         if place != places[0] and forms.touches(line[places[0] : place]):
             break
         first = capital(sentences(effect)[0].split("\n")[0])
         if first.lower().startswith(("choose one", "choose up to", "choose two")):
             return line[:place], effect
         if first.startswith("If ") and ", " in first and not first.startswith("If you do"):
-            # An intervening condition (603.4) is for the timeline to know.
+            # an intervening condition (603.4)
             found = _trigger("When " + first)
             if found[1]:
                 return f"{line[:place]}, {first.split(', ')[0].replace('If', 'if', 1)}", effect[first.index(", ") + 2 :]
@@ -76,25 +76,23 @@ def _trigger(line: str) -> tuple[str, str]:
 
 
 def subject_of(head: str) -> Selector | None:
-    """Return what "it" means after a trigger condition, or a cost, that speaks of one object."""
+    """Return the antecedent of "it" after a trigger condition or cost that names one object."""
     if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head) or re.search(r", if (?:~|this \w+)(?: |'s)", head):
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
         return Attached(found[1])
-    if "exert" in head and re.search(r" as \w+ attacks$", head):
-        return Itself()
-    if re.search(r"(?:~|this \w+)$", head) and not head.startswith("When"):
-        return Itself()
-    return None
+    exerted = "exert" in head and re.search(r" as \w+ attacks$", head)
+    in_cost = re.search(r"(?:~|this \w+)$", head) and not head.startswith("When")
+    return Itself() if exerted or in_cost else None
 
 
 def of_two(head: str) -> bool:
-    """Return whether a trigger names an enchanted or equipped creature and another."""
+    """Return whether a trigger condition names the enchanted or equipped creature and another creature."""
     return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
 
 
 def after_bullet(line: str) -> str:
-    """Return the text of a bullet, without its cost and its name."""
+    """Return the text of a bullet without its cost and its name."""
     text = line.lstrip("• ").strip()
     if row := ROW.match(text):
         return text[row.end() :]

@@ -1,4 +1,4 @@
-"""What a pronoun means: "it", "those creatures", "the creature you control"."""
+"""Readers of pronouns: "it", "those creatures", "the creature you control"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...effects.selectors import Attached, ChosenObject, Itself, PairedCreatures
 from ..words import Stop
 from .discourse import Discourse
 
-# What the ability itself made, moved or chose: the event names that object.
+# Objects that the ability created, moved or chose; the event names them.
 _NEW: Final = re.compile(r"(?:the|that|those) (?:tokens?|copy|copies)")
 _MADE: Final = re.compile(r"the (?:chosen|exiled|returned|revealed|milled|sacrificed) \w+")
 _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
@@ -23,11 +23,11 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
     word = str(token)
     if found := _OF_TWO.fullmatch(word):
         return _named(discourse, found[1], token)
-    if _IN_COMBAT.fullmatch(word):  # of a trigger condition that speaks of a creature besides the source
+    if _IN_COMBAT.fullmatch(word):  # the other creature in a trigger condition
         if discourse.default is None or discourse.targets or isinstance(discourse.it, Target | ChosenObject):
             raise Stop(token)
         return event_object(discourse, word)
-    if _NEW.fullmatch(word) and discourse.default is not None:  # no target: a copy of a target is not that target
+    if _NEW.fullmatch(word) and discourse.default is not None:  # a copy of a target is not the target
         return ChosenObject(word)
     if _MADE.fullmatch(word) and discourse.default is not None:
         return _again(discourse, word) if isinstance(discourse.it, Target | ChosenObject) else ChosenObject(word)
@@ -47,7 +47,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
         case Itself():
             return Itself(word)
         case Attached() if discourse.of_two and word.startswith("that "):
-            return event_object(discourse, word)  # the creature that it blocks, or that it deals damage to
+            return event_object(discourse, word)  # the other creature in the trigger condition
         case Attached():
             return Attached(word)
         case ChosenObject() | Target():
@@ -57,7 +57,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
         case None:
             raise Stop(token, ("a noun",))
         case _ if discourse.default is not None and word.startswith("that "):
-            return event_object(discourse, word)  # a group is never "that creature"
+            return event_object(discourse, word)  # "that creature" is not a group
         case _ if discourse.from_condition:
             raise Stop(token, ("a noun",))
         case _:
@@ -65,21 +65,21 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
 
 
 def target_called(discourse: Discourse, word: str) -> Selector | None:
-    """Return the one target named so before: "choose target artifact ... that permanent"."""
+    """Return the only target with this noun: "choose target artifact ... that permanent"."""
     noun = word.removeprefix("that ")
     called = [place for place, text in discourse.named if noun in text.split() or noun == "permanent"]
     return Target(called[0], None, "target", False, word) if len(called) == 1 else None
 
 
 def event_object(discourse: Discourse, word: str) -> Selector:
-    """Return an object that the event names, not a target: a trigger's "that creature"."""
+    """Return an object that the event names, such as "that creature" of a trigger condition."""
     if (
         isinstance(discourse.it, Itself | Attached)
         and discourse.event_place is None
         and (named := _last_named(discourse, word))
     ):
         return named
-    if discourse.open_ended:  # its place among the targets is unknown
+    if discourse.open_ended:  # its index among the targets is unknown
         return ChosenObject(word)
     place = discourse.event_place
     if place is None:
@@ -87,21 +87,15 @@ def event_object(discourse: Discourse, word: str) -> Selector:
         discourse.event_place, discourse.event_noun = place, _noun(word)
         discourse.targets += 1
     elif not _called(discourse, word):
-        raise Stop(
-            None, (f"that {discourse.event_noun}" if discourse.event_noun else "it",)
-        )  # two objects, and one place
+        raise Stop(None, (f"that {discourse.event_noun}" if discourse.event_noun else "it",))
     discourse.event_noun = discourse.event_noun or _noun(word)
     return Target(place, None, "target", is_many(word), word)
 
 
 def _called(discourse: Discourse, word: str) -> bool:
-    # "that Aura" is no creature
-    noun = _noun(word)
-    return (
-        noun in ("", discourse.event_noun)
-        or discourse.event_noun == "card"
-        or (discourse.event_noun == "" and noun != "card")
-    )
+    # "that Aura" does not mean a creature
+    noun, known = _noun(word), discourse.event_noun
+    return noun in ("", known) or known == "card" or (known == "" and noun != "card")
 
 
 def _last_named(discourse: Discourse, word: str) -> Selector | None:
@@ -140,13 +134,13 @@ def _named(discourse: Discourse, words: str, token: Token) -> Selector:
 
 
 def is_many(word: str) -> bool:
-    """Return whether a pronoun stands for several things."""
+    """Return whether a pronoun is plural."""
     return word.startswith(("they", "those", "them", "each of", "the chosen ")) and not re.match(
         r"the chosen \w+(?<!s)$", word
     )
 
 
 def _noun(word: str) -> str:
-    # "it" and "they" have none
+    # "it" and "they" have no noun
     found = re.fullmatch(r"(?:that|those|each of those|the) (?:[\w-]+ )*?(\w+?)s?", word)
     return found[1] if found else ""

@@ -1,4 +1,4 @@
-""" "The same is true for first strike, haste, and trample": an effect of one keyword repeated for others."""
+"""The reader of "The same is true for first strike, haste, and trample", which repeats an effect of a keyword."""
 
 from __future__ import annotations
 
@@ -18,15 +18,12 @@ from ..printing.keywords import join
 
 SAME: Final = re.compile(r"The same is true for (.+)\.$")
 
-# Keywords of several forms: an object with one of them gives that very form (702.11d, 702.14a, 702.16a).
+# Keywords with several forms; the gained ability has the form of the other object's (702.11d, 702.14a, 702.16a).
 _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 
 
 def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
-    """Return `clause` for each keyword of which "the same is true" as of its own.
-
-    Nothing where the sentence says something else.
-    """
+    """Return a copy of `clause` for each keyword in "The same is true for ...", or none for another sentence."""
     found = SAME.match(sentence)
     items = re.split(r", and |, | and ", found[1]) if found else []
     if found is None or join(items) != found[1]:

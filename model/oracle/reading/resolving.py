@@ -1,4 +1,4 @@
-"""What a spell or ability does to characteristics as it resolves, from its text (611.2)."""
+"""The reader of continuous effects that a spell or ability creates as it resolves (611.2)."""
 
 from __future__ import annotations
 
@@ -60,21 +60,21 @@ _CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
 
 
 def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -> Resolution:
-    """Return the continuous effects that a text makes as it resolves.
+    """Return the continuous effects that a text creates as it resolves.
 
     Args:
-        text: a spell's text, or an ability with or without its cost or trigger.
-        name: the name of the card, ``~`` in what is returned.
-        this: what "this ability" is, for the exceptions of a copy effect.
+        text: the text of a spell, or of an ability with or without its cost or trigger condition.
+        name: the name of the card, which becomes ``~`` in the result.
+        this: the abilities that "this ability" means in the exceptions of a copy effect.
 
     Raises:
-        UnsupportedTextError: a sentence that is neither understood nor known to make no such effect.
+        UnsupportedTextError: a sentence is not understood and could have a continuous effect.
     """
     return named(_read(normalise(text, name), this), name)
 
 
 def named(node: AnyNode, name: str) -> AnyNode:
-    """Return a tree in which the card's own name, where it is meant as a name (201.2), is `name`."""
+    """Return a tree with `name` in each place that means the name of the card (201.2)."""
     if not name:
         return node
 
@@ -189,10 +189,10 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
 
 
 def resolution_of(ability: Ability, name: str = "") -> Resolution:
-    """Return what an ability does as it resolves: what is stored with it, or what its text says.
+    """Return the continuous effects of a resolving ability, stored with it or read from its text.
 
     Raises:
-        UnsupportedTextError: as `read_resolution`.
+        UnsupportedTextError: the text is not understood.
     """
     if isinstance(ability, Keyword) and ability.name == "Crew":
         return _read(_CREWED, ())

@@ -13,13 +13,13 @@ from ...effects.conditions import AllOf, Not
 from ...effects.language import Clause
 from ...effects.selectors import Target
 from ..words import Stop
-from . import base_power_toughness, clauses, control, filters, player_conditions, verbs
+from . import clauses, control, filters, player_conditions, verbs
 from .amounts import times
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, Branch, Discourse
 
 # Importing these modules registers their readers.
-READERS: Final = (base_power_toughness, clauses, control, filters, player_conditions, verbs)
+READERS: Final = (clauses, control, filters, player_conditions, verbs)
 
 
 def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
@@ -75,7 +75,7 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token: Token) -> list[Clause]:
     # "for each card discarded this way, ...", "for each opponent, ..."
-    if what.rsplit(maxsplit=1)[-1] in ("opponent", "player"):  # one target for each of them
+    if what.rsplit(maxsplit=1)[-1] in ("opponent", "player"):  # a target for each opponent or player
         if len(parts) != 1 or not isinstance(parts[0].selector, Target) or parts[0].selector.word:
             raise Stop(token)
         discourse.open_ended = True

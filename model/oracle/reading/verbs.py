@@ -36,7 +36,7 @@ from .nouns import nouns
 
 
 def type_for(discourse: Discourse, subject: Selector) -> str:
-    """Return which kind of type "the chosen type" is for this subject."""
+    """Return the kind of type that "the chosen type" means for this subject."""
     for node in subject.walk():
         if isinstance(node, OfType) and node.type == "Land" and discourse.type_word == "creature_type":
             return "basic_land_type"
@@ -75,8 +75,8 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
     style = ""
     for kind, value in abilities(discourse, tree.children[1]):
         if kind == "abilities":
-            held.extend(value)
-            style = style or getattr(value, "style", "")
+            held.extend(value[0])
+            style = style or value[1]
             continue
         if held:
             found.append(Gain(tuple(held), word, style))
@@ -127,8 +127,8 @@ def loses(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operati
             kind, value = ability(discourse, child)
             if kind != "abilities":
                 raise Stop(tree.children[0])
-            held.extend(value)
-            style = style or getattr(value, "style", "")
+            held.extend(value[0])
+            style = style or value[1]
     if words:
         found.append(_losing(words, tree.children[0]))
     if held:
@@ -194,7 +194,7 @@ def isnt(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operatio
 @reads(OPERATIONS)
 def is_copy(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     verb = str(tree.children[0])
-    discourse.it = discourse.before  # "that creature" is not the one that becomes a copy
+    discourse.it = discourse.before  # "that creature" is not the creature that becomes a copy
     of = copied(discourse, tree.children[1])
     discourse.it = subject
     word = "becomes" if "become" in verb else "is"
@@ -204,7 +204,7 @@ def is_copy(discourse: Discourse, tree: Branch, subject: Selector) -> list[Opera
 
 
 def copied(discourse: Discourse, tree: Branch) -> Selector:
-    """Return what is copied: what is named, or one that is chosen of a group."""
+    """Return the copied object, which can be chosen from a group."""
     phrase = tree.children[0] if tree.data == "subject" else tree
     first = phrase.children[0] if phrase.data == "nouns" else None
     if first is None or first.data not in ("article", "count") or discourse.default is None:
@@ -303,10 +303,10 @@ def rule(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operatio
 
 
 def defined(operation: Operation, amount: Amount) -> Operation:
-    """Return the operation with `amount` where it says X."""
+    """Return an operation with `amount` in place of X."""
     inside: Amount = amount
     if isinstance(amount, Defined) and isinstance(amount.amount, Its) and amount.amount.word.startswith("that "):
-        # In an ability that an object gets, "that artifact's mana value" is that of the ability's source.
+        # In a granted ability, "that artifact's mana value" refers to the source of the ability.
         word = amount.amount.word.removesuffix("'s")
         inside = Defined(NumberOf(Itself(word), amount.amount.what), outside=True)
 
@@ -318,7 +318,7 @@ def defined(operation: Operation, amount: Amount) -> Operation:
     if isinstance(operation, Gain | Becomes) and operation.abilities:
         bare = msgspec.structs.replace(operation, abilities=())
         if isinstance(bare, Becomes) and any(isinstance(node, X) for node in bare.walk()):
-            # "becomes an X/X creature with trample, where X is ...": what it gains has an X of its own, if any
+            # "becomes an X/X creature with trample, where X is ...": an X in the abilities is a different X
             bare = bare.rewrite(lambda node: amount if isinstance(node, X) else node)
             return msgspec.structs.replace(bare, abilities=operation.abilities)
         return msgspec.structs.replace(operation, abilities=tuple(map(within, operation.abilities)))
