@@ -6,6 +6,8 @@ Heavy modules load inside the commands that need them, so that ``--help`` is qui
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,6 +33,9 @@ from .schema import schema
 from .serve import serve
 from .vectors import vectors
 from .whatif import decides, flips, smallest, whatif
+
+if TYPE_CHECKING:
+    from ..presentation.moments import Moment
 
 
 @examples(
@@ -99,9 +104,10 @@ def solve(
         for id in objects:
             moment.board.object(id)
     if as_json:
-        from ..presentation.story import story_json
+        from mtglayers.wire.base import FORMAT
 
-        click.echo(story_json(shown, objects, whole=story, step=step, states=steps))
+        boards = [_board_data(moment, objects, step, states=steps) for moment in shown]
+        print_json({"format": FORMAT, "title": moments[-1].title, "boards": boards} if story else boards[-1])
         return
     from ..presentation.steps import step_at
     from ..presentation.text import Page
@@ -120,6 +126,19 @@ def solve(
         else:
             page.result(moment.result, moment.board, objects, explain=explain)
     page.close()
+
+
+def _board_data(moment: Moment, objects: Sequence[str], step: int | None, *, states: bool) -> dict[str, Any]:
+    from mtglayers.wire.answers import result_data
+
+    from ..presentation.steps import step_at
+
+    result = moment.result if step is None else step_at(moment.result, moment.options["until"], step)[0]
+    data = result_data(result, moment.board, states=states)
+    if objects:
+        ids = {moment.board.object(id).id for id in objects}
+        data["objects"] = [item for item in data["objects"] if item["id"] in ids]
+    return data
 
 
 def _verdict(board: BoardArguments, *, as_json: bool) -> None:

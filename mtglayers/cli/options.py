@@ -66,7 +66,8 @@ def board_options(
     """
     argument = click.argument("what", nargs=-1, required=True, metavar=metavar, shell_complete=complete)
     at = number_option("--at", "Use the board at the N-th expectation of the puzzle.")
-    some = () if whole else (_UNTIL, _ORDER)
+    some = [] if whole else [_UNTIL, _ORDER]
+    options: list[Decorator] = [argument, edition_option, _READINGS, *some, at, cards_option]
     names = {field.name for field in fields(BoardArguments)}
 
     def with_board(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -76,7 +77,7 @@ def board_options(
             return command(board, **given)
 
         found: Callable[..., Any] = called
-        for option in (cards_option, at, *reversed(some), _READINGS, edition_option, argument):
+        for option in reversed(options):
             found = option(found)
         return found
 

@@ -1,4 +1,4 @@
-"""Drawings of dependency graphs and of objects on their way through the layers."""
+"""Drawings of dependency graphs and of the changes of objects."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .theme import Color
 
 PREFIX = "\ue000"
-"""Stands for the prefix until it is known."""
+"""Placeholder for the prefix until it is known."""
 
 
 class Drawing(str):
@@ -38,11 +39,11 @@ class Drawing(str):
 
 
 class Canvas:
-    """What has been drawn so far.
+    """The shapes and texts of a drawing.
 
-    Colors are named by their meaning (`Color`). Every shape carries the value of its own, so that it can be read where
-    style sheets are stripped; the style sheet of the drawing changes the values for the dark look, when the reader's
-    system asks for it, and where an element around it has `data-theme` or is one of JupyterLab.
+    Colors are named by their meaning (`Color`). Every shape has its light color as an attribute, so that the drawing
+    is readable without style sheets. The style sheet of the drawing changes the colors for the dark theme if the
+    reader's system or the page around the drawing (`data-theme`, JupyterLab) asks for it.
     """
 
     def __init__(self, theme: Theme = "auto") -> None:
@@ -103,16 +104,16 @@ class Canvas:
     # --- The whole ---
 
     def drawing(self, w: float, h: float, title: str, sentences: Iterable[str], prefix: str | None = None) -> Drawing:
-        """Return the picture.
+        """Return the drawing.
 
         Args:
             w: its width.
             h: its height.
-            title: its name.
+            title: its title.
             sentences: the description for screen readers.
             prefix: the prefix of its ids and class names; default: derived from the content.
         """
-        sheet_of = f'<rect width="100%" height="100%" rx="8"{self._look_of("paper")}/>'
+        paper = f'<rect width="100%" height="100%" rx="8"{self._look_of("paper")}/>'
         size = f'viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}"'
         text = "\n".join((
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{PREFIX}" {size} role="img" '
@@ -121,7 +122,7 @@ class Canvas:
             f'<title id="{PREFIX}-title">{_escaped(title)}</title>',
             f'<desc id="{PREFIX}-desc">{_escaped(" ".join(sentences))}</desc>',
             *self._style_sheet(),
-            sheet_of,
+            paper,
             *self._shapes,
             "</svg>",
         ))  # fmt: skip
@@ -150,12 +151,8 @@ def _within(theme: str, jupyter_light: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text without characters that XML forbids or that have a meaning here."""
-    return "".join(letter if _may_stand(letter) else " " for letter in text)
-
-
-def _may_stand(sign: str) -> bool:
-    return sign >= " " and not "\ud800" <= sign <= "\udfff" and sign not in f"{PREFIX}\ufffe\uffff"
+    """Return a text with spaces for characters that XML forbids, and for the placeholder of the prefix."""
+    return re.sub(f"[\x00-\x1f\ud800-\udfff{PREFIX}\ufffe\uffff]", " ", text)
 
 
 def _escaped(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The drawing of a dependency graph: what applies, waits or loops."""
+"""The drawing of a dependency graph."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mtglayers.solver.wording import joined
 from .canvas import Canvas, Drawing, number
 from .letters import balanced, width, wrap
 from .nested import Line, Placed, Rect, place
-from .plan import REASONS, Box, Link, Plan, plan
+from .plan import LOOP, REASONS, Box, Link, Plan, plan
 from .theme import Color, Theme
 
 if TYPE_CHECKING:
@@ -24,15 +24,14 @@ MARGIN = 24.0
 NAME, SMALL, LABEL, TITLE, SAID = 13.5, 11.5, 12.0, 17.0, 12.5
 NARROWEST = 460.0
 DASHES: Mapping[Reason, str] = {"text": "2 3.5", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
-"""How the line of each reason is broken, for those who see no colours."""
+"""Dashes of the lines of each reason, for readers who cannot distinguish the colors."""
 STUB = 9.0
-"""So much of a line is straight before it bends, and under its head."""
-LOOP = "dependency loop"
+"""Length of the straight part of a line before a bend and under its head."""
 SHARED = "Where lines meet at one reason, each effect they come from depends on each they lead to."
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Lines of text and the space that they take."""
+    """Lines of text and their size."""
 
     lines: tuple[str, ...]
     more: tuple[str, ...]
@@ -46,11 +45,11 @@ def draw_graph(
     """Return the drawing of the dependency graph of a step.
 
     Args:
-        graph: a step, its graph, a layer or a result (their first step with a dependency, else the first), or any
-            graph whose edges carry `reasons`; u -> v means that u depends on v.
-        theme: "light" or "dark"; "auto" leaves it to the reader's system.
-        prefix: what ids and class names begin with, where more than one drawing of the same graph is on a page.
-        title: what is written above instead of the layer and the step.
+        graph: a step, its graph, a layer or a result (their first step with a dependency, or else the first), or any
+            graph whose edges have `reasons`; u -> v means that u depends on v.
+        theme: "light" or "dark"; "auto" follows the reader's system.
+        prefix: the prefix of ids and class names, if a page has the same drawing more than once.
+        title: the title; default: the layer and the step.
     """
     found = plan(graph)
     if title is not None:
@@ -65,7 +64,6 @@ class _Picture:
         self._boxes, self._labels, self._placed = layout(plan)
 
     def drawing(self, prefix: str | None) -> Drawing:
-        """Draw everything and return the drawing."""
         canvas, plan = self._canvas, self._plan
         w = max(self._placed.w, NARROWEST)
         y = MARGIN
@@ -142,23 +140,21 @@ class _Picture:
         color: Color = link.reasons[0]
         self._canvas.path(way(line, vertical=vertical), stroke=color, weight=1.75, dash=DASHES[link.reasons[0]])
         if line.at_start:
-            self._head(*start_of(line), color, vertical=vertical, back=True)
+            self._head(*line.stops[0][:2], color, vertical=vertical, back=True)
         if line.at_end:
-            self._head(*end_of(line), color, vertical=vertical, back=False)
+            self._head(*line.stops[-1][2:], color, vertical=vertical, back=False)
 
     def _head(self, x: float, y: float, color: Color, *, vertical: bool, back: bool) -> None:
-        long, wide = (9.0, 4.5)
-        step = long if back else -long
+        wide, step = 4.5, 9.0 if back else -9.0
         if vertical:
-            d = f"M{number(x)} {number(y)}L{number(x - wide)} {number(y + step)}H{number(x + wide)}z"
+            d = f"L{number(x - wide)} {number(y + step)}H{number(x + wide)}z"
         else:
-            d = f"M{number(x)} {number(y)}L{number(x + step)} {number(y - wide)}V{number(y + wide)}z"
-        self._canvas.path(d, fill=color)
+            d = f"L{number(x + step)} {number(y - wide)}V{number(y + wide)}z"
+        self._canvas.path(f"M{number(x)} {number(y)}{d}", fill=color)
 
     # --- The legend ---
 
     def _legend(self, x: float, y: float, w: float) -> float:
-        """Explain the lines that occur; return where the next thing may go."""
         canvas, plan = self._canvas, self._plan
         if not plan.links:
             canvas.text(x, y, "No effect depends on another: timestamps decide.", SMALL, color="dim")
@@ -184,7 +180,7 @@ class _Picture:
 
 
 def layout(plan: Plan) -> tuple[Sequence[Block], Sequence[Block | None], Placed]:
-    """Return the text of boxes and labels, with sizes, and the layout."""
+    """Return the texts of boxes and of labels, with their sizes, and the layout."""
     boxes = [_box_block(box) for box in plan.boxes]
     labels = [_label_block(link) if link.labelled else None for link in plan.links]
     sizes = [None if block is None else (block.w, block.h) for block in labels]
@@ -192,20 +188,10 @@ def layout(plan: Plan) -> tuple[Sequence[Block], Sequence[Block | None], Placed]
     return boxes, labels, place(plan, [(block.w, block.h) for block in boxes], sizes, word)
 
 
-def start_of(line: Line) -> tuple[float, float]:
-    """Return where a line begins: at the edge of its vertex."""
-    return line.stops[0][0], line.stops[0][1]
-
-
-def end_of(line: Line) -> tuple[float, float]:
-    """Return where a line ends."""
-    return line.stops[-1][2], line.stops[-1][3]
-
-
 def way(line: Line, *, vertical: bool) -> str:
-    """Return a line as path data: straight inside ranks, curved between them."""
-    x, y = start_of(line)
-    d = f"M{number(x)} {number(y)}"
+    """Return the path data of a line, which is straight inside ranks and curved between them."""
+    x, y = line.stops[0][:2]
+    d = f"M{_point((x, y))}"
     for at, (x1, y1, x2, y2) in enumerate(line.stops):
         straight = abs(x1 - x) < 0.05 if vertical else abs(y1 - y) < 0.05
         if at and not straight:
@@ -230,16 +216,13 @@ def _point(point: tuple[float, float]) -> str:
 
 def _box_block(box: Box) -> Block:
     lines = balanced(box.label, NAME, 186, bold=True, lines=3)
-    more = []
-    if box.stamps:
-        more.append(box.stamps)
-    if box.status:
-        more += balanced(box.status, SMALL, 190, bold=box.chosen, lines=3)
+    status = balanced(box.status, SMALL, 190, bold=box.chosen, lines=3) if box.status else ()
+    more = (box.stamps, *status) if box.stamps else status
     widths = [width(line, NAME, bold=True) for line in lines] + [
         width(line, SMALL, bold=box.chosen) + (14 if box.chosen else 0) for line in more
     ]
     w = max(96.0, *widths) + 22
-    return Block(lines, tuple(more), w, 8 + len(lines) * (NAME + 2.5) + len(more) * (SMALL + 4) + 9)
+    return Block(lines, more, w, 8 + len(lines) * (NAME + 2.5) + len(more) * (SMALL + 4) + 9)
 
 
 def _label_block(link: Link) -> Block:

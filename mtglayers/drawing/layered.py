@@ -1,6 +1,6 @@
-"""Positions in ranks: the order in each rank from a library, then room for vertices of any size.
+"""Positions of vertices in ranks; a library gives the order in each rank.
 
-Directions have no names yet: ranks follow one another *along* the drawing, and vertices of a rank stand *across* it.
+Directions have no names yet: ranks follow each other *along* the drawing, and the vertices of a rank lie *across* it.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from itertools import combinations, pairwise
 import msgspec
 
 BEND = 12.0
-"""Room across for a line that passes a rank."""
+"""Space across for a line that passes a rank."""
 APART = 18.0
-"""Room between neighbours in a rank, and beside a line that passes."""
+"""Space between neighbors in a rank, and beside a line that passes."""
 GAP = 34.0
-"""Room between ranks; more where lines have far to go across."""
+"""Minimum space between ranks; long lines across add to it."""
 SWEEPS = 24
 PORTS = 12.0
-"""Room between the ends of lines on a vertex, and twice that beside them."""
+"""Space between the ends of lines on a vertex; the space beside them is twice as large."""
 
 
 class Vertex(msgspec.Struct, frozen=True):
-    """A vertex: its size, its rank, and whether its lines end side by side."""
+    """A vertex, with its size and rank; `spread` if its lines end side by side."""
 
     across: float
     along: float
@@ -33,7 +33,7 @@ class Vertex(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A line to a later rank; ports are offsets from a vertex's center."""
+    """A line to a later rank; ports are offsets from the center of a vertex."""
 
     upper: int
     lower: int
@@ -46,13 +46,13 @@ Stop = tuple[float, float, float]
 
 
 class Layered(msgspec.Struct, frozen=True):
-    """The position of everything.
+    """The positions of vertices and lines.
 
     Attributes:
         middles: (across, along) of each vertex.
-        sizes: the size of each vertex across; more than requested where many lines end.
-        paths: the stops of each leg, from the upper vertex to the lower one.
-        across, along: the size of the whole.
+        sizes: the size of each vertex across; larger than requested if many lines end there.
+        paths: the stops of each leg, from the upper vertex to the lower vertex.
+        across, along: the size of the whole layout.
     """
 
     middles: tuple[tuple[float, float], ...]
@@ -88,12 +88,11 @@ class _Layout:
         self._ranks = self._ordered()
 
     def _ordered(self) -> list[list[int]]:
-        """Return the vertices of each rank in order; those without lines come first."""
+        """Return the vertices of each rank in order; vertices without lines come first."""
         from fast_sugiyama import from_edges
 
-        joins = [pair for chain in self._chains for pair in pairwise(chain)]
-        joins = list(dict.fromkeys(joins))
-        # The library numbers vertices as they come out of a set: small numbers in a row come out in order.
+        joins = list(dict.fromkeys(pair for chain in self._chains for pair in pairwise(chain)))
+        # The library takes vertices from a set: consecutive small numbers come out in order.
         names = {old: new for new, old in enumerate(sorted({end for pair in joins for end in pair}))}
         back = {new: old for old, new in names.items()}
         order: dict[int, tuple[int, float, int]] = {}
@@ -108,7 +107,7 @@ class _Layout:
         for rank in ranks:
             rank.sort(key=lambda number: order.get(number, (-1, 0.0, number)))
         pairs = [two > one for rank in ranks for one, two in combinations(rank, 2) if max(one, two) < self._count]
-        if 2 * sum(pairs) < len(pairs):  # crossings are as many the other way round, and the oldest comes first
+        if 2 * sum(pairs) < len(pairs):  # the reverse has as many crossings, and the oldest comes first
             for rank in ranks:
                 alone = sum(number not in order for number in rank)
                 rank[alone:] = reversed(rank[alone:])
@@ -156,7 +155,7 @@ class _Layout:
         return min(16.0, (self._all[vertex].across - 2 * PORTS) / max(1, many - 1))
 
     def _slide_ports(self, across: Sequence[float]) -> None:
-        """Move the ends of lines along their vertex to where the lines come from, so that they go straight."""
+        """Move the ends of lines along their vertices so that the lines are straight."""
         for (vertex, upper), found in self._sides.items():
             step, half = self._step(vertex, len(found)), self._all[vertex].across / 2
             wanted = []
@@ -164,7 +163,7 @@ class _Layout:
                 other = self._chains[number][1 if upper else -2]
                 port = self._ports.get((number, not upper), 0.0) if len(self._chains[number]) == 2 else 0.0
                 wish = across[other] + port - across[vertex]
-                if abs(wish) > half - PORTS:  # it cannot go straight: it need not end at the corner either
+                if abs(wish) > half - PORTS:  # the line cannot be straight and need not end at the corner
                     wish = half / 2 if wish > 0 else -half / 2
                 wanted.append(wish - at * step)
             high = half - PORTS - (len(found) - 1) * step
@@ -174,7 +173,7 @@ class _Layout:
     # --- Across ---
 
     def _across(self) -> list[float]:
-        """Return each vertex's place across: near those it is joined to, in order, with room between."""
+        """Return the place of each vertex across: near its neighbors in other ranks, in order, with space between."""
         pulls: list[list[tuple[int, float]]] = [[] for _ in self._all]  # vertex -> (neighbour, wanted distance to it)
         for number, chain in enumerate(self._chains):
             for at, (one, two) in enumerate(pairwise(chain)):
@@ -195,11 +194,11 @@ class _Layout:
         return found
 
     def _settle(self, rank: Sequence[int], wanted: Sequence[float], found: list[float]) -> None:
-        """Put a rank as near to where it is wanted as order and room allow."""
+        """Put the vertices of a rank as near to the wanted places as order and space allow."""
         starts = [0.0]
         for one, two in pairwise(rank):
             starts.append(starts[-1] + (self._all[one].across + self._all[two].across) / 2 + APART)
-        weights = [4.0 if number >= self._count else 1.0 for number in rank]  # lines that pass are to be straight
+        weights = [4.0 if number >= self._count else 1.0 for number in rank]  # passing lines should be straight
         places = pooled([want - start for want, start in zip(wanted, starts, strict=True)], weights)
         for number, place, start in zip(rank, places, starts, strict=True):
             found[number] = place + start
@@ -238,7 +237,7 @@ class _Layout:
     # --- Along ---
 
     def _bands(self, across: Sequence[float]) -> list[tuple[float, float]]:
-        """Return where each rank begins and ends."""
+        """Return the beginning and end of each rank."""
         far = [0.0] * len(self._ranks)
         for chain in self._chains:
             for one, two in pairwise(chain):
@@ -267,7 +266,7 @@ class _Layout:
 
 
 def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """Return the ascending numbers nearest to those wanted (least squares, pooling adjacent violators).
+    """Return the ascending numbers nearest to the wanted numbers (least squares, pooling adjacent violators).
 
     >>> pooled([0, 3, 1, 5], [1, 1, 1, 1])
     [0.0, 2.0, 2.0, 5.0]

@@ -1,4 +1,4 @@
-"""Upper limits of the widths of texts, measured in a wide sans-serif font."""
+"""Maximum widths of texts in common sans-serif fonts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
-# Hundredths of the size of the letters, from the space to the tilde: the wider of DejaVu Sans and Liberation Sans.
+# Width of each character from the space to the tilde, in hundredths of the font size: the maximum of DejaVu Sans and
+# Liberation Sans.
 _PLAIN = (
     32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34,
     84, 84, 84, 56, 102, 69, 69, 73, 78, 67, 62, 78, 76, 30, 50, 67, 56, 87, 75, 79, 67, 79, 73, 67, 62, 74, 69, 99,
@@ -48,7 +49,7 @@ def _sign(sign: str, widths: tuple[int, ...]) -> int:
 
 
 def cut(text: str, size: float, room: float, *, bold: bool = False) -> str:
-    """Return a text that fits into `room`: itself, or its beginning with an ellipsis.
+    """Return a text that fits into `room`, shortened with an ellipsis if it is too long.
 
     >>> cut("Asmoranomardicadaistinaculdacar", 10, 100)
     'Asmoranomardic…'
@@ -61,7 +62,7 @@ def cut(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return a text in at most `lines` lines that fit into `room`, cut if too long.
+    """Return a text as at most `lines` lines that fit into `room`, shortened if it is too long.
 
     >>> wrap("the quick brown fox", 10, 70)
     ('the quick', 'brown fox')
@@ -87,7 +88,7 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int 
 
 
 def _words(paragraph: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
-    """Yield the words of a paragraph; one that is longer than a line comes in pieces, after hyphens if it can."""
+    """Yield the words of a paragraph; a word longer than a line is split, after hyphens if possible."""
     for word in paragraph.split():
         rest = word
         while rest and width(rest, size, bold=bold) > room:
@@ -100,7 +101,7 @@ def _words(paragraph: str, size: float, room: float, *, bold: bool) -> Iterator[
 
 
 def balanced(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return a text wrapped like `wrap`, into lines of similar length."""
+    """Return a text wrapped as by `wrap`, in lines of similar length."""
     found = wrap(text, size, room, bold=bold, lines=lines)
     low, high = 0, math.ceil(room)
     while high - low > 1:

@@ -1,8 +1,8 @@
-"""The layout of boxes, labels and loops: loop interiors, the whole, then shelves."""
+"""The layout of boxes, labels and loops: inside loops, between loops, and blocks side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -12,13 +12,13 @@ from .plan import Link, Plan
 
 Size = tuple[float, float]
 FRAME = 16.0
-"""Room between the frame of a loop and what is in it."""
+"""Space between the frame of a loop and its content."""
 STRIP = 22.0
-"""Room for the word on a frame."""
+"""Space for the word on a frame."""
 SHELF = 28.0
-"""Room between blocks that nothing joins."""
+"""Space between blocks that no line joins."""
 WIDEST = 980.0
-"""A drawing is as wide as that only where it must be."""
+"""Maximum width of a row of blocks; a single block can be wider."""
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Rect(msgspec.Struct, frozen=True):
     h: float
 
     def moved(self, x: float, y: float) -> Rect:
-        """Return it, moved by a distance."""
+        """Return the rectangle, moved by a distance."""
         return Rect(self.x + x, self.y + y, self.w, self.h)
 
 
@@ -38,9 +38,9 @@ class Line(msgspec.Struct, frozen=True):
     """A line of one link.
 
     Attributes:
-        link: its number.
-        stops: straight pieces (x1, y1, x2, y2) in ranks; between them it bends.
-        at_start, at_end: whether it has a head there.
+        link: the number of the link.
+        stops: straight pieces (x1, y1, x2, y2) in ranks, with bends between them.
+        at_start, at_end: whether this end has a head.
     """
 
     link: int
@@ -49,13 +49,13 @@ class Line(msgspec.Struct, frozen=True):
     at_end: bool
 
     def moved(self, x: float, y: float) -> Line:
-        """Return it, moved by a distance."""
+        """Return the line, moved by a distance."""
         stops = tuple((a + x, b + y, c + x, d + y) for a, b, c, d in self.stops)
         return Line(self.link, stops, self.at_start, self.at_end)
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A layout: the places of boxes, of the labels of links and of the frames of loops, by their numbers."""
+    """A layout: the places of boxes, of labels of links and of frames of loops, by number."""
 
     boxes: Mapping[int, Rect]
     labels: Mapping[int, Rect]
@@ -65,8 +65,19 @@ class Placed(msgspec.Struct, frozen=True):
     h: float
     vertical: bool
 
+    @classmethod
+    def of(cls, parts: Iterable[Placed], w: float, h: float, *, vertical: bool) -> Placed:
+        """Return one layout that has all parts."""
+        boxes, labels, frames, lines = dict[int, Rect](), dict[int, Rect](), dict[int, Rect](), list[Line]()
+        for part in parts:
+            boxes |= part.boxes
+            labels |= part.labels
+            frames |= part.frames
+            lines += part.lines
+        return cls(boxes, labels, frames, tuple(lines), w, h, vertical)
+
     def moved(self, x: float, y: float) -> Placed:
-        """Return it, moved by a distance."""
+        """Return the layout, moved by a distance."""
         boxes, labels, frames = (
             {number: rect.moved(x, y) for number, rect in found.items()}
             for found in (self.boxes, self.labels, self.frames)
@@ -76,12 +87,12 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def place(plan: Plan, boxes: Sequence[Size], labels: Sequence[Size | None], strip: float) -> Placed:
-    """Return the smaller of two layouts: ranks downwards or to the right.
+    """Return the smaller of two layouts: with ranks downwards, or to the right.
 
     Args:
-        plan: what there is to draw.
+        plan: the content of the drawing.
         boxes: width and height of each box.
-        labels: those of each link's label; None for none.
+        labels: width and height of the label of each link; None for no label.
         strip: width of the word on a frame.
     """
     found = [_Placer(_Sheet(plan, boxes, labels, strip, vertical)).placed() for vertical in (True, False)]
@@ -89,7 +100,7 @@ def place(plan: Plan, boxes: Sequence[Size], labels: Sequence[Size | None], stri
 
 
 class _Unit:
-    """A box, or a loop with what is inside."""
+    """A box, or a loop with its content."""
 
     def __init__(self, members: Sequence[int], number: int = -1) -> None:
         self.members = tuple(members)
@@ -99,7 +110,7 @@ class _Unit:
 
 
 class _Leg(msgspec.Struct):
-    """A line between two of: boxes (0, 1, ...) and labels (~0, ~1, ...)."""
+    """A line between boxes (0, 1, ...) and labels (~0, ~1, ...)."""
 
     upper: int
     lower: int
@@ -120,23 +131,19 @@ class _Sheet(msgspec.Struct, frozen=True):
         return size if self.vertical else (size[1], size[0])
 
     def size(self, thing: int) -> Size:
-        """Return width and height of a box (0, 1, ...) or label (~0, ~1, ...)."""
         size = self.boxes[thing] if thing >= 0 else self.labels[~thing]
         assert size is not None
         return size
 
     def rect(self, middle: tuple[float, float], thing: int, across: float) -> Rect:
-        """Return the rectangle of a box or label from its center and width."""
         x, y = self.turned(middle)
         w, h = self.turned((across, self.turned(self.size(thing))[1]))
         return Rect(x - w / 2, y - h / 2, w, h)
 
     def vertex(self, thing: int, rank: int) -> Vertex:
-        """Return the vertex of a box or label."""
         return Vertex(*self.turned(self.size(thing)), rank, thing >= 0)
 
     def line(self, leg: _Leg, stops: Sequence[Stop]) -> Line:
-        """Return a line from its stops across and along."""
         pieces = tuple((*self.turned((a, begin)), *self.turned((a, end))) for a, begin, end in stops)
         return Line(leg.link, pieces, leg.up, leg.down)
 
@@ -168,7 +175,7 @@ class _Placer:
     # --- The whole ---
 
     def _legs(self, number: int) -> list[_Leg]:
-        """Return the lines of a link between units: what is depended on goes above."""
+        """Return the lines of a link between units; an effect is below the effects that it depends on."""
         link = self._plan.links[number]
         if self._labels[number] is None:
             return [_Leg(two, one, number, up=True, down=False) for one in link.sources for two in link.targets]
@@ -176,7 +183,7 @@ class _Placer:
         return legs + [_Leg(~number, one, number, up=False, down=False) for one in link.sources]
 
     def _blocks(self) -> list[Placed]:
-        """Return the layouts of the parts that nothing joins."""
+        """Return the layouts of parts that no line joins."""
         import networkx as nx
 
         things: list[_Unit | int] = [*self._units, *(~number for number in self._outer if self._labels[number])]
@@ -222,7 +229,7 @@ class _Placer:
             )
             for number in own
         ])  # fmt: skip
-        boxes, labels, frames, lines = dict[int, Rect](), dict[int, Rect](), dict[int, Rect](), list[Line]()
+        boxes, labels, parts, lines = dict[int, Rect](), dict[int, Rect](), list[Placed](), list[Line]()
         corners: dict[int, tuple[float, float]] = {}
         for member, middle, across in zip(members, found.middles, found.sizes, strict=True):
             thing = things[member]
@@ -233,11 +240,7 @@ class _Placer:
             else:
                 corner = middle[0] - across / 2, middle[1] - inner[member].size[1] / 2
                 corners[member] = corner
-                part = inner[member].placed(*self._sheet.turned(corner))
-                boxes |= part.boxes
-                labels |= part.labels
-                frames |= part.frames
-                lines += part.lines
+                parts.append(inner[member].placed(*self._sheet.turned(corner)))
         for number, path in zip(own, found.paths, strict=True):
             leg, stops = legs[number], path
             for end, above in ((home(leg.upper), True), (home(leg.lower), False)):
@@ -245,18 +248,18 @@ class _Placer:
                     way = inner[end].way(number, corners[end])
                     stops = (*way, *stops) if above else (*stops, *way)
             lines.append(self._sheet.line(leg, stops))
-        return Placed(
-            boxes, labels, frames, tuple(lines), *self._sheet.turned((found.across, found.along)), self._sheet.vertical
-        )
+        w, h = self._sheet.turned((found.across, found.along))
+        parts.append(Placed(boxes, labels, {}, tuple(lines), w, h, self._sheet.vertical))
+        return Placed.of(parts, w, h, vertical=self._sheet.vertical)
 
     # --- Shelves ---
 
     def _shelves(self, blocks: Sequence[Placed], apart: Sequence[Placed]) -> Placed:
-        """Put blocks side by side while there is room; those of one box all in columns of one width."""
+        """Put blocks side by side while there is space; blocks of one box are in columns of equal width."""
         widest = max((block.w for block in (*blocks, *apart)), default=0.0)
         room = max(WIDEST, widest)
         column = max((block.w for block in apart), default=0.0)
-        if not blocks and apart:  # as many rows as make it about as high as wide
+        if not blocks and apart:  # as many rows as make the drawing about square
             room = max(460.0, column, min(room, (len(apart) * column * 130.0) ** 0.5 * 1.4))
         moved: list[Placed] = []
         x = y = high = 0.0
@@ -268,16 +271,11 @@ class _Placer:
             moved.append(block.moved(x + (w - block.w) / 2, y))
             x += w + SHELF
             high = max(high, block.h)
-        boxes, labels, frames, lines = dict[int, Rect](), dict[int, Rect](), dict[int, Rect](), list[Line]()
-        for block in moved:
-            boxes |= block.boxes
-            labels |= block.labels
-            frames |= block.frames
-            lines += block.lines
-        rects = [*boxes.values(), *labels.values(), *frames.values()]
+        whole = Placed.of(moved, 0.0, 0.0, vertical=self._sheet.vertical)
+        rects = [*whole.boxes.values(), *whole.labels.values(), *whole.frames.values()]
         w, h = (max(edges, default=0.0) for edges in ([r.x + r.w for r in rects], [r.y + r.h for r in rects]))
-        reach = max((max(x1, x2) for line in lines for x1, _, x2, _ in line.stops), default=0.0)
-        return Placed(boxes, labels, frames, tuple(lines), max(w, reach + 4), h, self._sheet.vertical)
+        reach = max((max(x1, x2) for line in whole.lines for x1, _, x2, _ in line.stops), default=0.0)
+        return msgspec.structs.replace(whole, w=max(w, reach + 4), h=h)
 
 
 class _Inner:
@@ -293,7 +291,7 @@ class _Inner:
         self._things = things
         self._at = {thing: number for number, thing in enumerate(things)}
         pairs = [(self._at[leg.upper], self._at[leg.lower]) for leg in self._legs]
-        # Where lines come in from above, the word on the frame stands in their rank; else in a strip at the top.
+        # If lines enter from above, the word on the frame is in their rank; otherwise in a strip at the top.
         beside = sheet.vertical and top_ports
         self._strip = 0.0 if beside else STRIP
         shift = 1 if top_ports else 0
@@ -309,7 +307,7 @@ class _Inner:
         self._found = layered(vertices, legs)
 
     def _ranks(self) -> dict[int, int]:
-        """Return the rank of each box and label: an order that starts with the oldest and goes both ways round."""
+        """Return the rank of each box and label: the oldest box first, then in both directions around the loop."""
         plan, labels = self._sheet.plan, self._sheet.labels
         far, members = self._distances(), self._unit.members
         key = {box: (far[box], at) for at, box in enumerate(members)}
@@ -372,13 +370,13 @@ class _Inner:
 
     @cached_property
     def size(self) -> Size:
-        """Its size across and along."""
+        """The size across and along."""
         w, h = self._sheet.turned((self._found.across, self._found.along))
         return self._sheet.turned((w + 2 * FRAME, h + 2 * FRAME + self._strip))
 
     @property
     def _corner(self) -> tuple[float, float]:
-        """The corner of the content, relative to that of the frame."""
+        """The corner of the content, relative to the corner of the frame."""
         return self._sheet.turned((FRAME, FRAME + self._strip))
 
     def _port_vertex(self, leg: int) -> tuple[int, int]:
@@ -386,7 +384,7 @@ class _Inner:
         return len(self._things) + at, len(self._legs) + at
 
     def port(self, leg: int) -> float:
-        """Return how far from the frame's center an outside line meets it."""
+        """Return the distance from the center of the frame to the end of an outside line."""
         vertex, _ = self._port_vertex(leg)
         return self._found.middles[vertex][0] + self._corner[0] - self.size[0] / 2
 
@@ -397,7 +395,7 @@ class _Inner:
         return tuple((a + across, begin + along, end + along) for a, begin, end in self._found.paths[number])
 
     def placed(self, x: float, y: float) -> Placed:
-        """Return the frame and its content, with its corner at a point."""
+        """Return the frame and its content, with the corner of the frame at a point."""
         sheet, (inside_x, inside_y) = self._sheet, self._sheet.turned(self._corner)
         boxes: dict[int, Rect] = {}
         labels: dict[int, Rect] = {}

@@ -1,4 +1,4 @@
-"""The content of a drawn dependency graph: boxes, links, loops, and sentences."""
+"""The content of a drawing of a dependency graph: boxes, links, loops and sentences."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 
 from mtglayers.model.errors import UnknownStepError
 from mtglayers.model.rules.edition import NEWEST
+from mtglayers.presentation.sentences import is_after
 from mtglayers.solver.wording import joined, sentence
 
 if TYPE_CHECKING:
@@ -26,26 +27,27 @@ if TYPE_CHECKING:
 REASONS: Mapping[Reason, str] = {
     "text": "its text", "existence": "whether it exists", "scope": "what it applies to", "result": "what it does",
 }  # fmt: skip
-"""What each reason of 613.8a is about."""
+"""Explanation of each reason of 613.8a."""
 
+LOOP = "dependency loop"
 ALIKE = 3
-"""So many effects that differ in nothing but their object share a box."""
+"""Minimum number of effects that share a box if they differ only in their objects."""
 PLAIN_LINKS = 12
-"""With more links than that, those with the same reasons and the same ends share a label."""
+"""Maximum number of links with labels of their own; among more links, equal reasons with equal ends share a label."""
 MOST_LABELS = 60
-"""With more labels than that, the lines go without."""
+"""Maximum number of labels; if there are more, lines between two effects have none."""
 
 
 class Box(msgspec.Struct, frozen=True):
-    """One effect, or several that differ in nothing but their object.
+    """One effect, or several effects that differ only in their objects.
 
     Attributes:
-        effects: their names, oldest first.
-        label: what is written on the box.
-        stamps: their timestamps, in words.
-        status: where they stand: "applies now", "waits for Humility", "younger".
-        chosen: whether it is the one that applies.
-        waits: whether something else must apply first.
+        effects: the names of the effects, oldest first.
+        label: the text on the box.
+        stamps: the timestamps of the effects, in words.
+        status: "applies now", "waits for Humility" or "younger".
+        chosen: whether the effect is the one that applies.
+        waits: whether another effect must apply first.
     """
 
     effects: tuple[str, ...]
@@ -57,13 +59,13 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Dependencies that share a label: every one of `sources` depends on every one of `targets` (but not on itself).
+    """Dependencies that share a label: each of `sources` depends on each of `targets`, but not on itself.
 
     Attributes:
         sources, targets: numbers of boxes.
-        reasons: why.
-        shows: why it shows, or on which objects; "" where that is not said.
-        labelled: whether the label is written.
+        reasons: the reasons for the dependency.
+        shows: the change that shows the dependency, or the objects on which it shows, or "".
+        labelled: whether the link has a label.
     """
 
     sources: tuple[int, ...]
@@ -77,13 +79,13 @@ class Plan(msgspec.Struct, frozen=True):
     """The content of a drawing.
 
     Attributes:
-        title: which graph it is.
-        because: why it was the turn of the effect that applies, as a sentence.
-        boxes: oldest first.
+        title: the title of the graph.
+        because: the reason why an effect applies, as a sentence.
+        boxes: the boxes, oldest first.
         links: the dependencies.
         loops: numbers of the boxes of each loop, oldest first.
-        sentences: a description of the whole.
-        rules: the rules and the readings, where they are not the newest and the default.
+        sentences: a description of the drawing.
+        rules: the rules and readings unless they are the newest rules and the default, or "".
     """
 
     title: str
@@ -96,19 +98,19 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons that occur, in the order of `REASONS`."""
+        """The reasons of all links, in the order of `REASONS`."""
         found = {reason for link in self.links for reason in link.reasons}
         return tuple(reason for reason in REASONS if reason in found)
 
 
 def plan(graph: Drawable) -> Plan:
-    """Return the content to draw for a step or a graph with `reasons` on its edges.
+    """Return the content of the drawing of a step, or of a graph with `reasons` on its edges.
 
-    A layer and a result have the graph of their first step with a dependency, else of their first.
+    The graph of a layer or result is that of its first step with a dependency, or else of its first step.
 
     Raises:
-        UnknownStepError: nothing applied in the layer, or the result.
-        TypeError: this has no graph.
+        UnknownStepError: nothing applied in the layer or the result.
+        TypeError: the value has no graph.
     """
     import networkx as nx
 
@@ -148,13 +150,12 @@ class _Planner:
         title, because, rules = "Dependencies", "", ""
         if step is not None:
             title = f"{place_words(step)}: {self._called(step.effect)} applies"
-            because = bare(sentence(step.result.explainer.reason(step).because))
+            because = plain_sentence(step.result.explainer.reason(step).because)
             unusual = step.trace.edition.since != NEWEST.since or step.trace.readings.names()
             rules = rules_words(step.trace) if unusual else ""
         boxes = tuple(self._box(group) for group in self._groups)
         sentences = (because, rules and f"{rules}.", *self._sentences(boxes))
-        told = tuple(said for said in sentences if said)
-        return Plan(title, because, boxes, tuple(links), tuple(loops), told, rules)
+        return Plan(title, because, boxes, tuple(links), tuple(loops), tuple(filter(None, sentences)), rules)
 
     # --- Names ---
 
@@ -162,7 +163,7 @@ class _Planner:
         return name if self._step is None else bare(self._marked(name))
 
     def _marked(self, name: str) -> str:
-        """Return what an effect is called, with the marks around ids, which are never written with a capital."""
+        """Return the name of an effect with backticks around ids, which never get a capital letter."""
         return f"`{name}`" if self._step is None else self._step.result.names.effect(name, self._step.layer)
 
     def _objects(self, ids: Sequence[str]) -> str:
@@ -215,16 +216,16 @@ class _Planner:
     def _stamps(self, group: tuple[str, ...]) -> str:
         stamps = sorted({self._stamp(name) for name in group})
         if stamps[-1] <= 0:
-            return "from the beginning of the game"  # 613.7i: those have no number that says anything
+            return "from the beginning of the game"  # 613.7i
         if len(stamps) == 1:
             return f"timestamp {stamps[0]}"
         if len(stamps) < ALIKE:
             return f"timestamps {joined(map(str, stamps))}"
-        in_a_row = stamps[-1] - stamps[0] == len(stamps) - 1
-        return f"timestamps {stamps[0]} to {stamps[-1]}" if in_a_row else f"timestamps from {stamps[0]} to {stamps[-1]}"
+        consecutive = stamps[-1] - stamps[0] == len(stamps) - 1
+        return f"timestamps {'' if consecutive else 'from '}{stamps[0]} to {stamps[-1]}"
 
     def _status(self, group: tuple[str, ...]) -> tuple[str, bool]:
-        """Return where effects stand, in words, and whether they have to wait."""
+        """Return the status of effects in words, and whether they have to wait."""
         step, name = self._step, group[0]
         assert step is not None
         if name == step.effect:
@@ -233,7 +234,7 @@ class _Planner:
         readings = step.trace.readings
         outside = [other for other in self._graph.successors(name) if self._components[other] != component]
         in_loop = any(self._components[other] == component for other in self._graph.successors(name))
-        # Other readings let a member of a loop go first all the same, or ask once and for all who waits.
+        # By other readings a member of a loop can still apply first, or the effects that wait are found only once.
         asks = readings.judged == "each step" and not (in_loop and readings.loop == "literal")
         if outside and (asks or name in step.choice.waiting):
             boxes = {self._box_of[other] for other in outside}
@@ -243,7 +244,7 @@ class _Planner:
         if name in step.choice.waiting and not in_loop:
             return "has to wait", True
         pending = step.pending
-        tied = step.candidate(name).key[0] == step.applied.key[0]  # printed later is not younger
+        tied = step.candidate(name).key[0] == step.applied.key[0]  # in printed order, not younger
         younger = not tied and pending.index(name) > pending.index(step.effect)
         return ("younger" if younger else ""), False
 
@@ -281,19 +282,19 @@ class _Planner:
         return [*self._loop_links(inside), *_shared(outside)]
 
     def _shows(self, one: str, two: str) -> str:
-        """Return why a dependency shows: what would change, else on which objects; "" where that says nothing."""
+        """Return the change that shows a dependency, or else the objects on which it shows, or ""."""
         causes = self._causes.get((one, two), ())
         if causes:
             return causes[0] if len(causes) == 1 else f"{causes[0]} (and {len(causes) - 1} more)"
         data = self._graph.edges[one, two]
         witness = data.get("witness", ())
-        if not witness or data["reasons"] == ("existence",):  # there it is the source of the effect itself
+        if not witness or data["reasons"] == ("existence",):  # the witness is the source of the effect
             return ""
         return f"on {self._objects(witness)}" if len(witness) <= ALIKE else f"on {len(witness)} objects"
 
     @cached_property
     def _causes(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """Effect and what it depends on -> what would change; only where there are few, as each takes trials."""
+        """(effect, effect that it depends on) -> changes that show it; only for few edges, as trials take time."""
         if self._step is None or self._graph.number_of_edges() > PLAIN_LINKS:
             return {}
         return {
@@ -331,20 +332,17 @@ class _Planner:
         for box in boxes:
             for name in box.effects:
                 stamp = self._stamps((name,)) if self._step is not None else ""
-                told = ", ".join(words for words in (stamp, box.status) if words)
-                yield self._sentence(f"{self._marked(name)}: {told}" if told else self._marked(name))
+                facts = ", ".join(filter(None, (stamp, box.status)))
+                yield plain_sentence(": ".join(filter(None, (self._marked(name), facts))))
         for one, two, data in self._graph.edges(data=True):
             said = f"{self._marked(one)} depends on {self._marked(two)} ({joined(data['reasons'])})"
             causes, shows = self._causes.get((one, two), ()), self._shows(one, two)
             why = f", because {joined(causes)}" if causes else f", which shows {shows}" if shows else ""
-            yield self._sentence(said + why)
+            yield plain_sentence(said + why)
         for members in self._loops():
-            yield self._sentence(f"{joined(self._marked(name) for name in members)} are in a dependency loop")
+            yield plain_sentence(f"{joined(map(self._marked, members))} are in a dependency loop")
         if not self._graph.number_of_edges():
             yield "No effect depends on another."
-
-    def _sentence(self, words: str) -> str:
-        return bare(sentence(words))
 
 
 def _shared(ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link]:
@@ -359,17 +357,16 @@ def _shared(ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link
 
 
 def source_id(step: Step, name: str) -> str | None:
-    """Return the id of the object an effect comes from."""
+    """Return the id of the source of an effect, or None."""
     number = step.candidate(name).source
     found = None if number is None else step.before.world.objects.get(number)
     return None if found is None else found.id
 
 
 def place_words(step: Step) -> str:
-    """Return which step it is: "Layer 4, step 1 of 2"."""
+    """Return the place of a step: "Layer 4, step 1 of 2"."""
     layer = step.result.layer(step.layer)
-    after = layer.name in {each.name for each in step.trace.edition.after}
-    where = f"After the layers ({layer.title})" if after else f"Layer {layer.name}"
+    where = f"After the layers ({layer.title})" if is_after(step.result, layer.name) else f"Layer {layer.name}"
     return f"{where}, step {step.number} of {len(layer.steps)}"
 
 
@@ -383,3 +380,8 @@ def rules_words(trace: Trace) -> str:
 def bare(words: str) -> str:
     """Return words without the backticks around ids."""
     return re.sub(r"`([^`]*)`", r"\1", words)
+
+
+def plain_sentence(words: str) -> str:
+    """Return words as a sentence without backticks."""
+    return bare(sentence(words))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mtglayers.solver.wording import joined
 
 from .canvas import clean
-from .plan import Box, Link, Plan, plan
+from .plan import LOOP, Box, Link, Plan, plan
 from .theme import LIGHT
 
 if TYPE_CHECKING:
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 _DOT_LINES: Mapping[Reason, str] = {
     "text": "dotted", "existence": "dashed,bold", "scope": "solid", "result": "dashed",
 }  # fmt: skip
-LOOP = "dependency loop"
 
 
 def mermaid(graph: Drawable) -> str:
-    """Return the graph of a step, layer or result, or one whose edges carry `reasons`, as a Mermaid flowchart.
+    """Return the graph of a step, layer or result, or a graph whose edges have `reasons`, as a Mermaid flowchart.
 
-    What an effect depends on is above it. The effect that applies has a double border, one that waits a dashed one.
+    Arrows lead up to the effects that an effect depends on. The effect that applies has a double border; effects that
+    wait have a dashed border.
     """
     found = plan(graph)
     lines = [
-        "---", f"title: {_yaml(found.title)}", "---", "flowchart BT",
+        "---", f"title: {_quoted(found.title)}", "---", "flowchart BT",
         "  classDef chosen stroke-width:4px,font-weight:bold", "  classDef waits stroke-dasharray:5 3",
     ]  # fmt: skip
     lines += (f"  {line}" for line in _grouped(found, "mermaid"))
-    links = list(_pairs(found))
-    for one, two, link in links:
+    for one, two, link in _pairs(found):
         words = "<br/>".join(_entities(part) for part in _link_words(link))
         lines.append(f'  e{one} -- "{words}" --> e{two}')
     return "\n".join(lines) + "\n"
 
 
 def dot(graph: Drawable) -> str:
-    """Return the graph of a step, layer or result, or one whose edges carry `reasons`, in Graphviz' language.
+    """Return the graph of a step, layer or result, or a graph whose edges have `reasons`, in the language of Graphviz.
 
-    What an effect depends on is above it. The effect that applies has a double border, one that waits a dashed one.
+    Arrows lead up to the effects that an effect depends on. The effect that applies has a double border; effects that
+    wait have a dashed border.
     """
     found = plan(graph)
     lines = [
@@ -84,11 +84,7 @@ def _mermaid_box(number: int, box: Box) -> str:
 
 
 def _dot_box(number: int, box: Box) -> str:
-    look = ""
-    if box.chosen:
-        look = ", peripheries=2, penwidth=2.5"
-    elif box.waits:
-        look = ', style="rounded,dashed"'
+    look = ", peripheries=2, penwidth=2.5" if box.chosen else ', style="rounded,dashed"' if box.waits else ""
     return f"e{number} [label={_quoted(*_box_words(box))}{look}]"
 
 
@@ -110,10 +106,6 @@ def _link_words(link: Link) -> tuple[str, ...]:
 
 def _entities(text: str) -> str:
     return re.sub(r"[^\w ,.:’'×()/+*-]", lambda found: f"#{ord(found[0])};", clean(text))
-
-
-def _yaml(text: str) -> str:
-    return '"' + clean(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _quoted(*lines: str) -> str:

@@ -1,4 +1,4 @@
-"""The colors of drawings: light, dark, black and white."""
+"""The light and dark colors of drawings."""
 
 from __future__ import annotations
 

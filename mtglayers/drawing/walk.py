@@ -1,4 +1,4 @@
-"""The drawing of one object's changes, layer by layer."""
+"""The drawing of the changes of one object, layer by layer."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mtglayers.model.rules.vocabulary import capital
+from mtglayers.presentation.sentences import is_after, size_words, stamp_words, type_line
 from mtglayers.solver.explain.explanation import DECIDED
 from mtglayers.solver.wording import ability_words, color_words, joined, sentence
 
 from .canvas import Canvas, Drawing, number
 from .letters import width, wrap
-from .plan import bare, rules_words
+from .plan import bare, plain_sentence, rules_words
 from .theme import Theme
 
 if TYPE_CHECKING:
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 
 MARGIN = 24.0
 WIDTH = 800.0
-"""With its margins it fits the column that notebooks are read in, by nbconvert too."""
+"""Width that fits, with its margins, the column of a notebook, also as converted by nbconvert."""
 RAIL = 52.0
-"""Room at the left for the line with the layers on it."""
+"""Space on the left for the line with the layers."""
 PAD = 14.0
 KIND = 92.0
-"""Room for the word that says what a row is about."""
+"""Space for the heading of a row."""
 TITLE, NAME, TEXT, SMALL = 19.0, 14.5, 13.5, 12.0
 ARROW = 30.0
 KINDS = {"size": "P/T", "ability": "abilities", "other": ""}
@@ -40,8 +41,8 @@ def draw_walk(result: Result, id: str, *, theme: Theme = "auto", prefix: str | N
     Args:
         result: the solved board.
         id: the object.
-        theme: "light" or "dark"; "auto" leaves it to the reader's system.
-        prefix: what ids and class names begin with, where more than one drawing of the same object is on a page.
+        theme: "light" or "dark"; "auto" follows the reader's system.
+        prefix: the prefix of ids and class names, if a page has the same drawing more than once.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -57,10 +58,9 @@ class _Walk:
         self._left = MARGIN + RAIL
         self._room = WIDTH - RAIL
         self._printed = result.at(result.layers[0].name, 0)[told.id]
-        self._spoken: list[str] = []
+        self._sentences: list[str] = []
 
     def drawing(self, prefix: str | None) -> Drawing:
-        """Draw everything and return the drawing."""
         canvas, told, names = self._canvas, self._told, self._result.explainer.names
         title = bare(f"{capital(names.object(told.id))} through the layers")
         y = MARGIN - 4
@@ -77,15 +77,12 @@ class _Walk:
                 layer = entry.layer
                 y = self._layer(entry, y + 12, rail)
             y = self._entry(entry, y + 8, rail)
-        if not told.entries:
-            self._spoken.append("No effect changed it.")
-            y = self._note("No effect changed it.", y + 14)
-        for said in told.unapplied:
-            self._spoken.append(bare(sentence(said)))
-            y = self._note(bare(sentence(said)), y + 14)
+        for words in (*(() if told.entries else ("No effect changed it.",)), *map(plain_sentence, told.unapplied)):
+            self._sentences.append(words)
+            y = self._note(words, y + 14)
         y = self._end(y + 20, rail)
         rail.draw()
-        return canvas.drawing(WIDTH + 2 * MARGIN, y + MARGIN, title, self._spoken, prefix)
+        return canvas.drawing(WIDTH + 2 * MARGIN, y + MARGIN, title, self._sentences, prefix)
 
     # --- Cards ---
 
@@ -96,7 +93,7 @@ class _Walk:
         rows = list(_facts(self._printed))
         for kind, words in rows:
             card.row(kind, words)
-        self._spoken.append(sentence(f"as printed: {'; '.join(f'{kind} {words}' for kind, words in rows)}"))
+        self._sentences.append(sentence(f"as printed: {'; '.join(f'{kind} {words}' for kind, words in rows)}"))
         return card.close()
 
     def _end(self, y: float, rail: _Rail) -> float:
@@ -108,11 +105,11 @@ class _Walk:
         before = set(_facts(self._printed))
         for kind, words in _facts(found):
             card.row(kind, words, bold=(kind, words) not in before)
-        self._spoken.append(summary)
+        self._sentences.append(summary)
         return card.close(last=True)
 
     def _layer(self, entry: ExplanationStep, y: float, rail: _Rail) -> float:
-        after = entry.layer in {each.name for each in self._result.edition.after}
+        after = is_after(self._result, entry.layer)
         words = f"{'After the layers' if after else f'Layer {entry.layer}'}: {entry.title} ({entry.rule})"
         y += 16
         self._canvas.text(self._left, y, words, SMALL + 1, color="dim", bold=True)
@@ -121,9 +118,8 @@ class _Walk:
 
     def _entry(self, entry: ExplanationStep, y: float, rail: _Rail) -> float:
         card = _Card(self._canvas, self._left, y, self._room)
-        stamp = f"timestamp {entry.timestamp}" if entry.timestamp > 0 else "from the beginning of the game"
         called = bare(entry.called)
-        card.head(called, f"step {entry.step}, {stamp}")
+        card.head(called, f"step {entry.step}, {stamp_words(entry.timestamp)}")
         for change in entry.changes:
             self._change(card, change)
         why = list(_reasons(entry))
@@ -131,8 +127,8 @@ class _Walk:
         for words in why:
             card.note(words)
         what = "; ".join(bare(change.words) for change in entry.changes)
-        self._spoken.append(sentence(f"layer {entry.layer}, step {entry.step}, {called}: {what}"))
-        self._spoken.extend(why)
+        self._sentences.append(sentence(f"layer {entry.layer}, step {entry.step}, {called}: {what}"))
+        self._sentences.extend(why)
         rail.tick(y + 22)
         return card.close()
 
@@ -163,15 +159,12 @@ class _Rail:
         self._ticks: list[float] = []
 
     def stop(self, y: float, word: str, *, last: bool = False) -> None:
-        """Record a disc with a word in it."""
         self._stops.append((y, word, last))
 
     def tick(self, y: float) -> None:
-        """Record a step."""
         self._ticks.append(y)
 
     def draw(self) -> None:
-        """Draw the line with its discs and ticks."""
         canvas, x = self._canvas, self._x
         top, bottom = self._stops[0][0], self._stops[-1][0]
         canvas.path(f"M{number(x)} {number(top)}V{number(bottom)}", stroke="line", weight=2)
@@ -186,7 +179,7 @@ class _Rail:
 
 
 class _Card:
-    """A box with rows of text, drawn when it is known how high it is."""
+    """A box with rows of text, drawn when its height is known."""
 
     def __init__(self, canvas: Canvas, x: float, y: float, w: float) -> None:
         self._canvas = canvas
@@ -195,7 +188,6 @@ class _Card:
         self._later: list[Callable[[], None]] = []
 
     def head(self, words: str, beside: str = "") -> None:
-        """Write the first line, with a small note at the right."""
         aside = width(beside, SMALL) + 16 if beside else 0.0
         text = self._canvas.text
         for place, line in enumerate(wrap(words, NAME, self._w - 2 * PAD - aside, bold=True)):
@@ -207,11 +199,9 @@ class _Card:
         self._at += 3
 
     def row(self, kind: str, words: str, *, bold: bool = False) -> None:
-        """Write a row: a heading and its text."""
         self._cells(kind, (words, KIND, self._inner - KIND, bold))
 
     def pair(self, kind: str, before: str, after: str) -> None:
-        """Write a row: the heading, the old value and the new value."""
         if not before:
             self.row(kind, after, bold=True)
             return
@@ -224,11 +214,9 @@ class _Card:
         self._later.append(partial(self._canvas.path, arrow, stroke="ink", weight=1.5))
 
     def gap(self, room: float) -> None:
-        """Leave some space."""
         self._at += room
 
     def note(self, words: str) -> None:
-        """Write a reason."""
         for line in wrap(words, SMALL, self._inner):
             self._at += SMALL + 4.5
             write = partial(self._canvas.text, self._x + PAD, self._at, line, SMALL, color="dim", italic=True)
@@ -250,7 +238,7 @@ class _Card:
         return self._w - 2 * PAD
 
     def _cells(self, kind: str, *cells: tuple[str, float, float, bool]) -> None:
-        """Write cells side by side, (words, distance from the left, room, bold), after the word for what they are."""
+        """Write a heading and cells side by side: (words, distance from the left, space, bold)."""
         text, start, x = self._canvas.text, self._at, self._x + PAD
         self._later.append(partial(text, x, start + TEXT + 5, kind, SMALL, color="dim"))
         lowest = start + TEXT + 5
@@ -266,11 +254,10 @@ class _Card:
 def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
     if found.name:
         yield "name", found.name
-    left = " ".join((*found.supertypes, *found.types)) or "no type"
-    yield "type", f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left
+    yield "type", type_line(found)
     yield "colour", color_words(found.colors)
-    if found.power is not None or found.toughness is not None:
-        yield "P/T", f"{found.power}/{found.toughness}"
+    if size := size_words(found):
+        yield "P/T", size
     for kind, value in (("loyalty", found.loyalty), ("defense", found.defense)):
         if value is not None:
             yield kind, str(value)
@@ -282,9 +269,9 @@ def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
 def _reasons(entry: ExplanationStep) -> Iterator[str]:
     for source in (entry.begun, entry.outlived):
         if source is not None:
-            yield bare(sentence(source.words))
+            yield plain_sentence(source.words)
     for earlier in entry.before:
-        said = f"before it, {earlier.called} applies, but changes nothing here; its turn: {earlier.reason.because}"
-        yield bare(sentence(said))
+        words = f"before it, {earlier.called} applies, but changes nothing here; its turn: {earlier.reason.because}"
+        yield plain_sentence(words)
     if entry.reason.why in DECIDED:
-        yield bare(sentence(f"its turn: {entry.reason.because}"))
+        yield plain_sentence(f"its turn: {entry.reason.because}")

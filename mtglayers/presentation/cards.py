@@ -1,10 +1,11 @@
-"""Card facts for people and programs, and each ability's effect by layer."""
+"""Facts about cards and their abilities, as text and as data."""
 
 from __future__ import annotations
 
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from mtglayers.model.cards import search as catalogue
@@ -29,17 +30,17 @@ from .hints import hints_of
 WIDTH: Final = 80
 SHIPPED: Final = "the catalogue that ships"
 
-_SAID: Final = {
-    "name": "name", "mana_cost": "mana cost", "mana_value": "mana value", "color": "colour", "type": "card types",
-    "supertype": "supertypes", "subtype": "subtypes", "ability": "abilities", "cant_have": "what it can't have",
-    "fallen": "fallen subtypes", "power": "power", "toughness": "toughness", "loyalty": "loyalty",
-    "defense": "defense", "controller": "controller",
+# Families of columns whose words are not their names.
+_FAMILIES: Final = {
+    "color": "colour", "type": "card types", "supertype": "supertypes", "subtype": "subtypes", "ability": "abilities",
+    "cant_have": "abilities it can't have", "fallen": "fallen subtypes",
 }  # fmt: skip
 _FORMS: Final = {
     "mana": "mana ability", "activated": "activated ability", "triggered": "triggered ability",
     "entering": "as it enters", "rule": "a rule that no layer needs", "spell": "what the spell does",
     "loyalty": "loyalty ability", "other": "ability",
 }  # fmt: skip
+_NO_EFFECT: Final = "(no effect on characteristics)"
 _UNSAID: Final = re.compile(r'"\((an? \w+ ability)\)([.,]?)"')
 _PLACE: Final = re.compile(r"(?:line \d+|a line) of .+")
 
@@ -50,7 +51,7 @@ class Known(NamedTuple):
     Attributes:
         card: the card.
         origin: "the catalogue that ships", or the store or file.
-        edition: under whose rules its layers are shown.
+        edition: the edition whose layers are shown.
     """
 
     card: Card
@@ -59,32 +60,30 @@ class Known(NamedTuple):
 
 
 def known(name: str, edition: Edition = NEWEST) -> Known:
-    """Return the named card, from the catalogue or else the local store.
+    """Return the named card from the catalogue, or else from the local store.
 
     Raises:
-        UnknownCardError: there is no such card; with the nearest names.
+        UnknownCardError: there is no such card; the error has similar names.
     """
     card = catalogue.shipped_card(name)
     if card is not None:
         return Known(card, SHIPPED, edition)
     card = catalogue.find(name)
     store = catalogue.local_store()
-    return Known(card, f"the store of this machine: {store.source}" if store else SHIPPED, edition)
+    return Known(card, f"the store on this computer: {store.source}" if store else SHIPPED, edition)
 
 
 def line_text(where: str) -> str:
-    """Return the text of "line 3 of Foo" from the local store, if any."""
-    if not _PLACE.fullmatch(where):
-        return ""
-    try:
-        store = catalogue.local_store()
-        return store.line(where) if store is not None else ""
-    except (LayersError, OSError):  # a broken store must not keep a board from being solved
-        return ""
+    """Return the text of "line 3 of Foo" from the local store, or ""."""
+    if _PLACE.fullmatch(where):
+        with suppress(LayersError, OSError):  # boards can be solved although the store is broken
+            if store := catalogue.local_store():
+                return store.line(where)
+    return ""
 
 
 def place_words(text: str) -> str:
-    """Return "line 3 of Foo" with its text, if stored locally; else the text."""
+    """Return "line 3 of Foo" with the text of the line, if the local store has it; return other text unchanged."""
     line = line_text(text)
     return f"{text}: {line}" if line else text
 
@@ -92,7 +91,7 @@ def place_words(text: str) -> str:
 def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
     """Return (id, line, hints) of abilities that are not understood and cannot resolve.
 
-    The line is given by its place, "line 3 of Foo", where the card ships, and by its text where that is at hand.
+    The line is its place, such as "line 3 of Foo", for cards that ship; otherwise it is its text.
     """
     start = result.trace.start
     found = sorted(
@@ -105,7 +104,6 @@ def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
 
 
 def _refused(ability: TextAbility) -> tuple[str, list[str]] | None:
-    """Return the line of an ability that would refuse to resolve, with what helps; None for another one."""
     if ability.form in ("rule", "entering", "other"):
         return None
     if ability.line:
@@ -140,7 +138,7 @@ def card_lines(found: Known) -> Iterator[str]:
 
 
 def _notes(face: Face) -> Iterator[str]:
-    if face.colors is not None and face.colors:
+    if face.colors:
         yield f"is {joined(COLOR_NAMES[color] for color in face.colors)}"
     if face.prototype is not None:
         cost, power, toughness = face.prototype
@@ -153,8 +151,8 @@ def _ability_lines(number: int, ability: Ability, name: str, edition: Edition) -
     for line in rest:
         yield from _wrapped(line, "    ")
     yield f"    {_kind(ability, edition)}"
-    for told in _parts(ability, edition):
-        for line in told.lines():
+    for part in _parts(ability, edition):
+        for line in part.lines():
             yield from _wrapped(line, "      ")
 
 
@@ -177,15 +175,12 @@ def _text(ability: Ability, name: str) -> str:
     if ability.line:
         return f"({ability.line}, which is not understood)" if ability.resolution is None else text
     if ability.resolution is None:
-        return "(it touches no characteristic)"
-    text = "\n".join(
-        "• (it touches no characteristic)" if line.strip() == "•" else line for line in _granting(text).split("\n")
-    )
+        return _NO_EFFECT
+    text = "\n".join(f"• {_NO_EFFECT}" if line.strip() == "•" else line for line in _granting(text).split("\n"))
     return text if ability.cost or ability.form in ("spell", "entering", "rule") else f"... {text}"
 
 
 def _granting(text: str) -> str:
-    """Return a text in which an ability that is granted without a text of its own is no quotation."""
     return _UNSAID.sub(r"\1\2", text)
 
 
@@ -218,15 +213,15 @@ def _size(face: Face) -> str:
     return "" if face.defense is None else f"defense {face.defense}"
 
 
-# --- What it does, by layer ---------------------------------------------------------------------------------
+# --- Parts of abilities, by layer ---------------------------------------------------------------------------------
 
 
 class AbilityFacts(NamedTuple):
-    """What an ability does in one layer, or after all of them.
+    """The part of an ability that applies in one layer, or after all layers.
 
     Attributes:
-        layer: the layer's name, or the number of the rule that places it.
-        title: what the layer is about.
+        layer: the name of the layer, or the number of the rule that places the part.
+        title: the title of the layer.
         reads, writes: columns, in words.
     """
 
@@ -237,8 +232,8 @@ class AbilityFacts(NamedTuple):
 
     def lines(self) -> Iterator[str]:
         """Yield the facts as text lines."""
-        after = "." in self.layer  # the rule that places what comes after the layers
-        yield f"{self.title} ({self.layer}):" if after else f"layer {self.layer} ({self.title}):"
+        is_rule = "." in self.layer
+        yield f"{self.title} ({self.layer}):" if is_rule else f"layer {self.layer} ({self.title}):"
         if self.reads:
             yield f"  reads {'; '.join(self.reads)}"
         if self.writes:
@@ -251,11 +246,9 @@ def _parts(ability: Ability, edition: Edition) -> Iterator[AbilityFacts]:
         yield AbilityFacts("604.2", "as long as its condition holds", column_words(condition.reads()), ())
     titles = {layer.name: layer.title for layer in (*edition.layers, *edition.after)}
     cda = isinstance(ability, Static | Keyword) and is_cda(ability, edition)
-    if _listed(ability):  # 708.2a
+    if isinstance(ability, TextAbility) and ability.resolution is not None and ability.resolution.listed:  # 708.2a
         layer = edition.place("face down")
-        yield AbilityFacts(
-            layer, titles[layer], (), ("what an event turns face down, as `with_effect` lists it there",)
-        )
+        yield AbilityFacts(layer, titles[layer], (), ("the characteristics that `with_effect` of an event lists",))
     for group in _clauses(ability):
         parts = plan(group, cda, edition).parts
         for layer in (name for name in titles if name in parts):
@@ -264,10 +257,6 @@ def _parts(ability: Ability, edition: Edition) -> Iterator[AbilityFacts]:
         if any(isinstance(operation, ChangeCost) for clause in group for operation in clause.operations):
             reads = frozenset(column for clause in group for column in clause.selector.reads())
             yield AbilityFacts("601.2f", "what spells cost", column_words(reads), ())
-
-
-def _listed(ability: Ability) -> bool:
-    return isinstance(ability, TextAbility) and ability.resolution is not None and bool(ability.resolution.listed)
 
 
 def _clauses(ability: Ability) -> list[tuple[Clause, ...]]:
@@ -291,7 +280,7 @@ def column_words(columns: Iterable[Column]) -> tuple[str, ...]:
 
 
 def _family_words(family: str, values: set[object]) -> str:
-    said = _SAID.get(family, family.replace("_", " "))
+    said = _FAMILIES.get(family, family.replace("_", " "))
     if ANY in values:
         return said
     if family == "color":
@@ -334,12 +323,9 @@ def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
                 "text": _text(ability, face.name),
                 "kind": _kind(ability, edition),
                 "understood": not (
-                    isinstance(ability, UnsupportedAbility) or (isinstance(ability, TextAbility) and bool(ability.line))
+                    isinstance(ability, UnsupportedAbility) or (isinstance(ability, TextAbility) and ability.line)
                 ),
-                "parts": [
-                    {"layer": told.layer, "title": told.title, "reads": list(told.reads), "writes": list(told.writes)}
-                    for told in _parts(ability, edition)
-                ],
+                "parts": [part._asdict() for part in _parts(ability, edition)],
             }
             for ability in face.abilities
         ],

@@ -1,9 +1,10 @@
-"""The output of the command line for checked puzzles."""
+"""Checked puzzles as text and as JSON data."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
-from mtglayers.model.puzzles.puzzle import dotted, is_query, read_puzzle
+from mtglayers.model.puzzles.puzzle import Puzzle, dotted, is_query, read_puzzle
 from mtglayers.solver.check.check import Report, check
 from mtglayers.solver.solve import solve
-from mtglayers.wire.base import FORMAT
+from mtglayers.wire.base import FORMAT, data_of, plain
+from mtglayers.wire.checks import CheckData, FailureData, OutcomeOfFileData
 
-from .data import counted, json_text
+from .data import counted
 from .files import STDIN, STDIN_NAME, puzzle_of
 
 WIDTH = 80
@@ -27,8 +29,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     Attributes:
         file: its name.
-        report: what the check found; None where the file is not a puzzle.
-        error: what is wrong with the file, or "".
+        report: the report of the check; None if the file is not a puzzle.
+        error: the reason why the file is not a puzzle, or "".
     """
 
     file: str
@@ -37,7 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
-    """Yield files as given, and for a folder every TOML and JSON file below it, by name; queries are not puzzles."""
+    """Yield the given files, and the puzzles (TOML and JSON) in given folders, by name; queries are left out."""
     for given in map(Path, paths):
         if given.is_dir():
             found = (path for suffix in ("toml", "json") for path in given.rglob(f"*.{suffix}"))
@@ -51,33 +53,30 @@ def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Out
 
     Args:
         source: the puzzle.
-        name: what to call it.
+        name: its name in messages.
     """
-    try:
-        # A text of one line could be taken for a path.
-        return Outcome(name, check(read_puzzle(f"{source}\n" if isinstance(source, str) else source, name), solve))
-    except LayersError as error:
-        return Outcome(name, error=_named(error, name))
+    # A text of one line could be taken for a path.
+    return _outcome(name, lambda: read_puzzle(f"{source}\n" if isinstance(source, str) else source, name))
 
 
 def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:
     """Yield the outcome of each file."""
-    for path in puzzle_files(paths):
-        name = STDIN_NAME if str(path) == STDIN else path.as_posix()
-        try:
-            yield Outcome(name, check(puzzle_of(str(path), name), solve))
-        except LayersError as error:
-            yield Outcome(name, error=_named(error, name))
-        except OSError as error:
-            yield Outcome(name, error=f"{name}: {(error.strerror or str(error)).lower()}")
+    for path in map(str, puzzle_files(paths)):
+        name = STDIN_NAME if path == STDIN else Path(path).as_posix()
+        yield _outcome(name, partial(puzzle_of, path, name))
 
 
-def _named(error: LayersError, name: str) -> str:
-    return str(error) if str(error).startswith(name) else f"{name}: {error}"
+def _outcome(name: str, read: Callable[[], Puzzle]) -> Outcome:
+    try:
+        return Outcome(name, check(read(), solve))
+    except LayersError as error:
+        return Outcome(name, error=str(error) if str(error).startswith(name) else f"{name}: {error}")
+    except OSError as error:
+        return Outcome(name, error=f"{name}: {(error.strerror or str(error)).lower()}")
 
 
 def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
-    """Yield a line for each file, its failures below it, and a summary; the outcomes go to `kept`."""
+    """Yield a line for each file, its failures, and a summary; the outcomes are appended to `kept`."""
     for outcome in found:
         kept.append(outcome)
         report = outcome.report
@@ -93,56 +92,47 @@ def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
 
 
 def summary_line(found: Sequence[Outcome]) -> str:
-    """Return how many puzzles passed, failed and could not be read."""
+    """Return the numbers of puzzles that passed, failed and could not be read."""
     if not found:
         return "no puzzles found"
     reports = [outcome.report for outcome in found if outcome.report is not None]
-    passed = sum(1 for report in reports if report.ok)
-    said = [f"{passed} pass"]
-    if len(reports) > passed:
-        said.append(f"{len(reports) - passed} fail")
-    if len(found) > len(reports):
-        said.append(f"{len(found) - len(reports)} cannot be read")
+    passed = sum(report.ok for report in reports)
+    failed, unread = len(reports) - passed, len(found) - len(reports)
+    parts = [f"{passed} pass", f"{failed} fail" if failed else "", f"{unread} cannot be read" if unread else ""]
     total = sum(report.checked for report in reports)
-    return f"{counted(len(found), 'puzzle')}: {', '.join(said)}; {counted(total, 'expectation')}"
+    return f"{counted(len(found), 'puzzle')}: {', '.join(filter(None, parts))}; {counted(total, 'expectation')}"
 
 
 def exit_code(found: Sequence[Outcome]) -> int:
-    """Return 0 where every expectation is met, 1 where some fail, 2 where no puzzle was found."""
+    """Return 0 if every expectation is met, 1 if some fail, 2 if a file is not a puzzle or there are no files."""
     if not found or any(outcome.report is None for outcome in found):
         return 2
     return int(any(outcome.report is not None and not outcome.report.ok for outcome in found))
 
 
-def check_json(found: Sequence[Outcome]) -> str:
-    """Return the outcomes as JSON."""
-    return json_text(check_data(found))
-
-
 def check_data(found: Sequence[Outcome]) -> dict[str, Any]:
     """Return the outcomes as JSON data."""
-    files = []
-    for outcome in found:
-        report = outcome.report
-        files.append({
-            "file": outcome.file,
-            "title": None if report is None else report.puzzle.title,
-            "ok": report is not None and report.ok,
-            "error": outcome.error or None,
-            "checked": 0 if report is None else report.checked,
-            "failures": [] if report is None else [
-                {
-                    "event": failure.place, "path": dotted(failure.path), "line": failure.line,
-                    "expected": failure.expected, "found": failure.found, "because": failure.because or None,
-                }
-                for failure in report.failures
-            ],
-        })  # fmt: skip
-    return {"format": FORMAT, "files": files, "summary": summary_line(found), "ok": exit_code(found) == 0}
+    files = tuple(map(_file_data, found))
+    return plain(CheckData(format=FORMAT, files=files, summary=summary_line(found), ok=exit_code(found) == 0))
+
+
+def _file_data(outcome: Outcome) -> OutcomeOfFileData:
+    report = outcome.report
+    if report is None:
+        return OutcomeOfFileData(
+            file=outcome.file, title=None, ok=False, error=outcome.error, checked=0, failures=()
+        )  # fmt: skip
+    failures = tuple(
+        data_of(FailureData, each, event=each.place, path=dotted(each.path), because=each.because or None)
+        for each in report.failures
+    )
+    return data_of(
+        OutcomeOfFileData, report, file=outcome.file, title=report.puzzle.title, error=None, failures=failures
+    )  # fmt: skip
 
 
 def fact_lines() -> Iterator[str]:
-    """Yield the closed lists of facts, each with what it means."""
+    """Yield the facts that events can set, each with its meaning."""
     for verb, facts in (("marks", FACTS), ("player", PLAYER_FACTS)):
         yield f"facts that `{verb}` can set:"
         width = max(map(len, facts))

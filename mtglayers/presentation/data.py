@@ -1,4 +1,4 @@
-"""JSON text and counted nouns, the same for all commands."""
+"""JSON text and counted nouns."""
 
 from __future__ import annotations
 

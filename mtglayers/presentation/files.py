@@ -22,36 +22,36 @@ STDIN: Final = "-"
 STDIN_NAME: Final = "standard input"
 
 MAX_NOTES: Final = 12
-"""Maximum number of notes on a Forge game state that are printed one by one."""
+"""Maximum number of notes on a Forge game state that are printed."""
 
 _FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
 
 
 def is_file(name: str) -> bool:
-    """Return whether an argument means a file: by its ending, because it exists, or `-`."""
+    """Return whether an argument is a file: by its ending, because the file exists, or `-`."""
     from mtglayers.model.cards.search import shipped_card
 
     if name == STDIN or name.lower().endswith(SUFFIXES):
         return True
-    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder may be called Forest
+    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder can be named Forest
 
 
 def is_forge(file: str, text: str) -> bool:
-    """Return whether a file is a Forge game state: by its name, or for standard input by its text."""
+    """Return whether a file is a Forge game state: by its name, or by its text for standard input."""
     if file != STDIN:
         return file.lower().endswith(FORGE_SUFFIX)
     return _FORGE.search(text) is not None
 
 
 def puzzle_of(file: str, name: str = "") -> Puzzle:
-    """Return the puzzle of a file, a Forge game state included, or of standard input for `-`.
+    """Return the puzzle in a file, which can be a Forge game state, or in standard input for `-`.
 
     Args:
-        file: its path.
-        name: what to call it in messages; default: the path.
+        file: the path of the file.
+        name: its name in messages; default: the path.
 
     Raises:
-        PuzzleError: it cannot be read.
+        PuzzleError: the file cannot be read.
         OSError: there is no such file.
     """
     from mtglayers.model.puzzles.puzzle import read_puzzle
@@ -76,10 +76,10 @@ def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
 
 
 def text_of_file(file: str) -> str:
-    """Return the text of a file, or of standard input for `-`, read once for a whole command.
+    """Return the text of a file, or for `-` of standard input, which a command reads only once.
 
     Raises:
-        PuzzleError: it is not UTF-8.
+        PuzzleError: the text is not UTF-8.
         OSError: there is no such file.
     """
     kept = click.get_current_context().find_root().meta if file == STDIN else {}
@@ -96,12 +96,12 @@ def text_of_file(file: str) -> str:
 
 
 def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: bool = False) -> None:
-    """Print to the error stream what was not carried over.
+    """Print notes on information that was not carried over to the error stream.
 
     Args:
-        notes: the notes on what was not carried over.
-        file: the Forge file, for the hint about where the other notes are.
-        everything: print every note; otherwise the first that could matter to an effect, and how many are left.
+        notes: the notes.
+        file: the Forge file, for the hint about the remaining notes.
+        everything: whether to print every note; otherwise only the first that could matter to an effect.
     """
     found = list(notes)
     shown = found if everything else [note for note in found if note.matters][:MAX_NOTES]

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
+from mtglayers.model.cards.hints import Hint, hint_for
 from mtglayers.model.errors import UnsupportedTextError
-
-if TYPE_CHECKING:
-    from mtglayers.model.cards.hints import Hint
+from mtglayers.solver.wording import joined
 
 
 def hints_of(error: UnsupportedTextError) -> list[str]:
-    """Return hints for a refused text: the understood part, continuations, similar texts."""
-    if not error.text or error.span == (0, len(error.text)):  # no place in a sentence: it is not about its words
-        return []
-    from mtglayers.model.cards.hints import hint_for
+    """Return hints for the text of an error; none if the error has no place in the text."""
+    return hints_for(error.text) if error.text and error.span != (0, len(error.text)) else []
 
-    hint = hint_for(error.text)
+
+def hints_for(text: str) -> list[str]:
+    """Return hints for a text: its understood part, continuations, and a similar text."""
+    hint = hint_for(text)
     return hint_lines(hint) if hint is not None else []
 
 
 def hint_lines(hint: Hint) -> list[str]:
     """Return a hint as lines of text.
 
-    >>> from mtglayers.model.cards.hints import Hint
     >>> hint_lines(Hint("Foo gets.", (8, 9), "Foo gets", ("+1/+1",)))
     ['understood: `Foo gets`', 'could follow: +1/+1']
     """
@@ -32,13 +28,9 @@ def hint_lines(hint: Hint) -> list[str]:
     if hint.understood and hint.understood != hint.text:
         found.append(f"understood: `{hint.understood}`")
     if hint.expected:
-        found.append(f"could follow: {_listed(hint.expected)}")
+        found.append(f"could follow: {joined(hint.expected, 'or')}")
     if hint.instead:
         found.append(f"did you mean: `{hint.instead}`")
     elif hint.near:
-        found.append(f"understood, and near: `{hint.near}`")
+        found.append(f"similar, and understood: `{hint.near}`")
     return found
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

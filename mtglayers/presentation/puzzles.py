@@ -1,4 +1,4 @@
-"""Boards that answer a question, as puzzles."""
+"""Minimal boards as puzzles."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .moments import Moment, moment_at
 
 
 def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, what: str) -> tuple[Puzzle, str]:
-    """Return a minimal puzzle for an outcome, and the omissions in words.
+    """Return a minimal puzzle for an outcome, and a summary of the omissions.
 
     Args:
         moments: the boards of a command.
-        at: which expectation, from 1; default: the last.
+        at: the number of an expectation, from 1; default: the last.
         id: the object that must not change; default: the expectation must still be met.
-        what: the only characteristic that must not change, or "".
+        what: the only characteristic that must not change, or "" for all.
     """
     moment = moment_at(moments, at)
     if id is None and at is None and moment.puzzle is not None:
@@ -37,30 +37,30 @@ def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, w
 
 
 def as_puzzle(board: Board, expect: Expectation, title: str, moment: Moment | None = None) -> Puzzle:
-    """Return a board as a puzzle that ends with an expectation; of its own cards those that events name.
+    """Return a board as a puzzle that ends with an expectation; cards that no event names are left out.
 
     Args:
         board: the board.
-        expect: what is expected of it.
-        title: what it is called.
-        moment: where its readings come from.
+        expect: the expectation.
+        title: the title of the puzzle.
+        moment: the moment with the readings of the puzzle.
     """
     data = board.to_data()
-    spoken = {fold(text) for event in data["timeline"] for text in _texts(event)}
+    named = {fold(text) for event in data["timeline"] for text in _texts(event)}
     timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
     return Puzzle(
         title=title,
         edition="" if board.edition.until is None else data["edition"],
         readings=_readings(moment),
         players=board.players,
-        cards=tuple(card for card in data["cards"] if spoken.intersection(map(fold, _names(card)))),
+        cards=tuple(card for card in data["cards"] if named.intersection(map(fold, _names(card)))),
         timeline=timeline,
     )
 
 
 def _expected(moment: Moment) -> Expectation:
     if moment.puzzle is None or not moment.number:
-        raise click.UsageError("say what is to be kept: `--object ID`, or a puzzle file with an expectation")
+        raise click.UsageError("give the outcome to keep: `--object ID`, or a puzzle file with an expectation")
     expected = [entry.expect for entry in moment.puzzle.timeline if entry.expect is not None]
     return expected[moment.number - 1]
 
@@ -97,7 +97,6 @@ def _names(card: Mapping[str, Any] | Card) -> Iterator[str]:
 
 def _left_out(found: Smallest) -> str:
     before, after = found.events
-    named = [f"`{name}`" for name in found.gone]
-    gone = f"; gone: {joined(named)}" if named else ""
-    bound = "" if found.minimal else "; the bound was reached before all was tried"
+    gone = f"; objects left out: {joined(f'`{name}`' for name in found.gone)}" if found.gone else ""
+    bound = "" if found.minimal else "; the limit was reached before everything was tried"
     return f"{before - after} of {before} events left out, {found.solves} boards solved{gone}{bound}"

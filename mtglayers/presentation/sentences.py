@@ -79,24 +79,6 @@ def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
         yield news
 
 
-def hints_for(result: Result, text: str) -> list[str]:
-    """Return hints for a line that is not understood; facts that are not recorded have none."""
-    from .hints import hint_lines
-
-    unread = (
-        node.text
-        for held in result.trace.start.column("ability")
-        for node in held.ability.walk()
-        if isinstance(node, UnsupportedAbility)
-    )
-    if text not in unread:
-        return []
-    from mtglayers.model.cards.hints import hint_for
-
-    hint = hint_for(text)
-    return hint_lines(hint) if hint is not None else []
-
-
 # --- Layers and steps ---
 
 
@@ -155,13 +137,18 @@ def color_cell(found: Characteristics) -> str:
 
 
 def type_words(found: Characteristics) -> str:
-    """Return an object's type line, with loyalty and defense: "Land Creature — Mountain Saproling"."""
-    left = " ".join((*found.supertypes, *found.types)) or "no type"
-    line = f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left
+    """Return an object's type line, with loyalty and defense: "Legendary Planeswalker — Jace, loyalty 3"."""
+    line = type_line(found)
     for kind, number in (("loyalty", found.loyalty), ("defense", found.defense)):
         if number is not None:
             line += f", {kind} {number}"
     return line
+
+
+def type_line(found: Characteristics) -> str:
+    """Return an object's type line: "Land Creature — Mountain Saproling"."""
+    left = " ".join((*found.supertypes, *found.types)) or "no type"
+    return f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left
 
 
 def size_words(found: Characteristics) -> str:
@@ -259,12 +246,15 @@ def question_sentences(result: Result) -> list[str]:
 def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
     """Yield each line that is not understood and is ignored, with hints."""
     from .cards import place_words
+    from .hints import hints_for
 
     names = result.explainer.names
+    abilities = [node for held in result.trace.start.column("ability") for node in held.ability.walk()]
+    lines = {node.text for node in abilities if isinstance(node, UnsupportedAbility)}
     for id, text in result.unsupported:
         name = names.printed(id)
-        hints = [with_name(hint, name) for hint in hints_for(result, text)]
-        yield f"{names.object(id)}: {place_words(with_name(text, name))}", hints
+        hints = hints_for(text) if text in lines else []  # the others are facts that are not recorded
+        yield f"{names.object(id)}: {place_words(with_name(text, name))}", [with_name(hint, name) for hint in hints]
 
 
 def refused_words(result: Result) -> Iterator[tuple[str, list[str]]]:

@@ -170,7 +170,7 @@ def test_import_and_show(bulk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("MTGLAYERS_CARDS", str(path))
 
     shown = output("show", "odd duke")
-    assert shown.endswith("from the store of this machine: bulk.json (Scryfall)\n")
+    assert shown.endswith("from the store on this computer: bulk.json (Scryfall)\n")
     assert "loyalty 3" in shown
     assert output("search", "odd duke") == "Odd Duke\n"
     assert "Odd Duke" in output("list")

@@ -71,7 +71,9 @@ def test_what_is_needed() -> None:
     result = run("smallest", "Humility", *MOONS, "Grizzly Bears", "--object", "saproling", "--of", "subtypes")
     puzzle = read_puzzle(result.stdout)
 
-    assert result.stderr == "2 of 5 events left out, 9 boards solved; gone: `humility` and `grizzly-bears`\n"
+    assert (
+        result.stderr == "2 of 5 events left out, 9 boards solved; objects left out: `humility` and `grizzly-bears`\n"
+    )
     assert puzzle.title == "Humility, Blood Moon, Life and Limb, Saproling, Grizzly Bears: what it needs"
     assert [entry.event.to_data() for entry in puzzle.timeline if entry.event is not None] == [
         {"enters": "Blood Moon"}, {"enters": "Life and Limb"}, {"enters": "Saproling"},
@@ -117,6 +119,6 @@ def test_refusals() -> None:
         "error: invalid value for `--of`: no characteristic `powr`; did you mean `power`?\n"
     )
     assert refusal("smallest", "Humility") == (
-        "error: say what is to be kept: `--object ID`, or a puzzle file with an expectation\n"
+        "error: give the outcome to keep: `--object ID`, or a puzzle file with an expectation\n"
     )
     assert refusal("smallest", "Humility", "--of", "power") == "error: `--of` needs `--object`\n"
