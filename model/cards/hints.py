@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from lark import Token

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import bz2
 import gzip
-import io
 import lzma
 import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from io import BufferedReader
 from pathlib import Path
-from typing import IO, Any, Final, Literal, Protocol, cast, runtime_checkable
+from typing import Any, Final, Literal
 
 from ..errors import LayersError
 
@@ -36,6 +36,11 @@ _LAYOUTS: Final = {"aftermath": "split"}
 _BROKEN: Final = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
 
 _BOM: Final = b"\xef\xbb\xbf"
+_PACKINGS: Final[Mapping[bytes, Callable[[Any], Any]]] = {
+    b"\x1f\x8b": gzip.open, b"\xfd7zXZ": lzma.open, b"BZh": bz2.open,
+}  # fmt: skip
+"""First bytes of a compressed file -> the function that opens it."""
+
 _DEEPEST: Final = 64
 """Maximum depth of nesting; cards have a depth of five."""
 
@@ -49,13 +54,13 @@ class Source:
 
     Attributes:
         path: the file.
-        progress: called with the number of bytes read and the total number, or None.
         skipped: the number of entries read so far that are not cards.
     """
 
     def __init__(self, path: Path, progress: Callable[[int, int], object] | None = None) -> None:
+        """Name a file; `progress` is called with the number of bytes read and the total number."""
         self.path = path
-        self.progress = progress
+        self._progress = progress or (lambda read, total: None)
         self.skipped = 0
 
     def cards(self) -> Iterator[dict[str, Any]]:
@@ -86,9 +91,9 @@ class Source:
         """
         import ijson
 
-        with ExitStack() as stack:
+        with self.path.open("rb") as raw, ExitStack() as stack:
             try:
-                for prefix, event, _ in ijson.parse(_shallow(self._opened(stack), str(self.path))):
+                for prefix, event, _ in ijson.parse(_shallow(self._unpacked(raw, stack), str(self.path))):
                     if (prefix, event) == ("", "start_array"):
                         return "Scryfall"
                     if (prefix, event) == ("data", "start_array"):
@@ -106,8 +111,9 @@ class Source:
     def _cards(self, shape: Shape) -> Iterator[dict[str, Any]]:
         import ijson
 
-        with ExitStack() as stack:
-            events = ijson.parse(_shallow(self._opened(stack), str(self.path)))
+        with self.path.open("rb") as raw, ExitStack() as stack:
+            size = self.path.stat().st_size
+            events = ijson.parse(_shallow(self._unpacked(raw, stack), str(self.path)))
             if shape == "MTGJSON":
                 named = ijson.kvitems(events, "data")
                 entries = (_of_mtgjson(name, faces, f"`{self.path}`: data[{name!r}]") for name, faces in named)
@@ -115,44 +121,32 @@ class Source:
                 items = enumerate(ijson.items(events, "item" if shape == "Scryfall" else "data.item"), start=1)
                 entries = (_of_scryfall(card, f"`{self.path}`: card {number}") for number, card in items)
             for cards in entries:
+                self._progress(raw.tell(), size)
                 self.skipped += not cards
                 yield from cards
+            self._progress(size, size)
 
-    def _opened(self, stack: ExitStack) -> IO[bytes]:
-        stream = self._unpacked(stack)
-        if isinstance(stream, _Peeking) and stream.peek(len(_BOM)).startswith(_BOM):
-            stream.read(len(_BOM))
-        return stream
-
-    def _unpacked(self, stack: ExitStack) -> IO[bytes]:
-        raw: IO[bytes] = stack.enter_context(self.path.open("rb"))
-        if self.progress is not None:
-            raw = stack.enter_context(io.BufferedReader(_Watched(raw, self.path.stat().st_size, self.progress)))
-        head = raw.peek(6) if isinstance(raw, io.BufferedReader) else b""
-        if head.startswith(b"\x1f\x8b"):
-            return stack.enter_context(cast("IO[bytes]", gzip.open(raw)))
-        if head.startswith(b"\xfd7zXZ"):
-            return stack.enter_context(lzma.open(raw))
-        if head.startswith(b"BZh"):
-            return stack.enter_context(bz2.open(raw))
-        if head.startswith(b"PK"):
+    def _unpacked(self, raw: BufferedReader, stack: ExitStack) -> Any:
+        stream: Any = raw
+        head = raw.peek(6)
+        packing = next((opened for magic, opened in _PACKINGS.items() if head.startswith(magic)), None)
+        if packing is not None:
+            stream = stack.enter_context(packing(raw))
+        elif head.startswith(b"PK"):
             archive = stack.enter_context(zipfile.ZipFile(raw))
             inside = [name for name in archive.namelist() if name.endswith(".json")]
             if len(inside) != 1:
                 raise SourceError(f"`{self.path}`: expected one JSON file in the archive, found {len(inside)}")
             try:
-                return stack.enter_context(archive.open(inside[0]))
+                stream = stack.enter_context(archive.open(inside[0]))
             except RuntimeError as error:  # a password, or an unknown method of compression
                 raise SourceError(f"`{self.path}`: cannot be unpacked: {error}") from None
-        return raw
+        if stream.peek(len(_BOM)).startswith(_BOM):
+            stream.read(len(_BOM))
+        return stream
 
 
-@runtime_checkable
-class _Peeking(Protocol):
-    def peek(self, size: int = ..., /) -> bytes: ...
-
-
-def _shallow(stream: IO[bytes], path: str) -> Iterator[tuple[str, Any]]:
+def _shallow(stream: Any, path: str) -> Iterator[tuple[str, Any]]:
     # Deeply nested data would fill the memory.
     import ijson
 
@@ -169,31 +163,6 @@ def _shallow(stream: IO[bytes], path: str) -> Iterator[tuple[str, Any]]:
 
 _OPENS: Final = frozenset(("start_map", "start_array"))
 _CLOSES: Final = frozenset(("end_map", "end_array"))
-
-
-class _Watched(io.RawIOBase):
-    def __init__(self, raw: IO[bytes], size: int, progress: Callable[[int, int], object]) -> None:
-        self._raw = raw
-        self._size = size
-        self._progress = progress
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        return self._raw.seek(offset, whence)
-
-    def tell(self) -> int:
-        return self._raw.tell()
-
-    def readinto(self, buffer: Any) -> int:
-        data = self._raw.read(len(buffer))
-        buffer[: len(data)] = data
-        self._progress(self._raw.tell(), self._size)
-        return len(data)
 
 
 def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:

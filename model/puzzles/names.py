@@ -149,9 +149,10 @@ class _Names:
                 self._players(getattr(event, event.VERB), (*path, event.VERB))
             case Ends():
                 self._objects((event.ends,), (*path, "ends"), ("turn", "combat"))
-            case Moves() | Attaches() | Detaches() | Merges() | Phases() | Transforms() | Flips() | Turns():
-                self._objects((getattr(event, event.VERB),), (*path, event.VERB))
-            case Marks() | Chooses() | Stickers():
+            case (
+                Moves() | Attaches() | Detaches() | Merges() | Phases() | Transforms() | Flips() | Turns()
+                | Marks() | Chooses() | Stickers()
+            ):  # fmt: skip
                 self._objects((getattr(event, event.VERB),), (*path, event.VERB))
             case _:
                 pass

@@ -1,27 +1,35 @@
-"""The documentation of the format: a template, completed from classes and an example."""
+"""The documentation of the format: a template, completed from classes and an example; the lists of the kit."""
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Callable, Mapping
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import UnsupportedAbility
+from mtglayers.model.effects.language import Ability, Amount, Condition, Filter, Operation, Selector
 from mtglayers.model.effects.mana_abilities import INTRINSIC
-from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.node import Node, tag_of, to_data
+from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.registry import field_types, is_base
 from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
 from mtglayers.model.rules.edition import NEWEST, Edition
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 from mtglayers.solver.readings import READINGS
 from mtglayers.wire.definitions import described
 
-from .kinds import kinds_text
 from .making import edition_of, vector_of
 from .writing import written
 
+LISTS: Final = "lists.json"
 FORMAT_FILE: Final = "FORMAT.md"
 _BY_HAND: Final = Path(__file__).with_name("format.md")
 
@@ -30,7 +38,7 @@ _BY_HAND: Final = Path(__file__).with_name("format.md")
 def document() -> str:
     """Return the documentation of the kit's format as Markdown."""
     ready: Mapping[str, Callable[[], str]] = {
-        "kinds": kinds_text,
+        "kinds": _kinds_text,
         "switches": _switches,
         "readings": lambda: _rows((f"`{each.name}`", each.says) for each in READINGS.values()),
         "facts": lambda: _rows((f"`{name}`", means) for name, means in FACTS.items()),
@@ -67,3 +75,118 @@ def _switches() -> str:
 
 def _rows(pairs: Any) -> str:
     return "\n".join(f"* {name}: {says}" for name, says in pairs)
+
+
+# --- Trees --------------------------------------------------------------------------------------------------------
+
+_SORTS: Final = (
+    ("Abilities", Ability, "The abilities of objects. The `abilities` of a vector contain them by key."),
+    ("Operations", Operation, "Single changes. The edition assigns the kind in brackets to a layer."),
+    ("Selectors", Selector, "The objects that a clause applies to."),
+    ("Filters", Filter, "Conditions on the objects of a `Group`: permanents, unless a filter is marked *zone*."),
+    ("Conditions", Condition, "Statements that are true or false on a board."),
+    ("Amounts", Amount, "Numbers that depend on the board; some differ for each object."),
+    ("Others", Node, "Parts of the other kinds."),
+)
+
+
+def lists_data() -> dict[str, Any]:
+    """Return the closed lists by name; `format.md` describes them."""
+    return {
+        "subtypes": {family: list(words) for family, words in SUBTYPES.items()},
+        "families": dict(CARD_TYPE_FAMILY),  # card type -> family of its subtypes
+        "every": dict(EVERY_MARKERS),  # family -> the word for all of its subtypes
+        "colors": dict(COLOR_NAMES),
+        "basic_land_types": dict(BASIC_LAND_TYPES),  # 305.6: type -> mana of its ability
+        "operations": {tag_of(kind): kind.kind for kind in _kinds_of(Operation)},
+        "zoned": [tag_of(kind) for kind in _kinds_of(Filter) if kind.zoned],  # 109.2
+    }
+
+
+def _kinds_of(base: type[Any]) -> list[type[Any]]:
+    return [kind for _, kind in sorted(Node.KINDS.items()) if issubclass(kind, base) and not is_base(kind)]
+
+
+def _kinds_text() -> str:
+    parts = []
+    named: set[type[Any]] = set()
+    for title, base, says in _SORTS:
+        found = [kind for kind in _kinds_of(base) if kind not in named and not _is_spelled_out(kind)]
+        named.update(found)
+        parts += [f"### {title}", says, "\n".join(map(_kind, found))]
+    return "\n\n".join(parts)
+
+
+def _is_spelled_out(kind: type[Any]) -> bool:
+    # Vectors contain the parts of such a kind in its place.
+    several = "primitives" in vars(kind) and kind is not ChangeCost
+    return several or kind is UnsupportedAbility
+
+
+def _kind(kind: type[Any]) -> str:
+    summary, _ = described(kind)
+    marks = ""
+    if issubclass(kind, Operation):
+        marks = f" ({kind.kind})"
+    elif issubclass(kind, Filter) and kind.zoned:
+        marks = " *zone*"
+    lines = [f"* **`{tag_of(kind)}`**{marks} {_sentence(summary)}"]
+    lines += [f"  - {line}" for line in _fields(kind)]
+    return "\n".join(lines)
+
+
+def _sentence(words: str) -> str:
+    return words.strip().replace("~", "`~`").replace("*", "\\*")
+
+
+def _fields(kind: type[Any]) -> Iterator[str]:
+    _, said = described(kind)
+    said = {**_comments(kind), **said}
+    known = field_types(kind)
+    required = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    for place, name in enumerate(kind.__struct_fields__):
+        default = f", default {_shown(kind.__struct_defaults__[place - required])}" if place >= required else ""
+        means = said.get(name, "")
+        yield f"`{name}`: {type_words(known[name])}{default}" + (f"; {_sentence(means)}" if means else "")
+
+
+def _shown(value: Any) -> str:
+    return f"`{msgspec.json.encode(to_data(value)).decode()}`"
+
+
+def type_words(found: Any) -> str:
+    """Return the type of a field in words.
+
+    >>> type_words(tuple[str, ...]), type_words(int | None), type_words(Literal["a", "b"])
+    ('list of texts', 'number or null', '"a" or "b"')
+    """
+    origin, arguments = typing.get_origin(found), typing.get_args(found)
+    if origin in (typing.Union, types.UnionType):
+        parts = [type_words(part) for part in arguments]
+        return " or ".join(dict.fromkeys(parts))
+    if origin is Literal:
+        return " or ".join(f'"{word}"' for word in arguments)
+    if origin is tuple:
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return f"list of {_plural(type_words(arguments[0]))}"
+        return f"list of {len(arguments)}: {', '.join(type_words(part) for part in arguments)}"
+    simple = {str: "text", int: "number", bool: "true or false", Any: "anything", None: "null", type(None): "null"}
+    return simple.get(found) or f"`{found.__name__}`" if isinstance(found, type) or found in simple else str(found)
+
+
+def _plural(words: str) -> str:
+    return f"{words}s" if words in ("text", "number") or (words.startswith("`") and words.count("`") == 2) else words
+
+
+_FIELD: Final = re.compile(r"^    (\w+): [^#\n]*#\s*(.+?)\s*$", re.MULTILINE)
+
+
+def _comments(kind: type[Any]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        if issubclass(base, Node) and base is not Node:
+            try:
+                found |= dict(_FIELD.findall(inspect.getsource(base)))
+            except OSError:  # installed without its source
+                continue
+    return found

@@ -23,8 +23,7 @@ from mtglayers.wire.documents import schema
 from mtglayers.wire.vectors import VectorData
 
 from .clauses import clause_order
-from .document import FORMAT_FILE, document
-from .kinds import LISTS, lists_data
+from .document import FORMAT_FILE, LISTS, document, lists_data
 from .making import SpellingError, vector_of
 from .writing import written
 

@@ -1,1 +1,1 @@
-"""Questions asked of many solves."""
+"""Questions that are answered by solving many boards."""

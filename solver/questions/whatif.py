@@ -258,7 +258,7 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
         """Return the sets as paragraphs."""
         found = [Line("summary", self.now)]
         for each in self.sets:
-            also = f" (and with that {joined(each.also)})" if each.also else ""
+            also = f" (which also removes {joined(each.also)})" if each.also else ""
             words = f"without {joined(each.called)}{also}: {changes_words(each.changes)}"
             found.append(Line("change", words, 2, 2))
         things = self.kind if self.candidates != 1 else self.kind.removesuffix("s")
