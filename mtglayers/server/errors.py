@@ -1,4 +1,4 @@
-"""Errors as data: the code, the message and the data that a client receives.
+"""Conversion of errors to the code, the message and the data that a client receives.
 
 JSON-RPC 2.0 defines the codes from -32768 to -32600. The codes from -32000 downwards belong to the error classes of
 mtglayers. The code -32800 means that a request was cancelled.

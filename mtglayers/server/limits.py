@@ -29,7 +29,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
         message: bytes of a request.
         depth: levels of nesting in a request.
         batch: requests in a batch.
-        queue: waiting requests; no more requests are read until one is answered.
+        queue: waiting requests; standard input is not read while there are more.
         answer: bytes of an answer, except answers of methods that add or change boards.
         seconds: seconds of work on a request; 0: no limit.
     """

@@ -166,7 +166,7 @@ class StdioServer:
             raise
         except Exception as error:  # noqa: BLE001 - reported as an incident
             raise self._incident(request.method, error) from None
-        if len(found) > left and not METHODS[request.method].fills:  # else the client would not learn what was made
+        if len(found) > left and not METHODS[request.method].fills:  # else the change would remain unknown
             raise LimitError(ANSWER, self.session.limits.answer, len(found))
         return found
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import UNSET, UnsetType
 
+from mtglayers.solver.questions.compare_layers import Relation
+
 from .base import FORMAT, Data, Names, data_of
-from .steps import ChangeData, ChangedData, Reason, changes_of
+from .steps import ChangeData, ChangedData, changes_of
 
 if TYPE_CHECKING:
     from mtglayers.model.rules.edition import Edition
@@ -82,23 +84,6 @@ class ObjectDifferencesData(Data, frozen=True, kw_only=True):
     differ: tuple[ObjectDifferenceData, ...]
 
 
-class RelationData(Data, frozen=True, kw_only=True):
-    """A dependency that only one side has.
-
-    Attributes:
-        effect: the effect that depends on the other.
-        on: the effect that it depends on.
-        witness: the objects or abilities in which the dependency first appears.
-        step: number of the step before which the dependency first appears.
-    """
-
-    effect: str
-    on: str
-    reasons: tuple[Reason, ...]
-    witness: Names
-    step: int
-
-
 class SideData(Data, frozen=True, kw_only=True):
     """A layer on one side.
 
@@ -111,7 +96,7 @@ class SideData(Data, frozen=True, kw_only=True):
 
     name: str | None
     order: Names
-    dependencies: tuple[RelationData, ...]
+    dependencies: tuple[Relation, ...]
     loops: tuple[Names, ...]
 
     @classmethod
@@ -395,6 +380,6 @@ class ErasData(Data, frozen=True, kw_only=True):
 
 __all__ = [
     "ClauseData", "DifferenceData", "EndedData", "EraData", "ErasData", "LayerDifferenceData", "ObjectDifferenceData",
-    "ObjectDifferencesData", "PlayerChangesData", "PlayerDifferenceData", "ReadOutcomeData", "RelationData", "SideData",
+    "ObjectDifferencesData", "PlayerChangesData", "PlayerDifferenceData", "ReadOutcomeData", "SideData",
     "SidesData", "TextData", "VerdictData", "WhatIfData", "WordsData",
 ]  # fmt: skip

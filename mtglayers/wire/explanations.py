@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from msgspec import UNSET, UnsetType
 
+from mtglayers.solver.explain.existence import LateStart, NoLongerApplies
+from mtglayers.solver.explain.explanation import FurtherEffect
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.wording import operation_words
 
@@ -53,22 +55,6 @@ class EarlierData(Data, frozen=True, kw_only=True):
         return data_of(cls, earlier, **choice_of(earlier.reason))
 
 
-class BegunData(Data, frozen=True, kw_only=True):
-    """The start of an effect inside the layer in which it applies.
-
-    Attributes:
-        step: number of the step after which the effect exists.
-        by: name of the effect that applied in this step, or "".
-        lacked: the missing part before this step.
-        words: the start as a sentence.
-    """
-
-    step: int
-    by: str
-    lacked: Literal["ability", "condition"]
-    words: str
-
-
 class OutlivedData(Data, frozen=True, kw_only=True):
     """The reason why an effect continues without its ability (613.6).
 
@@ -87,19 +73,6 @@ class OutlivedData(Data, frozen=True, kw_only=True):
     @classmethod
     def of(cls, outlived: Continuation) -> OutlivedData:
         return data_of(cls, outlived, at=PlaceData.of(outlived.at))
-
-
-class PassedData(Data, frozen=True, kw_only=True):
-    """An effect that no longer applies to the object because of another effect.
-
-    Attributes:
-        step: the number of its own step in the layer.
-        words: a sentence about the effect.
-    """
-
-    effect: str
-    step: int
-    words: str
 
 
 class EntryData(Data, frozen=True, kw_only=True):
@@ -138,9 +111,9 @@ class EntryData(Data, frozen=True, kw_only=True):
     rule_of_turn: str
     because: str
     earlier: tuple[EarlierData, ...]
-    begun: BegunData | None
+    begun: LateStart | None
     outlived: OutlivedData | None
-    passed: tuple[PassedData, ...]
+    passed: tuple[NoLongerApplies, ...]
     released: Names
     barred: Names
 
@@ -150,20 +123,6 @@ class EntryData(Data, frozen=True, kw_only=True):
             cls, entry, earlier=[EarlierData.of(each) for each in entry.before],
             outlived=None if entry.outlived is None else OutlivedData.of(entry.outlived), **choice_of(entry.reason),
         )  # fmt: skip
-
-
-class RestData(Data, frozen=True, kw_only=True):
-    """An effect that did not change the object, but influenced other effects.
-
-    Attributes:
-        layer: the layer in which it had this influence, or "".
-        words: the influence in words; "" if it is unknown.
-    """
-
-    effect: str
-    called: str
-    layer: str
-    words: str
 
 
 class _StoryData(Data, frozen=True, kw_only=True):
@@ -184,7 +143,7 @@ class _StoryData(Data, frozen=True, kw_only=True):
     unapplied: Names
     never: tuple[UnappliedData, ...]
     effects: Names
-    rests: tuple[RestData, ...]
+    rests: tuple[FurtherEffect, ...]
     sure: bool
 
 
@@ -266,9 +225,9 @@ class ShortEntryData(Data, frozen=True, kw_only=True):
     changes: tuple[AspectData, ...]
     here: Names | UnsetType = UNSET
     earlier: tuple[PlaceData, ...] | UnsetType = UNSET
-    begun: BegunData | UnsetType = UNSET
+    begun: LateStart | UnsetType = UNSET
     outlived: OutlivedData | UnsetType = UNSET
-    passed: tuple[PassedData, ...] | UnsetType = UNSET
+    passed: tuple[NoLongerApplies, ...] | UnsetType = UNSET
     released: Names | UnsetType = UNSET
     barred: Names | UnsetType = UNSET
 
@@ -361,6 +320,6 @@ def _by_step(found: Mapping[tuple[str, int], Told]) -> dict[str, dict[str, Told]
 
 
 __all__ = [
-    "AspectData", "BegunData", "EarlierData", "EntryData", "ExplanationData", "ExplanationsData", "OutlivedData",
-    "PassedData", "RestData", "SharedStepData", "ShortEntryData", "ShortExplanationData",
+    "AspectData", "EarlierData", "EntryData", "ExplanationData", "ExplanationsData", "OutlivedData",
+    "SharedStepData", "ShortEntryData", "ShortExplanationData",
 ]  # fmt: skip

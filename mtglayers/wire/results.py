@@ -14,6 +14,7 @@ from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result.characteristics import held_by
+from mtglayers.solver.result.result import Statistics
 from mtglayers.solver.wording import ability_text, with_name
 
 from .base import FORMAT, Data, Names, data_of
@@ -216,28 +217,6 @@ class UnappliedData(Data, frozen=True, kw_only=True):
         return tuple(cls.of(lost, unapplied_words(lost, names, result)) for lost in result.explainer.unapplied)
 
 
-class StatisticsData(Data, frozen=True, kw_only=True):
-    """The amount of work of a solve.
-
-    Attributes:
-        objects: number of objects on the board.
-        effects: number of effects that applied.
-        steps: number of steps.
-        trials: number of trial applications (613.8a).
-        edges: number of dependencies found in the solve; the full graph of a step can have more.
-        loops: number of loops in which timestamps decided.
-        reused: number of steps reused from an earlier result.
-    """
-
-    objects: int
-    effects: int
-    steps: int
-    trials: int
-    edges: int
-    loops: int
-    reused: int
-
-
 class ResultData(Data, frozen=True, kw_only=True):
     """The result of a solve; `unsupported` and the following sections are absent if they were not requested.
 
@@ -266,7 +245,7 @@ class ResultData(Data, frozen=True, kw_only=True):
     players: tuple[PlayerData, ...] | UnsetType = UNSET
     loops: tuple[LoopData, ...] | UnsetType = UNSET
     unapplied: tuple[UnappliedData, ...] | UnsetType = UNSET
-    statistics: StatisticsData | UnsetType = UNSET
+    statistics: Statistics | UnsetType = UNSET
 
     @classmethod
     def of(
@@ -285,7 +264,7 @@ class ResultData(Data, frozen=True, kw_only=True):
             "players": lambda: tuple(map(PlayerData.of, result.players.values())),
             "loops": lambda: tuple(data_of(LoopData, loop) for loop in result.loops),
             "unapplied": lambda: UnappliedData.in_(result),
-            "statistics": lambda: data_of(StatisticsData, result.statistics),
+            "statistics": lambda: result.statistics,
         }
         made = {section: make() for section, make in sections.items() if section in wanted}
         return cls(format=FORMAT, edition=EditionData.of(result.edition), readings=result.readings, **made)
@@ -326,6 +305,6 @@ def _chosen(result: Result, objects: Iterable[str] | None) -> Iterable[str]:
 
 
 __all__ = [
-    "SECTIONS", "AbilityData", "EditionData", "LoopData", "ObjectData", "PlayerData", "ResultData", "StatisticsData",
+    "SECTIONS", "AbilityData", "EditionData", "LoopData", "ObjectData", "PlayerData", "ResultData",
     "UnappliedData", "UnsupportedData", "result", "turns_on",
 ]  # fmt: skip

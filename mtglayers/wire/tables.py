@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from mtglayers.solver.explain.causes import Family
+from mtglayers.solver.explain.causes import Cause
 
 from .base import FORMAT, Data, Names, data_of
 from .steps import EdgeData, Reason, Why
@@ -23,24 +23,6 @@ def choice_of(reason: ChoiceReason) -> dict[str, Any]:
     return {"why": reason.why, "rule_of_turn": reason.rule, "because": reason.because}
 
 
-class CauseData(Data, frozen=True, kw_only=True):
-    """A change in a trial application that causes a dependency.
-
-    Attributes:
-        object: id of the changed object; "" for a number that does not belong to one object.
-        family: the kind of change.
-        before: the old value, in words, or "".
-        after: the new value, in words, or "".
-        words: the change as a clause.
-    """
-
-    object: str
-    family: Family
-    before: str
-    after: str
-    words: str
-
-
 class ShowsData(Data, frozen=True, kw_only=True):
     """The reasons for a dependency.
 
@@ -53,7 +35,7 @@ class ShowsData(Data, frozen=True, kw_only=True):
     reasons: tuple[Reason, ...]
     witness: Names
     gone: str
-    causes: tuple[CauseData, ...]
+    causes: tuple[Cause, ...]
 
 
 class PairData(Data, frozen=True, kw_only=True):
@@ -178,4 +160,4 @@ class GraphData(Data, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
-__all__ = ["CauseData", "GraphData", "NodeData", "PairData", "ShowsData", "TableData", "choice_of"]
+__all__ = ["GraphData", "NodeData", "PairData", "ShowsData", "TableData", "choice_of"]

@@ -50,7 +50,7 @@ class Statistics(msgspec.Struct, frozen=True):
     trials: int
     edges: int
     loops: int
-    reused: int = 0
+    reused: int
 
 
 class Loop(msgspec.Struct, frozen=True):

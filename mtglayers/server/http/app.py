@@ -103,12 +103,12 @@ class Service:
     """The methods as an HTTP service: its boards and its admitted requests.
 
     Attributes:
-        limits: its limits.
-        session: its boards; their ids cannot be guessed.
+        limits: the limits of the service.
+        session: the session with the boards, whose ids cannot be guessed.
         app: the ASGI application.
         threads: the limiter of the threads that process requests.
         admitted: number of requests that are processed or wait.
-        bytes: number of bytes in their bodies.
+        bytes: number of bytes in the bodies of admitted requests.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Service:
         """Set up a service.
 
         Args:
-            limits: its limits.
+            limits: the limits of the service.
             hosts: the host names of the service; None: any.
             origins: the origins of web pages that may use the service.
         """
@@ -276,7 +276,7 @@ class Service:
         """Run a method; the message of an error is written here, too, because that may take long."""
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
-            if len(data) > self.limits.answer and not method.fills:  # else the client would not learn what was made
+            if len(data) > self.limits.answer and not method.fills:  # else the change would remain unknown
                 raise LimitError(ANSWER, self.limits.answer, len(data))
             return Response(data, media_type=JSON)
         except LayersError as error:
