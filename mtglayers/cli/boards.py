@@ -56,14 +56,14 @@ class BoardArguments:
                 f"give one file or the names of cards: `{files[0]}` is a file among {len(self.what)} arguments"
             )
         if self.source is not None and files:
-            raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
+            raise click.UsageError("`--cards` needs the names of cards; a puzzle has cards of its own")
         options = {"edition": self.edition, "readings": self.readings, "until": self.until, "order": self.order}
         if files:
             return moments_of_file(files[0], options)
         return moments_of_cards(self.what, options, board_cards(self.source, *self.what))
 
     def moment(self) -> Moment:
-        """Return the board at the expectation that `at` names, or at the end."""
+        """Return the board at the expectation with number `at`, or at the end."""
         from ..presentation.moments import moment_at
 
         return moment_at(self.moments(), self.at)

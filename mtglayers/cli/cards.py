@@ -33,10 +33,10 @@ def cards() -> None:
 @edition_option
 @json_option
 def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
-    """Show the facts that are known about cards.
+    """Show facts about cards.
 
-    For each ability, the answer has its text, the layers in which it applies, and what it reads and writes. Upper and
-    lower case and accents make no difference; the name of a face is enough.
+    For each ability, the answer lists its text, the layers in which it applies, and the values that it reads and
+    writes. Case and accents in names do not matter. The name of one face is enough.
     """
     from mtglayers.model.rules.edition import NEWEST
     from mtglayers.model.rules.edition import edition as edition_of
@@ -58,7 +58,7 @@ def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
 def search(part: str, as_json: bool) -> int:
     """Search cards by part of a name.
 
-    If no name contains PART, cards with similar names are listed, and the exit code is 1.
+    If no name contains PART, the command lists similar names and exits with code 1.
     """
     from mtglayers.model.cards import search as catalogue
 
@@ -83,7 +83,7 @@ def search(part: str, as_json: bool) -> int:
 def list_(unread: bool, as_json: bool) -> None:
     """List all cards, or the lines that are not understood.
 
-    The list has the names of the cards that are shipped and of those imported on this computer.
+    The list contains the names of shipped cards and of cards imported on this computer.
     """
     from mtglayers.model.cards import search as catalogue
     from mtglayers.model.cards.catalogue.shipped import not_understood
@@ -109,15 +109,15 @@ def list_(unread: bool, as_json: bool) -> None:
 def import_(file: Path, store: Path | None, as_json: bool) -> None:
     """Import a card file into this computer's store.
 
-    The file is Scryfall's bulk file or MTGJSON's AtomicCards, plain or compressed (gz, bz2, xz, zip). It replaces the
-    cards that were imported before. Shipped cards are still taken from the catalogue; a card that the catalogue
-    lacks is looked up in the store and compiled when it is used.
+    The file is Scryfall's bulk file or MTGJSON's AtomicCards, plain or compressed (gz, bz2, xz, zip). Its cards replace
+    all cards that were imported before. Shipped cards are still taken from the catalogue; other cards are looked up in
+    the store and compiled when they are used.
     """
     from mtglayers.model.cards.store import default_path, import_file
 
     path = store or default_path()
     if path is None:
-        raise click.UsageError("MTGLAYERS_CARDS is empty: no store is set; name one with `--store`")
+        raise click.UsageError("MTGLAYERS_CARDS is empty, so there is no store; give one with `--store`")
     with progress_bar("importing") as progress:
         found = import_file(file, path, progress)
     if as_json:
@@ -145,8 +145,8 @@ def import_(file: Path, store: Path | None, as_json: bool) -> None:
 def build(file: Path, only: Path | None, jobs: int, out: Path | None, as_json: bool) -> None:
     """Build the shipped catalogue from a card file.
 
-    The catalogue has the compiled facts and trees of every card of the file, without its sentences. The same file
-    always gives the same bytes.
+    The catalogue contains the compiled facts and trees of every card in the file, but not the texts. The same file
+    always produces the same bytes.
     """
     from mtglayers.model.cards.catalogue.build import summary, write
 
@@ -184,8 +184,8 @@ def coverage(
 ) -> int:  # fmt: skip
     """Measure how many lines of a card file are understood.
 
-    The file is Scryfall's bulk file or MTGJSON's AtomicCards. A line is compiled, recognised as touching no layer, or
-    not understood. Lines that are not understood are listed by template, most frequent first.
+    The file is Scryfall's bulk file or MTGJSON's AtomicCards. A line is compiled, recognized as affecting no layer,
+    or not understood. Lines that are not understood are listed by template, most frequent first.
     """
     from mtglayers.coverage import measure
     from mtglayers.model.cards.sources import Source

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 def compare(board: BoardArguments, which: str, as_json: bool) -> None:
     """Solve a board under every edition of the rules.
 
-    The board is a puzzle file, or cards by name. There is a paragraph for each edition whose result differs from that
-    of the edition before it. The paragraph lists the differences and the clause that causes them: the smallest change
-    that gives the new result when it is made to the older edition.
+    The board is a puzzle file, or cards by name. The answer has a paragraph for each edition whose result differs from
+    that of the previous edition. It lists the differences and their cause, which is the smallest change to the
+    previous edition that produces the new result.
     """
     from mtglayers.model.rules.edition import TEXTS
     from mtglayers.model.rules.edition import edition as edition_of

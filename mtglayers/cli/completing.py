@@ -1,6 +1,6 @@
 """Shell completion of files, cards, ids of objects, editions, readings and layers.
 
-Each completer is a `shell_complete` function for click: it returns the words that begin with the given text.
+Each completer is a `shell_complete` function for click that returns the words that begin with the given text.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def two_boards(context: click.Context, parameter: click.Parameter, start: str) -
 
 
 def board_and_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete a file, then ids of its objects; or cards."""
+    """Complete a file and ids of its objects, or cards."""
     given = _given(context)
     return (objects if given and is_file(given[0]) else boards)(context, parameter, start)
 
 
 def board_or_object(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete a file, then one id of its objects; or cards."""
+    """Complete a file and the id of one of its objects, or cards."""
     given = _given(context)
     return (objects if len(given) == 1 and is_file(given[0]) else boards)(context, parameter, start)
 
@@ -123,7 +123,7 @@ def puzzles(context: click.Context, parameter: click.Parameter, start: str) -> C
 
 
 def twice(completer: Completer) -> Completer:
-    """Return a completer for two values with `..` between them."""
+    """Return a completer for two values separated by `..`."""
 
     def both(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
         before, between, last = start.rpartition("..")
@@ -155,7 +155,7 @@ class Bash(BashComplete):
     """Completion for Bash that quotes the spaces in names of cards."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a completion as the script reads it: with backslashes doubled."""
+        """Return a completion in the format of the script, with backslashes doubled."""
         words = os.environ.get("COMP_WORDS", "").split("\n")
         place = int(os.environ.get("COMP_CWORD", "0"))
         typed = words[place] if place < len(words) else ""

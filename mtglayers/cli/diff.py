@@ -61,12 +61,12 @@ if TYPE_CHECKING:
 def diff(
     what: tuple[str, ...], source: Path | None, backwards: bool, as_json: bool, **options: str | None
 ) -> None:  # fmt: skip
-    """Show what differs between two boards.
+    """Show the differences between two boards.
 
-    The boards are two puzzle files, or one file or list of CARDs in two ways. An option takes two values with `..`
-    between them, one for each board; a single value applies to both, and a missing value is the default. Objects are
-    matched by id. `-` marks a line that is true only on the first board, `+` a line that is true only on the second.
-    The exit code is 0 even if the boards differ.
+    The boards are two puzzle files, or one file or list of CARDs solved in two ways. An option takes two values
+    separated by `..`, one for each board. A single value applies to both boards; a missing value is the default.
+    Objects are matched by id. `-` marks a line that is true only on the first board, `+` a line that is true only on
+    the second board. The exit code is 0 even if the boards differ.
     """
     from mtglayers.solver.questions.compare import difference
 
@@ -118,7 +118,7 @@ class _Side:
         return result if self.step is None else step_at(result, self.board.until, self.step)[0]
 
     def name_beside(self, other: _Side) -> str:
-        """Return the file or the cards, and what sets this side apart from the other."""
+        """Return the file or the cards, with the options that differ from those of the other side."""
         file = self.board.file
         name = ", ".join(self.board.what) if file is None else STDIN_NAME if file == STDIN else file
         theirs = other._traits()

@@ -15,7 +15,7 @@ from mtglayers.solver.readings import READINGS, SETTLED, admissible
 
 WIDTH = 80
 
-# Field of an edition -> value -> its wording; other values are the common case and are not mentioned.
+# Field of an edition -> value -> its wording; values that are not listed are not mentioned.
 _SAID: Final[Mapping[str, Mapping[object, str]]] = {
     "cda_dependency": {
         "any": "characteristic-setting abilities apply first, but may depend on any effect of their layer and wait",
@@ -37,30 +37,32 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = {
         False: "setting a basic land type leaves what copy effects added",
     },
     "cant_have": {True: "an object that can't have an ability cannot get it"},
-    "attached_must_fit": {True: "an enchanted creature is nothing while it is not a creature"},
-    "cda_size_everywhere": {False: "power and toughness set by the object itself are 0 off the battlefield"},
+    "attached_must_fit": {
+        True: "“enchanted creature” refers to nothing while the enchanted permanent is not a creature"
+    },
+    "cda_size_everywhere": {False: "power and toughness set by the object itself are 0 outside the battlefield"},
     "artifact_creatures_keep_types": {True: "an object that becomes an artifact creature keeps its creature types"},
     "reevaluates": {
         True: "the order is determined again after each effect",
-        False: "silent on determining the order again",
+        False: "the text does not say whether the order is determined again",
     },
     "cda_conditional": {True: "an ability with a condition can be characteristic-setting"},
     "cda_types": {True: "characteristic-setting abilities may set card types and supertypes"},
     "cda_abilities": {True: "an ability by which its object has abilities is characteristic-setting"},
-    "cda_self_granted": {True: "so may be an ability that an object grants to itself"},
+    "cda_self_granted": {True: "an ability that an object grants to itself can be characteristic-setting"},
     "cda_from_text": {False: "an ability that comes from a text change defines no characteristics"},
     "granted_later": {
         True: "a static ability's effect is at least as young as the effect that granted the ability",
         False: "a static ability's effect is as old as its object",
     },
-    "cant_have_counters": {True: "this also applies to keyword counters"},
+    "cant_have_counters": {True: "a keyword counter cannot give an object an ability that it can't have"},
     "exceptions_suppress": {
         "none": "copy exceptions do not affect characteristic-defining abilities",
         "all": "copy exceptions replace abilities that define the same characteristic",
         "replacing": "copy exceptions that replace a characteristic replace abilities that define it",
     },
     "instants_stay": {True: "instants and sorceries keep these types"},
-    "face_down_settled": {False: "silent on face-down permanents that become copies"},
+    "face_down_settled": {False: "the text does not cover face-down permanents that become copies"},
     "costs": {
         ("increase", "reduce"): "costs are increased, then reduced",
         ("increase", "reduce", "set"): "costs are increased, then reduced, then set",
@@ -125,7 +127,7 @@ def reading_lines() -> Iterator[str]:
 
 
 def editions_data(which: str | None = None) -> dict[str, Any]:
-    """Return all editions as JSON data, or one of them."""
+    """Return one edition or all editions as JSON data."""
     return {"editions": [_edition_data(text) for text in ([edition(which)] if which else TEXTS)]}
 
 

@@ -33,10 +33,10 @@ def explain(
 ) -> None:
     """Explain the characteristics of objects.
 
-    OBJECTs are ids of a puzzle file's objects; for CARDs, use `--object`. A player's name in place of an OBJECT
-    explains what effects do to the player.
+    OBJECTs are ids of a puzzle file's objects; for CARDs, use `--object`. A player's name can take
+    the place of an OBJECT.
 
-    Each explanation begins with one sentence, followed by the layers that matter: what changed, the dependencies that
+    Each explanation begins with one sentence, followed by the layers that matter: the changes, the dependencies that
     decided the order, effects that outlived their ability or never applied, and every other effect that the result
     depends on. Without an OBJECT, every object that an effect changed is explained. The last lines list the text that
     is not understood, and the readings of the rules that would give a different result.

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 def find(file: str, first: int | None, smallest: bool, limit: int, output: Path | None, as_json: bool) -> int:
     """Find boards with a wanted outcome.
 
-    A QUERY is a puzzle in which some values are unknown: timestamps, chosen colors and types, which cards are present
-    and who controls them, with constraints between them. puzzles/FORMAT.md describes queries. Each solution is checked
+    A QUERY is a puzzle with unknown values and constraints between them. Timestamps, chosen colors and types, and the
+    presence and the controllers of cards can be unknown. puzzles/FORMAT.md describes queries. Each solution is checked
     by solving it. If there is no solution, the answer names the constraints that conflict. Exit code 1: no board was
     found.
     """
@@ -68,7 +68,7 @@ def _written(found: Found, folder: Path, file: Path) -> Iterator[str]:
     for number, solution in enumerate(found.solutions, 1):
         puzzle = solution.puzzle(found.query)
         if puzzle is None:
-            yield f"solution {number} cannot be written as a puzzle: no timeline of these events has its order"
+            yield f"solution {number} cannot be written as a puzzle, because no timeline of these events has its order"
             continue
         target = folder / f"{stem}-{number}.toml"
         target.write_text(puzzle.to_toml(), encoding="utf-8", newline="\n")

@@ -33,8 +33,8 @@ def read(file: str, output: Path | None, leave_out: bool, as_json: bool) -> None
     """Print a Forge game state as a puzzle.
 
     The puzzle is TOML; `-` reads standard input. Information that a puzzle cannot hold is listed on the error stream
-    and in the puzzle's notes. The JSON is that of the server's method `forge.read`: the list is `not_carried`, and
-    `ids` maps Forge's ids to those of the puzzle.
+    and in the puzzle's notes. With `--json`, the output is that of the server's method `forge.read`: the list is
+    `not_carried`, and `ids` maps Forge's ids to those of the puzzle.
     """
     from mtglayers.forge import read_forge, state_data
 
@@ -60,8 +60,8 @@ def write(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     """Print a board as a Forge puzzle file.
 
     The board is the one at the end of a puzzle, or one with the named cards. Information that a Forge game state
-    cannot hold is listed on the error stream; in JSON the list is `not_carried`. Forge stores no timestamps: if its
-    order of listing gives a different order, the list says so.
+    cannot hold is listed on the error stream; in JSON the list is `not_carried`. Forge stores no timestamps;
+    if the order of its lists implies a different order, a note says so.
     """
     from mtglayers.forge import text_data, write_forge
 

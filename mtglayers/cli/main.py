@@ -77,9 +77,9 @@ def solve(
 ) -> None:  # fmt: skip
     """Solve a board and explain it.
 
-    The board is a puzzle file, or cards by name. A FILE is solved as the board is at the end of its timeline. CARDs
-    enter the battlefield in the given order, all under the first player's control. In JSON, `--steps` adds the
-    changed objects to each step. `--readings all` reports whether the rules as written settle the board, or which
+    The board is a puzzle file, or cards by name. A puzzle is solved at the end of its timeline. CARDs enter the
+    battlefield in the given order, all under the first player's control. In JSON, `--steps` adds the changed objects
+    to each step. `--readings all` reports whether the rules as written settle the board, or which
     outcomes they leave open.
     """
     numbered = step is not None
@@ -163,8 +163,8 @@ def _verdict(board: BoardArguments, *, as_json: bool) -> None:
 def editions(which: str | None, readings: bool, as_json: bool) -> None:
     """List the editions of the rules, or the readings.
 
-    The list has the dated texts of the rules, oldest first, and their changes; with DATE or KEY, one text is shown in
-    full. A board is solved under the text that applied on its date; a key names the last text of its edition.
+    The list contains the dated texts of the rules and their changes, oldest first. With DATE or KEY, one text is shown
+    in full. A board is solved under the text that applied on its date; a key names the last text of its edition.
     """
     from .editions import edition_lines, edition_list, editions_data, reading_lines, readings_data
 

@@ -57,12 +57,14 @@ def examples(*lines: str) -> Callable[[C], C]:
 def board_options(
     metavar: str = "FILE | CARD...", complete: completing.Completer = completing.boards, *, whole: bool = False
 ) -> Decorator:
-    """Return a decorator that adds the argument and options for a board, passed on as one `BoardArguments`.
+    """Return a decorator that adds the argument and options for a board.
+
+    The command receives them as one `BoardArguments`.
 
     Args:
-        metavar: the argument in the help.
-        complete: completes the argument.
-        whole: whether the command always applies all layers in the order of the timeline.
+        metavar: the name of the argument in the help.
+        complete: the completer of the argument.
+        whole: whether to leave out the options for fewer layers and another order.
     """
     argument = click.argument("what", nargs=-1, required=True, metavar=metavar, shell_complete=complete)
     at = number_option("--at", "Use the board at the N-th expectation of the puzzle.")
@@ -97,12 +99,12 @@ def file_option(name: str, help: str, metavar: str = "FILE") -> Decorator:
 
 
 def output_option(help: str) -> Decorator:
-    """Return `-o`: a file to write, or `-` for standard output."""
+    """Return the option `-o`, a file to write or `-` for standard output."""
     path = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
     return click.option("-o", "--output", type=path, metavar="FILE", help=help)
 
 
 def schema_json_option(schema: str) -> Decorator:
-    """Return `--json` for output that a JSON Schema describes."""
+    """Return the option `--json` for output that a JSON Schema describes."""
     help = f"Print JSON for programs; `mtglayers schema {schema}` describes it."
     return click.option("--json", "as_json", is_flag=True, help=help)

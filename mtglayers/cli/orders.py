@@ -37,9 +37,9 @@ def orders(
     """Solve a board in every order of its timestamps.
 
     The board is a puzzle file, or cards by name. The answer lists the outcomes of each object, and the comparisons of
-    timestamps that decide between them. Only comparisons that can make a difference are tried, and events stay
-    possible: counters are younger than their permanent, an Aura is younger than the object it enchants. `--presence`
-    adds the permanents without which an outcome would be settled.
+    timestamps that decide between them. Only comparisons that can make a difference are tried, and only in
+    orders that the events allow; for example, an Aura is younger than the object it enchants. `--presence` adds the
+    permanents without which an outcome would be settled.
     """
     from mtglayers.solver.questions.orders.orders import LIMIT, orders
 

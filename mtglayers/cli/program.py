@@ -24,7 +24,7 @@ Exit codes:
        or an engine's answer differs (vectors diff)
   2    error: wrong option, missing file, unknown card, invalid puzzle
   130  interrupted
-  141  the output was closed by its reader
+  141  the reader closed the output
 """
 
 INTERRUPTED = 130
@@ -66,7 +66,7 @@ class Program(Commands):
         """Parse the arguments; click prints the help and the version here."""
         try:
             return super().make_context(info_name, args, parent, **extra)
-        except BrokenPipeError:  # click would end with 1
+        except BrokenPipeError:  # click would exit with code 1
             _stop_writing()
 
     def invoke(self, ctx: click.Context) -> Any:

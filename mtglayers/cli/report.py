@@ -24,8 +24,8 @@ def report(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     """Write a puzzle as one HTML page.
 
     The page has the story, the last board, an explanation of each object, every layer step by step, and the puzzle
-    itself. It is one file that needs no other, to be opened in a browser, sent or printed. With `--at` the story
-    ends at this expectation. Cards by name can take the place of a puzzle file.
+    file. It needs no other files. With `--at` the story ends at this expectation. Cards by name can take the place of
+    a puzzle file.
     """
     if as_json and str(output) == "-":
         raise click.UsageError("`--json` and `-o -` cannot be used together")

@@ -13,9 +13,9 @@ from .printing import print_json
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; with NAME the output is always JSON.")
 def schema(name: str | None, as_json: bool) -> None:
-    """Print the JSON Schemas of boards, results and others.
+    """Print the JSON Schemas of boards, results and other data.
 
-    With NAME, print this schema (JSON Schema 2020-12); otherwise list the schemas.
+    With NAME, one schema (JSON Schema 2020-12) is printed; otherwise the schemas are listed.
     """
     from ..wire.documents import DOCUMENTS
     from ..wire.documents import schema as schema_of

@@ -33,7 +33,7 @@ L = TypeVar("L", bound="ServerLimits")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this host name or address.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8613, show_default=True,
-    help="Listen on this port, or on any free port for 0.",
+    help="Listen on this port; 0 selects any free port.",
 )  # fmt: skip
 @click.option(
     "--allow-origin", "origins", multiple=True, metavar="ORIGIN",

@@ -174,7 +174,7 @@ class _Layout:
 
     def _across(self) -> list[float]:
         """Return the place of each vertex across: near its neighbors in other ranks, in order, with space between."""
-        pulls: list[list[tuple[int, float]]] = [[] for _ in self._all]  # vertex -> (neighbour, wanted distance to it)
+        pulls: list[list[tuple[int, float]]] = [[] for _ in self._all]  # vertex -> (neighbor, wanted distance)
         for number, chain in enumerate(self._chains):
             for at, (one, two) in enumerate(pairwise(chain)):
                 start = self._ports.get((number, True), 0.0) if at == 0 else 0.0

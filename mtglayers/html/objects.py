@@ -34,8 +34,8 @@ def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | 
 
     Args:
         result: the result.
-        board: the board of the result; default: the objects as the result has them.
-        ids: only these objects.
+        board: the board of the result; default: the objects of the result.
+        ids: the objects to show; default: all.
 
     Raises:
         UnknownObjectError: there is no such object.

@@ -23,7 +23,7 @@ def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
 
     Args:
         found: the orders.
-        objects: only these objects; default: all, with the outcomes of the whole board.
+        objects: the objects to show; default: all, with the outcomes of the whole board.
 
     Raises:
         UnknownObjectError: there is no such object.

@@ -40,8 +40,8 @@ def difference_html(difference: Difference, one: str = "in the one", other: str 
 
     Args:
         difference: the difference.
-        one: the place of the first result, as in "only in the one".
-        other: the place of the second result.
+        one: a phrase for the first result: "in the one".
+        other: a phrase for the second result.
     """
     heads = {
         f"{said} in the {side}": f"{said} {called}"

@@ -57,7 +57,7 @@ MANY_STEPS = 12
 """Maximum number of steps that are not folded."""
 
 MUCH = 2_000_000
-"""Maximum number of characters of explanations; drawings stop at half of it, and the other objects get one sentence."""
+"""Maximum number of characters of explanations; after half of it, no drawings are added."""
 
 LONG_NOTES = 600
 """Maximum number of characters of notes that are not folded."""
@@ -83,7 +83,7 @@ def sections(moments: Sequence[Moment], text: str, file: str) -> Iterator[Sectio
     """Yield the sections that are not empty."""
     last = moments[-1].result
     yield from _notes(moments[-1])
-    yield Section("story", "What happened", several(_story(moments), _expected(moments[-1])))
+    yield Section("story", "Story", several(_story(moments), _expected(moments[-1])))
     yield Section("board", "The board" if len(moments) == 1 else "The board at the end", _board(last))
     yield from _reasons(last)
     yield from _layers(last)
@@ -259,7 +259,7 @@ def _never(result: Result) -> Iterator[Section]:
 def _open(result: Result) -> Iterator[Section]:
     if items := listed(question_sentences(result)):
         intro = tag("p", "The rules leave room. The result differs if:", class_="mtgl-warning")
-        yield Section("readings", "What the rules leave open", several(intro, items))
+        yield Section("readings", "Open questions", several(intro, items))
 
 
 def _unread(result: Result) -> Iterator[Section]:

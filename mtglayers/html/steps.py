@@ -33,7 +33,7 @@ WIDE = 1200
 
 
 def layer_html(result: Result, layer: LayerResult) -> Markup:
-    """Return the steps of a layer: each effect's changes and its reason."""
+    """Return the steps of a layer, each with its changes and its reason."""
     title = layer_title(result, layer)
     if not layer.steps:
         return tag("section", title, tag("p", "No effect applies."), class_="mtgl mtgl-layer")
@@ -89,7 +89,7 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
 
 
 def figure_html(drawing: Drawing) -> Markup:
-    """Return a drawing as a figure; a wide one is not scaled down."""
+    """Return a drawing as a figure; wide drawings are not scaled down."""
     size = re.search(r'viewBox="0 0 ([\d.]+) ', drawing)
     units = float(size[1]) if size is not None else 0.0
     kinds = " ".join(name for name, least in (("mtgl-broad", BROAD), ("mtgl-wide", WIDE)) if units > least)

@@ -55,7 +55,7 @@ def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Out
         source: the puzzle.
         name: its name in messages.
     """
-    # A text of one line could be taken for a path.
+    # `read_puzzle` takes a text of one line as a path.
     return _outcome(name, lambda: read_puzzle(f"{source}\n" if isinstance(source, str) else source, name))
 
 

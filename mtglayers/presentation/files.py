@@ -28,7 +28,7 @@ _FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a
 
 
 def is_file(name: str) -> bool:
-    """Return whether an argument is a file: by its ending, because the file exists, or `-`."""
+    """Return whether an argument is a file: `-`, a name with a known suffix, or an existing path."""
     from mtglayers.model.cards.search import shipped_card
 
     if name == STDIN or name.lower().endswith(SUFFIXES):
@@ -37,7 +37,7 @@ def is_file(name: str) -> bool:
 
 
 def is_forge(file: str, text: str) -> bool:
-    """Return whether a file is a Forge game state: by its name, or by its text for standard input."""
+    """Return whether a file is a Forge game state, by its name, or for standard input by its text."""
     if file != STDIN:
         return file.lower().endswith(FORGE_SUFFIX)
     return _FORGE.search(text) is not None
@@ -57,7 +57,7 @@ def puzzle_of(file: str, name: str = "") -> Puzzle:
     from mtglayers.model.puzzles.puzzle import read_puzzle
 
     if file != STDIN and not file.lower().endswith(FORGE_SUFFIX):
-        return read_puzzle(Path(file), name)  # a path is never taken for a text
+        return read_puzzle(Path(file), name)  # a `Path` is always read as a file
     text = text_of_file(file)
     if is_forge(file, text):
         return _puzzle_of_forge(text, file, name or (STDIN_NAME if file == STDIN else file))

@@ -39,7 +39,7 @@ class Moment:
         events: the events since the previous moment, in words.
         number: 1 for the first expectation; 0 if nothing is expected of the board.
         options: the command's edition, readings, until and order; None or absent if not given.
-        puzzle: the puzzle that has the timeline, or None.
+        puzzle: the puzzle of the timeline, or None.
     """
 
     title: str
@@ -135,7 +135,7 @@ def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[
 
 
 def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
-    """Return the moment of the expectation numbered `at`, or the last moment for None.
+    """Return the moment of the expectation with number `at`, or the last moment for None.
 
     Raises:
         click.UsageError: there is no expectation with this number.
@@ -178,7 +178,7 @@ def event_words(event: Event, board: Board) -> str:
             return f"{subject if isinstance(subject, str) else f'`{name}`' if name else 'an ability'} resolves"
         case "counters":
             put = [f"{count} {kind}" for kind, count in data.get("put", {}).items()]
-            taken = [f"{count} {kind} fewer" for kind, count in data.get("remove", {}).items()]
+            taken = [f"{count} {kind} removed" for kind, count in data.get("remove", {}).items()]
             return f"counters on {_named(subject, board)}: {joined((*put, *taken))}"
         case "player":
             return f"{subject}: {_facts(data.get('set', {}))}"
@@ -189,7 +189,7 @@ def event_words(event: Event, board: Board) -> str:
         case "turn":
             return f"{subject}’s turn begins"
         case "order":
-            return f"they come in the order {_named(subject, board)}"
+            return f"the order of timestamps is {_named(subject, board)}"
         case "ends":
             return f"the {subject} ends" if subject in ("turn", "combat") else f"`{subject}` ends"
         case "turns":

@@ -33,7 +33,7 @@ def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, w
         moment = next((each for each in reversed(moments) if each.number), moment)
     expect = as_it_is(moment.result, moment.board.object(id).id, what) if id else _expected(moment)
     found = smallest(moment.board, expect, readings=moment.readings)
-    return as_puzzle(found.board, expect, f"{moment.title}: what it needs", moment), _left_out(found)
+    return as_puzzle(found.board, expect, f"{moment.title} (reduced)", moment), _left_out(found)
 
 
 def as_puzzle(board: Board, expect: Expectation, title: str, moment: Moment | None = None) -> Puzzle:

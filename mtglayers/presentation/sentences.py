@@ -104,7 +104,7 @@ def done_words(result: Result, step: Step) -> str:
     for _, operation, mask in step.footprint.operations:
         groups.setdefault(mask, []).append(operation_words(operation, world.players))
     if is_after(result, step.layer) and not any(groups):  # the effect concerns players or the rules
-        return joined(words for group in groups.values() for words in group) or "says nothing"
+        return joined(words for group in groups.values() for words in group) or "does nothing"
 
     def called(mask: int) -> str:
         return names.objects([found.id for number, found in world.objects.items() if mask >> number & 1])
@@ -182,7 +182,7 @@ def without_quiet(result: Result, ids: Sequence[str]) -> tuple[list[str], str]:
     """Return the objects for a table, and a sentence about the others, which no effect involves, or ""."""
     quiet = [id for id in ids if len(ids) > 1 and is_quiet(result, id)]
     others = ", ".join(f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet)
-    return [id for id in ids if id not in quiet], f"Elsewhere, and as printed: {others}." if quiet else ""
+    return [id for id in ids if id not in quiet], f"In other zones, as printed: {others}." if quiet else ""
 
 
 def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]:
@@ -204,7 +204,7 @@ def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]
 def explanations_of(
     result: Result, ids: Iterable[str], most: float = math.inf
 ) -> tuple[list[list[Explanation]], list[str]]:
-    """Return the explanations of objects, identical ones in one group, and the ids that are left.
+    """Return explanations, in groups of identical ones, and the ids without an explanation.
 
     Args:
         result: the result.

@@ -50,7 +50,7 @@ class StepText(msgspec.Struct, frozen=True):
         return cls(
             effect=result.explainer.names.effect(step.effect, step.layer), stamp=stamp_words(step.timestamp),
             done=done_words(result, step),
-            goes_on=f"Its ability no longer exists, but it had started and goes on ({rule})." if step.going_on else "",
+            goes_on=f"Its ability has ceased to exist, but the effect goes on ({rule})." if step.going_on else "",
             because=sentence(reason.because), chosen=reason.why != "alone" or step.number > 1,
             details=tuple(map(sentence, reason.details)),
         )  # fmt: skip
@@ -86,7 +86,7 @@ def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Ste
 
 
 def numbered_step(steps: Sequence[Step], number: int, layer: str | None) -> Step:
-    """Return a step of a layer, or of the whole solve for None, by its number from 1.
+    """Return the step with a number, from 1, in a layer, or in the whole solve for None.
 
     Raises:
         click.BadParameter: there is no step with this number.
@@ -141,7 +141,7 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
 
 
 def loop_words(table: PairTable, members: Iterable[str]) -> str:
-    """Return a clause: the effects are in a dependency loop."""
+    """Return the clause that effects are in a dependency loop."""
     return f"{joined(map(table.name, members))} are in a dependency loop"
 
 

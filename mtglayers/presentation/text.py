@@ -119,11 +119,11 @@ class Page:
             self.lines([Line("change", f"{moment.number}. {text}", 2, 3)])
 
     def players(self, result: Result) -> None:
-        """Write what effects do to players."""
+        """Write the effects on players."""
         self._section("", (sentence(words) for player in result.players.values() if (words := player_words(player))))
 
     def moment(self, moment: Moment, total: int) -> None:
-        """Write the heading of the next board of a story."""
+        """Write the heading of a board of a story."""
         self.gap()
         self.say(f"Board {moment.number} of {total}" if moment.number else "The end", "title")
         if moment.events:
@@ -155,7 +155,7 @@ class Page:
         """Write the board after a step, and the step; for None, the board before the first step."""
         ids = [board.object(id).id for id in objects] or list(result)
         self.gap()
-        self.say("The board after it" if step else "The board before the first step", "heading")
+        self.say("The board after the step" if step else "The board before the first step", "heading")
         self.table(result, board, ids)
         if step is not None:
             self.gap()
@@ -173,7 +173,7 @@ class Page:
         self.table(result, board, ids)
 
     def difference(self, found: Difference, one: str, other: str) -> None:
-        """Write what differs between two results, as `diff` does."""
+        """Write the differences between two results in the style of `diff`."""
         self.say(f"--- {one}", "-")
         self.say(f"+++ {other}", "+")
         self.gap()
@@ -182,7 +182,7 @@ class Page:
             self.lines([line], {**STYLES, "change": STYLES.get(mark.strip(), "")})
 
     def table(self, result: Result, board: Board, ids: Sequence[str]) -> None:
-        """Write a table of the objects; equal ones share a row."""
+        """Write a table of objects; equal objects share a row."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=STYLES["heading"])
         table.add_column("object", overflow="fold", max_width=ID_WIDTH)
         table.add_column("controller", overflow="fold", max_width=14)

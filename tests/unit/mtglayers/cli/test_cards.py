@@ -239,7 +239,7 @@ def test_import_says_what_it_left_out(tmp_path: Path) -> None:
 
 def test_import_needs_a_store(bulk: Path) -> None:
     """With an empty MTGLAYERS_CARDS there is none."""
-    assert "name one with `--store`" in run("import", str(bulk)).stderr
+    assert "give one with `--store`" in run("import", str(bulk)).stderr
 
 
 def test_build(bulk: Path, tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_build(bulk: Path, tmp_path: Path) -> None:
 
 
 def test_solve_takes_cards_from_a_file_or_a_store(bulk: Path, tmp_path: Path) -> None:
-    """`--cards` goes before the catalogue; a puzzle has its own cards."""
+    """`--cards` goes before the catalogue; a puzzle has cards of its own cards."""
     path = tmp_path / "cards.sqlite"
     output("import", str(bulk), "--store", str(path))
 
@@ -274,7 +274,7 @@ def test_solve_takes_cards_from_a_file_or_a_store(bulk: Path, tmp_path: Path) ->
             ("Blood Moon", None),
         ]
     assert solved("Odd Many").exit_code != 0
-    assert "a puzzle has its own" in solved("puzzle.toml", "--cards", str(bulk)).stderr
+    assert "a puzzle has cards of its own" in solved("puzzle.toml", "--cards", str(bulk)).stderr
 
 
 def test_columns_in_words() -> None:

@@ -74,7 +74,7 @@ def test_what_is_needed() -> None:
     assert (
         result.stderr == "2 of 5 events left out, 9 boards solved; objects left out: `humility` and `grizzly-bears`\n"
     )
-    assert puzzle.title == "Humility, Blood Moon, Life and Limb, Saproling, Grizzly Bears: what it needs"
+    assert puzzle.title == "Humility, Blood Moon, Life and Limb, Saproling, Grizzly Bears (reduced)"
     assert [entry.event.to_data() for entry in puzzle.timeline if entry.event is not None] == [
         {"enters": "Blood Moon"}, {"enters": "Life and Limb"}, {"enters": "Saproling"},
     ]  # fmt: skip
