@@ -1,4 +1,4 @@
-"""Dependencies with what the trial application showed, in words (613.8a)."""
+"""Dependencies with the outcomes of their trial applications (613.8a)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ if TYPE_CHECKING:
 
 
 class Dependency(msgspec.Struct, frozen=True):
-    """Why one effect depends on another, and what the trial application showed.
+    """A dependency with its reasons and causes.
 
     Attributes:
-        effect, on: names of the two.
-        reasons: in the order text, existence, scope, result.
-        witness: ids of the objects where it shows; for an effect that would cease to exist, its source.
+        effect, on: names of the dependent effect and of the effect that it depends on.
+        reasons: its reasons, in the order text, existence, scope, result.
+        witness: ids of the objects for which `effect` would differ, or of its source if it would cease to exist.
         reaches: ids of the objects that `effect` would also apply to.
-        releases: ids of those that it would no longer apply to.
-        alone: whether it applies to nothing without the other.
-        now, then: (id, operation) on the same objects, without and with the other, where they differ.
-        gone: what it would lack if it ceased to exist.
-        causes: what the trial changed, as few changes as needed.
+        releases: ids of the objects that it would no longer apply to.
+        alone: whether it applies to no objects without the other effect.
+        now, then: (id, operation) without and with the other effect, if they differ on the same objects.
+        gone: "ability" or "condition" if it would cease to exist because it would lose its ability, or its condition
+            would fail.
+        causes: a minimal set of changes by the other effect that cause the dependency.
     """
 
     effect: str
@@ -48,7 +49,7 @@ class Dependency(msgspec.Struct, frozen=True):
 
 
 def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
-    """Return a dependency with what its trial application shows."""
+    """Return an edge as a dependency with its trial application."""
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)
     later, _ = layer.trial(on)
@@ -91,7 +92,7 @@ def _operations_on(found: Footprint, other: Footprint) -> tuple[tuple[int, Opera
 
 
 def dependencies_of(step: Step, name: str) -> tuple[Dependency, ...]:
-    """Return what an effect depended on before a step, oldest first."""
+    """Return the dependencies of an effect before a step, oldest first."""
     layer = step.undecided
     effect = layer.effects.get(name)
     if effect is None or not layer.exists(effect):
@@ -120,7 +121,7 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, pla
 
 
 def because_words(found: Dependency, names: Names) -> str:
-    """Return why a dependency exists: ", because that would become a land"."""
+    """Return the causes of a dependency as a clause: ", because it would become a land"."""
     if found.gone == "condition":
         said = because(found.causes, names)
         return f", because its condition would fail{': ' if said else ''}{said}"
@@ -156,7 +157,6 @@ def _result_words(found: Dependency, names: Names, players: tuple[str, ...]) -> 
 
 
 def _rest(phrase: str, beside: str) -> str:
-    """Return a phrase without the first words that another one shares."""
     words, others = phrase.split(), beside.split()
     shared = next((n for n, (one, two) in enumerate(zip(words, others, strict=False)) if one != two), 0)
     return " ".join(words[shared:])

@@ -1,4 +1,4 @@
-"""Why an object is what it is: the reasons as data, and as sentences."""
+"""The explainer of the objects and steps of a result."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 from mtglayers.model.support.progress import checkpoint
 
+from ..engine.state import union
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import operation_words, sentence
 from .changes import Change, changes_of, size_of, type_line
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Explainer:
-    """Explains the objects of one result, and keeps what they share."""
+    """The explainer of the objects and steps of one result."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
@@ -59,14 +60,14 @@ class Explainer:
         return unapplied(self.result)
 
     def reason(self, step: Step) -> ChoiceReason:
-        """Return why a step was the next one."""
+        """Return the reason for the choice of a step."""
         checkpoint("sentence")
         if step.serial not in self._reasons:
             self._reasons[step.serial] = choice_reason(step, self.result.trace, self.names)
         return self._reasons[step.serial]
 
     def table(self, step: Step) -> PairTable:
-        """Return which effects depended on which before a step, and the choice."""
+        """Return the table of dependencies before a step."""
         checkpoint("sentence")
         if step.serial not in self._tables:
             self._tables[step.serial] = table(step, self.result, self.reason(step), self.names)
@@ -81,31 +82,28 @@ class Explainer:
     # --- Objects ---
 
     def number(self, id: str) -> int:
-        """Return the number of an object, its bit in every mask."""
+        """Return the number of an object in masks."""
         return self._numbers[id]
 
     def summary(self, id: str) -> str:
-        """Return what an object is, in one sentence."""
+        """Return a one-sentence summary of an object."""
         checkpoint("sentence")
         return summary(self.result[id], self.number(id), self.result, self.names)
 
     def effects(self, id: str) -> tuple[str, ...]:
-        """Return the names of all effects that an object is based on."""
+        """Return the names of all effects that an object depends on."""
         return self._needed.of(self._direct(self._numbers[id]))
 
     def is_changed(self, id: str) -> bool:
-        """Return whether any application changed the object."""
+        """Return whether any step changed the object."""
         number = self._numbers[id]
         return any(mask >> number & 1 and self.is_visible(step, number, found) for step, found, mask in self._changed)
 
     def explain(self, id: str) -> Explanation:
-        """Return why an object is what it is, or what effects make of a player.
-
-        Args:
-            id: the object, or the name of a player.
+        """Return the explanation of an object or player.
 
         Raises:
-            UnknownObjectError: there is no such object, and no player of that name.
+            UnknownObjectError: no object or player has this name.
         """
         if id in self.result.players and id not in self.result.objects:
             return self._player(self.result.players[id])
@@ -219,12 +217,12 @@ class Explainer:
         )
 
     def _order(self, step: Step, later: Step) -> str:
-        """Return that only timestamps put a step before a later one, or nothing."""
+        # A sentence that timestamps put the step before a later one; "" if they did not.
         if step.choice.why != "oldest" or later.effect not in step.candidates:
             return ""
         older = f"it {older_words(step, later.effect, self.names)}"
         rule = self.result.edition.rule("timestamp")
-        if step.edge(step.effect, later.effect) is not None:  # judged once, before that came to be
+        if step.edge(step.effect, later.effect) is not None:  # determined once, before the dependency existed
             return f"{older} ({rule}){judged_words(step)}"
         if step.edge(later.effect, step.effect) is None:
             return f"{older}, and neither depends on the other ({rule})"
@@ -253,15 +251,12 @@ class Explainer:
 
     @cached_property
     def _changed(self) -> tuple[tuple[Step, Mapping[Column, Mask], Mask], ...]:
-        """(step, columns that it changed, all objects that it changed) of every step."""
+        # (step, columns that it changed, all objects that it changed)
         found = []
         for step in self.result.steps:
             checkpoint("sentence")
             changes = step.after.changes()
-            touched = 0
-            for (_, value), mask in changes.items():
-                touched |= mask if value == ANY else 0
-            found.append((step, changes, touched))
+            found.append((step, changes, union(changes.values())))
         return tuple(found)
 
     def _direct(self, number: int) -> Iterator[str]:
@@ -272,9 +267,9 @@ class Explainer:
         )
 
     def is_visible(self, step: Step, number: int, changes: Mapping[Column, Mask]) -> bool:
-        """Return whether a change to an object is one that characteristics show.
+        """Return whether a step changed the characteristics of an object.
 
-        A creature type beside every creature type, and the size of a noncreature, are not visible.
+        A change of the size of a noncreature, or of a subtype that "every creature type" includes, is not visible.
         """
         families = _families(number, changes)
         if families <= {"power", "toughness"}:
@@ -288,7 +283,7 @@ class Explainer:
         return tuple(changes_of(step, number, families, unsized=self._is_unsized(number, step))) if families else ()
 
     def _sets_to_zero(self, step: Step, number: int) -> bool:
-        """Return whether a step sets to 0/0 what had only the 0/0 of 208.5."""
+        # Whether a step sets the size to 0/0 after it was only the 0/0 of 208.5.
         checkpoint("sentence")
         sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.operations)
         return sets and size_of(step.after, number) == "0/0" and self._is_unsized(number, step)
@@ -310,7 +305,7 @@ class Explainer:
 
 
 Steps = Sequence[tuple["Step", tuple[Change, ...]]]
-"""Steps that changed an object, each with the changes."""
+"""(step, changes) for the steps that changed an object."""
 
 
 def _later(step: Step, steps: Steps) -> list[Step]:

@@ -1,4 +1,4 @@
-"""Explanations as values, and the sentences that say them."""
+"""Explanations as data, and their sentences."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ from .pair_table import PairTable
 from .paragraphs import RUN, Line, Printable, ranges, text_of
 
 Register = Literal["ruling", "learner"]
-"""Short, as a judge would read it out; or with the rules explained as they come up."""
+"""Style of an explanation: short like a ruling, or with explanations of the rules."""
 
 DECIDED = ("waited", "loop", "released")
-"""`ChoiceReason.why` where a dependency decided."""
+"""Values of `ChoiceReason.why` if a dependency determined the choice."""
 
 ONE_BY_ONE = 6
-"""Maximum number of further effects whose part is described one by one."""
+"""Maximum number of further effects that are described individually."""
 
 
 class EarlierEffect(msgspec.Struct, frozen=True):
-    """An application that a dependency put before another one, and that changed nothing here.
+    """A step that a dependency put before another step, and that did not change the object.
 
     Attributes:
         step: its number in the layer.
-        effect: name of its effect; `called` is what a sentence calls it.
-        reason: why it was the next one.
+        effect: the name of its effect.
+        called: the name of the effect in sentences.
+        reason: the reason for its choice.
     """
 
     step: int
@@ -45,29 +46,30 @@ class EarlierEffect(msgspec.Struct, frozen=True):
 
 
 class ExplanationStep(msgspec.Struct, frozen=True):
-    """One application that changed the object.
+    """A step that changed the object.
 
     Attributes:
-        layer, title, rule: the layer, what it is about, and the number of its rule.
+        layer, title, rule: the name, title and rule number of the layer.
         step: number of the step in the layer.
-        effect: name of the effect; `called` is what a sentence calls it.
-        timestamp: what it was ordered by (613.7).
-        operations: what the effect did, in words.
-        changes: what that changed about the object.
-        reason: why it was the next one.
-        going_on: whether its ability no longer existed by then (613.6).
+        effect: the name of the effect.
+        called: the name of the effect in sentences.
+        timestamp: the timestamp of the effect (613.7).
+        operations: the operations of the effect, in words.
+        changes: the changes of the object.
+        reason: the reason for the choice of the effect.
+        going_on: whether the effect continued without its ability (613.6).
         serial: number of the step in the whole result.
-        before: effects of the layer that a dependency put before it and that changed nothing about the object.
-        begun: how the effect came to exist inside the layer; None where it existed from the beginning.
-        outlived: why it goes on without its ability; None where the ability is there.
+        before: steps that a dependency put before this one and that did not change the object.
+        begun: the beginning of the effect inside the layer, or None if it existed before.
+        outlived: the continuation of the effect without its ability, or None if the ability exists.
         cda: whether it applied among characteristic-defining abilities (613.3).
-        rivals: how many other effects had not applied.
+        rivals: the number of other effects that had not applied.
         lands: whether it set the type of a land (305.7).
-        order: that timestamps put it before the next that changed the object, as a sentence without its full stop.
-        here: what it did to the object, in words.
-        passed: effects that no longer apply to the object because of this one.
-        released: what it no longer depends on and had to wait for, as sentences without their full stops.
-        barred: abilities that others cannot give because of it, or give all the same, as sentences (113.11).
+        order: a sentence, without a full stop, that timestamps put it before the next step that changed the object.
+        here: the operations on the object, in words.
+        passed: effects that no longer apply to the object because of this step.
+        released: sentences, without full stops, about effects that it waited for and no longer depends on.
+        barred: sentences about abilities that the object can't have because of it (113.11).
     """
 
     layer: str
@@ -99,8 +101,8 @@ class NeverApplied(msgspec.Struct, frozen=True):
     """An effect of the object, or on it, that never applied.
 
     Attributes:
-        lost: what it lost, and to whom.
-        words: as a sentence without its full stop.
+        lost: the effect, and the step that made it cease to exist.
+        words: a sentence about it, without a full stop.
     """
 
     lost: Unapplied
@@ -108,12 +110,13 @@ class NeverApplied(msgspec.Struct, frozen=True):
 
 
 class FurtherEffect(msgspec.Struct, frozen=True):
-    """An effect that decided what others did, without changing the object there.
+    """An effect that influenced other effects in an explanation.
 
     Attributes:
-        effect: its name; `called` is what a sentence calls it.
-        layer: the layer in which it decided that, or "".
-        words: what it decided: "it made Taiga a Swamp, which Kormus Bell looks at"; "" where no one thing is known.
+        effect: its name.
+        called: its name in sentences.
+        layer: the layer in which it did so, or "".
+        words: its influence, "it made Taiga a Swamp, which Kormus Bell looks at", or "" if no single one is known.
     """
 
     effect: str
@@ -123,23 +126,22 @@ class FurtherEffect(msgspec.Struct, frozen=True):
 
 
 class Explanation(Printable, msgspec.Struct, frozen=True):
-    """Why one object is what it is; printed, it is sentences.
+    """The explanation of one object or player; `str` gives sentences.
 
     Attributes:
         id: the object, or the name of a player.
-        summary: what it is, as a sentence.
-        entries: the applications that changed it, in order.
-        unapplied: the effects of the object, or on it, that never applied, as sentences.
-        effects: names of all effects that it is based on: those of the entries, those that never applied, and those
-            that decided what these did.
-        going_on: the number of the rule by which effects go on without their ability.
-        tables: which effects depended on which, for the steps where that decided (613.8).
+        summary: a one-sentence summary.
+        entries: the steps that changed the object, in order.
+        unapplied: sentences about effects of the object, or on it, that never applied.
+        effects: names of all effects that the object depends on: those of the entries, those that never applied, and
+            those that influenced them.
+        going_on: the number of the rule for effects that continue without their ability.
+        tables: the tables of dependencies for the steps that dependencies determined (613.8).
         never: `unapplied` as data.
-        rests: those of `effects` that nothing else here mentions; and what others of them did elsewhere that decided
-            what happened to the object.
+        rests: the other effects in `effects`, and influences on other objects that affected this one.
         rules: (subject, number) of the rules that an explanation for learners cites.
-        sure: whether each of `rests` is known to be needed; else some may not be.
-        player: whether it is about a player: what effects make of one after all layers.
+        sure: whether all of `rests` are known to be needed.
+        player: whether it explains a player.
     """
 
     id: str
@@ -157,12 +159,12 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The names of all effects that the text mentions, in alphabetical order."""
+        """The names of all effects in the text, in alphabetical order."""
         return tuple(sorted({*self.mentioned, *(rest.effect for rest in self.rests)}))
 
     @property
     def mentioned(self) -> set[str]:
-        """The names of the effects that the text mentions apart from `rests`."""
+        """The names of the effects in the text, without those of `rests`."""
         found: set[str] = set()
         for entry in self.entries:
             found |= {entry.effect, *(earlier.effect for earlier in entry.before)}
@@ -175,17 +177,17 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         return found
 
     def table(self, layer: str, step: int) -> PairTable | None:
-        """Return the table of a step, or None where no dependency decided."""
+        """Return the table of a step, or None if no dependency determined it."""
         return next((table for table in self.tables if (table.layer, table.step) == (layer, step)), None)
 
     def lines(self, register: Register = "ruling") -> tuple[Line, ...]:
         """Return the explanation as paragraphs.
 
         Args:
-            register: "ruling", short and with the numbers of rules; or "learner", with the rules explained.
+            register: "ruling" for short sentences with rule numbers, "learner" to have the rules explained, too.
 
         Raises:
-            UnknownChoiceError: there is no such register.
+            UnknownChoiceError: the register is unknown.
         """
         if register not in get_args(Register):
             raise UnknownChoiceError("register", register, get_args(Register))
@@ -249,7 +251,7 @@ class _Writer:
         return similar
 
     def _is_plain(self, entry: ExplanationStep) -> bool:
-        """Return whether an entry is one change, and only timestamps decided its place."""
+        # Whether it is one change, and only timestamps determined its place.
         if len(entry.changes) != 1 or (entry.changes[0].family == "size" and not entry.changes[0].before):
             return False
         further = (entry.begun, entry.outlived, entry.passed, entry.released, entry.barred, entry.lands, entry.cda)

@@ -1,4 +1,4 @@
-"""What explanations for learners say about the rules, when a rule first matters."""
+"""Explanations of the rules for learners."""
 
 from __future__ import annotations
 
@@ -10,62 +10,61 @@ Topic = Literal["layer", "timestamp", "trial", "loop", "going on", "unapplied", 
 
 LESSONS: Final[Mapping[Topic, str]] = {
     "layer": (
-        "Effects are not applied in the order in which they came, but sorted by what they change. Each kind of change "
-        "has its layer, and the layers come in a fixed order. Only those in which something happened to this object "
-        "are listed here."
+        "Effects do not apply in the order in which they began. They are sorted by the kind of change: each kind "
+        "has its layer, and the layers have a fixed order. Only layers in which this object changed are listed here."
     ),
     "timestamp": (
-        "Within a layer the older effect goes first, unless one of them depends on the other. The age of an effect is "
-        "its timestamp: for what a permanent says, as a rule, the moment when the permanent came ({timestamp})."
+        "Within a layer the older effect applies first, unless one of the effects depends on the other. The age of an "
+        "effect is its timestamp: for an ability of a permanent, usually the moment when the permanent entered "
+        "({timestamp})."
     ),
     "trial": (
-        "Does one effect have to wait for another? Apply the other in thought, to the board as it stands just now, and "
-        "look at the first again. If it would no longer exist or read differently, apply to other objects, or do "
-        "something else to them, then it depends on the other ({dependency}), and waits for it even if it is older "
-        "({order}). "
-        "What the board would look like in the end does not matter. After each application all this is asked again "
-        "({again})."
+        "Does one effect have to wait for another? Imagine that the other effect applies now, and check the first "
+        "effect again. If it would no longer exist or would read differently, would apply to other objects, or would "
+        "do something else to them, then it depends on the other effect ({dependency}) and waits for it, even if it "
+        "is older ({order}). The final state of the board does not matter. After each application, dependencies are "
+        "determined again ({again})."
     ),
     "loop": (
-        "Effects that depend on each other in a circle would wait for ever. So inside such a loop no effect waits for "
-        "the others: the timestamps decide which of them goes first ({loop}). Once it has applied, the circle may be "
-        "broken, and the rest is judged as usual."
+        "Effects that depend on each other in a loop would wait forever. So inside a loop no effect waits for "
+        "the others: timestamps determine which of them applies first ({loop}). After that effect has applied, the "
+        "loop may be broken; the remaining effects follow the usual rules."
     ),
     "going on": (
-        "Once an effect has begun to apply in some layer, it is carried through to its end: it applies to the same "
-        "objects in the later layers, whether its ability is still there or not ({started})."
+        "If an effect has started to apply in one layer, it continues in the later layers: it applies to the same "
+        "objects, even if its ability no longer exists ({started})."
     ),
     "unapplied": (
-        "An ability that no longer exists, or whose condition fails, before its effect has begun to apply anywhere has "
-        "no effect at all ({gone}). Had it begun in an earlier layer, it would go on ({started})."
+        "If an ability ceases to exist, or its condition fails, before its effect has started to apply, the effect "
+        "does not apply ({gone}). If it had started in an earlier layer, it would continue ({started})."
     ),
     "begun": (
-        "An effect takes part only from the moment when there is one: when its ability is there and its condition "
-        "holds. That can happen in the middle of a layer. It is asked again after each application ({again})."
+        "An effect applies only if it exists: if its object has the ability and its condition holds. It can begin to "
+        "exist in the middle of a layer, as this is checked again after each application ({again})."
     ),
     "cda": (
-        "An ability by which a card defines itself, wherever it is, goes before all others of its layer ({cda})."
+        "An ability by which a card defines its own characteristics applies before all others in its layer ({cda})."
     ),
     "land types": (
-        "To set a land’s type is to replace all its land types: it keeps nothing of its own rules text, and has the "
-        "mana ability that goes with the new type ({land types})."
+        "An effect that sets the type of a land replaces all its land types. The land loses the abilities of its own "
+        "rules text and gains the mana ability of the new type ({land types})."
     ),
     "rests": (
-        "The effects that changed the object looked at a board that others had changed already. Those others, too, are "
-        "named, so that nothing is left out that decided what it is."
+        "The effects that changed the object applied to a board that other effects had already changed. These other "
+        "effects are listed, too."
     ),
 }  # fmt: skip
 
 CITED: Final = ("timestamp", "dependency", "order", "loop", "again", "started", "cda", "gone", "land types")
-"""The rules that lessons cite, by their subjects."""
+"""The subjects of the rules that lessons cite."""
 
 
 def lesson(topic: Topic, rules: Mapping[str, str]) -> str:
-    """Return the lesson on a topic, limited to the rules in force.
+    """Return the lesson on a topic, without sentences that cite other rules.
 
     Args:
         topic: the topic.
-        rules: subject -> number of the rules in force, as in `Edition.rules`.
+        rules: subject -> number of the rule, as in `Edition.rules`.
     """
     sentences = []
     for part in re.split(r"(?<=[.?]) ", LESSONS[topic]):

@@ -1,8 +1,9 @@
-"""What objects and effects are called in sentences."""
+"""The names of objects and effects in sentences."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -17,25 +18,18 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 MANY: Final = 8
-"""Maximum number of objects listed one by one in a sentence."""
+"""Maximum number of objects listed in a sentence."""
 
-# What effects are called that an object carries without having an ability for them.
-_CARRIED = (
-    "merge",
-    "choice",
-    "face down",
-    "name sticker",
-    "ability sticker",
-    "size sticker",
-    "suspected",
-    "Ring-bearer",
-)
+# The suffixes of effects that belong to an object and do not come from an ability.
+_CARRIED = frozenset({
+    "merge", "choice", "face down", "name sticker", "ability sticker", "size sticker", "suspected", "Ring-bearer",
+})  # fmt: skip
 
 
 class Names:
-    """What the objects and effects of a solve are called in sentences.
+    """The names of the objects and effects of a result in sentences.
 
-    A card is called by its name where that is clear, and by its id, in backticks, where two objects share it.
+    An object is called by the name of its card or, if several objects have this name, by its id in backticks.
     """
 
     def __init__(self, result: Result) -> None:
@@ -47,14 +41,11 @@ class Names:
             for found in objects
             for counter in found.counters
         }
-        times: dict[str, int] = {}
-        for found in objects:
-            times[printed_name(found)] = times.get(printed_name(found), 0) + 1
-        self._shared = {name for name, count in times.items() if count > 1}
+        self._shared = {name for name, count in Counter(map(printed_name, objects)).items() if count > 1}
         self._several: dict[str, set[str]] = {}
 
     def object(self, id: str) -> str:
-        """Return what an object is called: its card's name, "the" before that of a token, or its id."""
+        """Return the name of an object: "the" and a name for a token."""
         found = self._objects.get(id)
         name = "" if found is None else printed_name(found)
         if found is None or not name or name in self._shared:
@@ -62,20 +53,17 @@ class Names:
         return f"the {name}" if found.base.token else name
 
     def printed(self, id: str) -> str:
-        """Return the name on an object's card."""
+        """Return the printed name of an object."""
         return printed_name(self._objects[id]) if id in self._objects else ""
 
     def objects(self, ids: Sequence[str], nobody: str = "nothing") -> str:
-        """Return what several objects are called; a long list is shortened.
-
-        It then says how many were left out.
-        """
+        """Return the names of objects as a list; a long list ends with a number."""
         if len(ids) > MANY:
             return f"{', '.join(map(self.object, ids[: MANY - 1]))} and {len(ids) - MANY + 1} more"
         return joined(map(self.object, ids)) or nobody
 
     def effect(self, name: str, layer: str) -> str:
-        """Return what an effect is called in `layer`: by its object, and by more where that has several there."""
+        """Return the name of an effect: its object and, if necessary, its ability."""
         if name in self._counters:
             id, kind = self._counters[name]
             return f"{self.object(id)} ({kind} counters)"
@@ -94,11 +82,11 @@ class Names:
         return spell if spell and kebab(spell) == name else f"`{name}`"
 
     def effects(self, names: Iterable[str], layer: str) -> str:
-        """Return what several effects are called."""
+        """Return the names of effects as a list."""
         return joined(self.effect(name, layer) for name in names)
 
     def _crowded(self, layer: str) -> set[str]:
-        """Return the objects of which more than one printed ability acts in `layer`."""
+        # The objects with more than one printed ability that acts in `layer`.
         if layer not in self._several:
             places: dict[str, set[str]] = {}
             for found in self._result.layers:

@@ -1,4 +1,4 @@
-"""Which effects an object is based on: those that changed it, and what decided those."""
+"""The effects that an object depends on: those that changed it, and those that influenced them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 
 class NeededEffects:
-    """Follows effects back to the effects that decided what they did.
+    """Finder of the effects that other effects need.
 
-    An effect needs another if an application of that one changed a column that decides whether the first one exists,
-    what it applies to, what it does or with what result, and came before it or in the same layer. Solved with only the
-    effects that it needs, an object is the same.
+    An effect needs another effect if the other changed, in the same layer or before, a column that the existence,
+    scope, operations or results of the first depend on. A solve with only the needed effects gives the same object.
     """
 
     def __init__(self, result: Result) -> None:
@@ -31,7 +30,7 @@ class NeededEffects:
         self._others: dict[str, Effect] = {}
 
     def of(self, direct: Iterable[str]) -> tuple[str, ...]:
-        """Return some effects and all that they need, in order of application."""
+        """Return effects and all effects that they need, in order of application."""
         found: set[str] = set()
         pending = [name for name in direct if self._is_known(name)]
         while pending:
@@ -81,12 +80,12 @@ class NeededEffects:
 
     def _needed_by_step(self, step: Step) -> Iterator[str]:
         yield from self._writing(self._columns_of(step), self._places[step.layer])
-        if step.applied.held is not None:  # 612: what changed its words, also after it had started
+        if step.applied.held is not None:  # 612: its words can change after it has started
             words = self._places.get(self._result.edition.place("text"), 0)
             for place, writer in self._writers.get(("ability", step.applied.held), ()):
                 if place == words:
                     yield writer
-        for other in (*step.choice.waiting, *step.choice.loop):  # it was chosen as these waited
+        for other in (*step.choice.waiting, *step.choice.loop):  # it was chosen because these waited
             for name in (other, *step.graph.successors(other)):
                 self._others.setdefault(name, step.candidate(name))
                 yield name
@@ -114,11 +113,11 @@ class NeededEffects:
 
 
 def existence_columns(effect: Effect, *, clauses: bool = False) -> frozenset[Column]:
-    """Return the columns that decide whether an effect exists.
+    """Return the columns that determine whether an effect exists.
 
     Args:
         effect: the effect.
-        clauses: whether the conditions of its single clauses count, too.
+        clauses: whether to include the conditions of its clauses.
     """
     conditions = [each.condition for each in effect.plan.clauses] if clauses else []
     held: frozenset[Column] = frozenset()

@@ -1,4 +1,4 @@
-"""Which effects depend on which before a step, why, and the choice (613.8)."""
+"""The table of dependencies before a step, with the choice (613.8)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from ..result.steps import Step
 
 MAX_LISTED = 4
-"""Maximum number of effects of which independent pairs are listed, too."""
+"""Maximum number of effects for which independent pairs are listed."""
 
 MAX_KEPT = 40
-"""Maximum number of effects of which independent pairs are kept."""
+"""Maximum number of effects for which independent pairs are kept."""
 
 
 class DependencyRow(msgspec.Struct, frozen=True):
-    """Whether one effect depends on another before a step.
+    """A pair of effects before a step.
 
     Attributes:
-        effect, on: names of the two.
-        dependency: how it depends, or None.
-        words: that it does and why, or that it does not, as a sentence without its full stop.
+        effect, on: names of the two effects.
+        dependency: the dependency of `effect` on `on`, or None.
+        words: a sentence about the dependency or independence, without a full stop.
     """
 
     effect: str
@@ -42,18 +42,18 @@ class DependencyRow(msgspec.Struct, frozen=True):
 
 
 class PairTable(Printable, msgspec.Struct, frozen=True):
-    """Every ordered pair of effects before a step, and the choice.
+    """The ordered pairs of effects before a step, and the choice.
 
     Attributes:
         layer, step: the layer, and the number of the step in it.
-        title: what the layer is about.
-        effects: names of the effects that had not applied and existed, oldest first.
-        called: what sentences call them, in the same order.
-        pairs: by the first effect, then the second; of more than 40 effects only the pairs that depend.
+        title: the title of the layer.
+        effects: names of the effects that existed and had not applied, oldest first.
+        called: their names in sentences, in the same order.
+        pairs: the pairs, sorted by both effects; with more than 40 effects, only the dependent pairs.
         loops: the dependency loops, each oldest first (613.8b).
         chosen: the effect that applied next.
-        reason: why that one was chosen.
-        rule: the number of the rule that says what a dependency is.
+        reason: the reason for the choice.
+        rule: the number of the rule that defines dependencies.
     """
 
     layer: str
@@ -69,28 +69,28 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
 
     @property
     def dependent(self) -> tuple[DependencyRow, ...]:
-        """The pairs that depend."""
+        """The dependent pairs."""
         return tuple(pair for pair in self.pairs if pair.dependency is not None)
 
     @property
     def independent(self) -> int:
-        """How many ordered pairs do not depend."""
+        """The number of independent ordered pairs."""
         return len(self.effects) * (len(self.effects) - 1) - len(self.dependent)
 
     @property
     def decisive(self) -> frozenset[str]:
-        """The effects that decide the choice: the one chosen, and those that waited."""
+        """The effects that determine the choice: the chosen effect and those that waited."""
         return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.reason.dependencies)))
 
     def pair(self, effect: str, on: str) -> DependencyRow | None:
-        """Return a pair, or None where it was not kept."""
+        """Return a pair, or None if it was not kept."""
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
     def listed(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:
-        """Return the pairs that the text lists: of many effects those that depend.
+        """Return the pairs to list; if there are many effects, only dependent pairs.
 
         Args:
-            only: the effects of which pairs are listed; default: all.
+            only: the effects whose pairs are listed; default: all.
         """
         kept = [pair for pair in self.pairs if only is None or (pair.effect in only and pair.on in only)]
         few = sum(1 for effect in self.effects if only is None or effect in only) <= MAX_LISTED
@@ -100,8 +100,8 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         """Return the table as paragraphs: the pairs, then the choice.
 
         Args:
-            only: the effects of which pairs are listed, the others being counted; default: all.
-            choice: whether to say which was chosen, and why.
+            only: the effects whose pairs are listed; the others are counted. Default: all.
+            choice: whether to include the choice.
         """
         found = [Line("table", f"Step {self.step}, who depends on whom ({self.rule}):")]
         listed = self.listed(only)
@@ -115,7 +115,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         return tuple(found)
 
     def name(self, effect: str) -> str:
-        """Return what sentences call one of the effects."""
+        """Return the name of an effect in sentences."""
         return self.called[self.effects.index(effect)] if effect in self.effects else f"`{effect}`"
 
 
@@ -128,14 +128,7 @@ def _others(number: int, *, any_listed: bool, independent: bool) -> str:
 
 
 def table(step: Step, result: Result, reason: ChoiceReason, names: Names) -> PairTable:
-    """Return the table of pairs of a step.
-
-    Args:
-        step: the step.
-        result: the result that it is of.
-        reason: why that one was chosen.
-        names: what effects and objects are called.
-    """
+    """Return the table of dependencies before a step."""
     effects = step.candidates
     return PairTable(
         step.layer,

@@ -1,4 +1,4 @@
-"""Paragraphs of text, each with its role."""
+"""Paragraphs of text with roles."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import msgspec
 from mtglayers.model.support.display import Shown
 
 Role = Literal["summary", "layer", "change", "why", "detail", "table", "pair", "lesson", "rests"]
-"""What a paragraph is: the first sentence, the name of a layer, what changed, why then, the dependencies behind that;
-the heading of a table of pairs, one of its pairs; an explanation of a rule; further effects."""
+"""The role of a paragraph: summary, layer heading, change, reason, detail, heading or row of a table of dependencies,
+explanation of a rule, or further effects."""
 
 RUN: Final = 4
-"""Minimum number of consecutively numbered names that are written as a range."""
+"""Minimum number of consecutive names that are written as a range."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One paragraph; its later lines are indented by `hang` more."""
+    """One paragraph; lines after the first are indented by `hang` more."""
 
     role: Role
     text: str
@@ -28,12 +28,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def marked(mark: str, words: str, indent: int = 0) -> Line:
-    """Return a paragraph about one of two sides, marked "-" or "+"."""
+    """Return a paragraph that begins with a mark, such as "-" or "+"."""
     return Line("change", f"{mark} {words}", indent + 2, 2)
 
 
 def wrapped(line: Line, width: int) -> str:
-    """Return a paragraph broken into lines."""
+    """Return a paragraph wrapped to a width."""
     first = " " * line.indent
     return textwrap.fill(
         line.text, width, initial_indent=first, subsequent_indent=first + " " * line.hang,
@@ -75,7 +75,7 @@ def ranges(names: Sequence[str]) -> list[str]:
 
 
 def _number(name: str) -> tuple[str, int]:
-    """Return a name without its number, and the number; `bear` is the first of `bear-2`, `bear-3`."""
+    # The name without its number, and the number; that of `bear` is 1.
     head, mark, tail = name.strip("`").rpartition("-")
     counts = name.startswith("`") and bool(mark) and tail.isdecimal()
     return (head, int(tail)) if counts else (name.strip("`"), 1)

@@ -1,4 +1,4 @@
-"""What an object is, in one sentence."""
+"""One-sentence summaries of objects."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 MAX_LISTED = 100
-"""Maximum number of characters of a list of abilities that is written in full."""
+"""Maximum number of characters in a complete list of abilities."""
 
 
 def summary(found: Characteristics, number: int, result: Result, names: Names) -> str:
-    """Return what an object is: "The Saproling is a 1/1 green Mountain land creature."."""
+    """Return a summary: "The Saproling is a 1/1 green Mountain land creature."."""
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     start = result.trace.start
     pale = not found.colors and ("Creature" in found.types or bool(colors_of(start, number)))
