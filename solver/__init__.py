@@ -1,1 +1,1 @@
-"""The solver: the order in which effects apply, explanations, and questions about boards."""
+"""The solver: results of boards, explanations, and questions."""

@@ -17,7 +17,7 @@ LoopReading = Literal["default", "component", "ready-first", "literal"]
 
 
 class Readings(msgspec.Struct, frozen=True):
-    """A choice of readings; the first value of each field is the default.
+    """A choice of readings; the first value of each is the default.
 
     Attributes:
         loop: what the members of a dependency loop wait for (B2). "default": each waits only for the effects outside

@@ -90,7 +90,7 @@ def solve_without(board: Board, readings: Readings | str | Iterable[str] | None,
 
 
 def solve_as(result: Result, board: Board, readings: Readings) -> Result:
-    """Solve a board with the last layer, order and omitted effects of `result`."""
+    """Solve a board with the arguments of an earlier solve."""
     last = result.trace.layers[-1].name
     until = last if last in {layer.name for layer in result.edition.layers} else None
     return _solve(board, None, readings, until, *result.asked)

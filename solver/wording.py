@@ -14,12 +14,12 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, color_words, 
 
 
 def sentence(words: str) -> str:
-    """Return words as a sentence, with a capital letter and a full stop."""
+    """Return words with a capital letter and a full stop."""
     return capital(words) if words.endswith((".", ".”")) else f"{capital(words)}."
 
 
 def article(word: str) -> str:
-    """Return the indefinite article for the next word, which can be a number."""
+    """Return "a" or "an" for the next word or number."""
     number = re.match(r"\d+", word)
     if number:
         return "an" if number[0].startswith("8") or number[0] in ("11", "18") else "a"
@@ -51,7 +51,7 @@ def with_name(text: str, name: str) -> str:
 
 
 def ability_words(ability: Ability, name: str = "") -> str:
-    """Return a keyword in lower case, or the quoted text of an ability."""
+    """Return a keyword in lower case, or an ability's quoted text."""
     text = ability_text(ability, name)
     if isinstance(ability, Keyword):
         return text[:1].lower() + text[1:].rstrip(".")

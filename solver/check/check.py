@@ -1,4 +1,4 @@
-"""Whether a board meets the expectations of a puzzle; failures name the step that caused them."""
+"""Checks of boards against the expectations of puzzles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ..readings import LETTERED, READINGS, ReadingError, Readings
 from .comparisons import ABILITY_KEYS, compared, family_of, specified, words
 
 Solve = Callable[..., Any]
-"""`solve`, or something like it: takes a board and a reading, returns a result."""
+"""A function like `solve`: (board, readings) -> result."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -36,10 +36,10 @@ class Failure(msgspec.Struct, frozen=True):
 
     Attributes:
         place: index in the timeline.
-        path: which expectation: ("objects", "saproling", "power").
+        path: the path of the expectation: ("objects", "saproling", "power").
         line: line of the file, if it is known.
-        expected, found: in words.
-        because: the step that made it so, if one did: "layer 7b, humility".
+        expected, found: the expectation and the result, in words.
+        because: the step that caused the difference, if any: "layer 7b, `humility`".
     """
 
     place: int
@@ -60,8 +60,8 @@ class Report(msgspec.Struct, frozen=True):
 
     Attributes:
         puzzle: the puzzle.
-        failures: in the order of the timeline.
-        checked: how many single expectations were compared, refusals included.
+        failures: the failures, in the order of the timeline.
+        checked: the number of expectations compared, including refused events.
     """
 
     puzzle: Puzzle
@@ -86,10 +86,10 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
 
     Args:
         puzzle: the puzzle.
-        solve: the solver, called with a board, and with `readings` where the puzzle names some.
+        solve: the solver, called with a board and, if the puzzle has readings, with `readings`.
 
     Raises:
-        PuzzleError: a reading that does not exist, or a card definition that cannot be read.
+        PuzzleError: a reading is unknown, or a card definition cannot be read.
     """
     board, readings = puzzle.board(), readings_of(puzzle)
     failures: list[Failure] = []
@@ -115,13 +115,13 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
 
 
 def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = None) -> tuple[Failure, ...]:
-    """Return how a board fails an expectation; errors of the solver count.
+    """Return the differences between a board and an expectation, including solver errors.
 
     Args:
         board: the board.
         expect: the expectation.
-        solve: the solver, called with a board, and with `readings` where any are named.
-        readings: those to solve it by.
+        solve: the solver, called with a board and, if any are given, with `readings`.
+        readings: the readings of open questions.
     """
     checking = _Checking(board, solve, readings)
     checking.expect(expect, ())
@@ -132,7 +132,7 @@ def readings_of(puzzle: Puzzle) -> Readings | None:
     """Return the readings that a puzzle names, or None.
 
     Raises:
-        PuzzleError: there is no such reading.
+        PuzzleError: a reading is unknown.
     """
     if not puzzle.readings:
         return None
@@ -151,7 +151,7 @@ def readings_of(puzzle: Puzzle) -> Readings | None:
     try:
         return msgspec.convert(found, Readings)
     except (msgspec.ValidationError, ReadingError) as error:
-        raise puzzle.error(f"no such reading: {error}", ("readings",)) from None
+        raise puzzle.error(f"invalid reading: {error}", ("readings",)) from None
 
 
 class _Checking:
@@ -164,7 +164,6 @@ class _Checking:
         self._result: Any = None
 
     def expect(self, expect: Expectation, path: Path) -> None:
-        """Compare with everything that is expected."""
         try:
             result = self.solved()
         except LayersError as error:
@@ -203,14 +202,12 @@ class _Checking:
             self.ambiguous(result, expect.ambiguous, (*path, "ambiguous"))
 
     def solved(self) -> Any:
-        """Return the result for the board under the readings."""
         if self._result is None:
             keys = {"readings": self.readings} if self.readings else {}
             self._result = self.solve(self.board, **keys)
         return self._result
 
     def compare(self, path: Path, expected: str, found: str, *, met: bool, because: str = "") -> None:
-        """Count one comparison, and keep it if it failed."""
         self.checked += 1
         if not met:
             self.failures.append(Failure(0, path, None, expected, found, because))
@@ -218,7 +215,6 @@ class _Checking:
     # --- Objects --------------------------------------------------------------------------------------------
 
     def object(self, result: Any, name: str, wanted: ObjectExpectation, path: Path) -> None:
-        """Compare one object."""
         try:
             name = self.board.object(name).id
             found = result[name]
@@ -234,7 +230,6 @@ class _Checking:
             self.compare((*path, key), expected, got, met=met, because=because)
 
     def player(self, result: Any, name: str, wanted: PlayerExpectation, path: Path) -> None:
-        """Compare one player."""
         try:
             found = result.players[name]
         except (AttributeError, LookupError):
@@ -250,7 +245,6 @@ class _Checking:
     # --- Dependencies ---------------------------------------------------------------------------------------
 
     def depends(self, result: Any, edge: Dependence, path: Path) -> None:
-        """Compare one dependency."""
         expected = f"`{edge.effect}` to depend on `{edge.on}` in layer {edge.layer}"
         graph = _graph(result, edge)
         if graph is None:
@@ -270,7 +264,7 @@ class _Checking:
         self.compare(path, f"{expected}{by}", f"that it does by {words(reasons)}", met=met)
 
     def independent(self, result: Any, pair: Independence, path: Path) -> None:
-        """Compare one independence; it also holds if an effect does not exist."""
+        # It also holds if an effect does not exist.
         graph = _graph(result, pair)
         names = (_effect(result, pair.effect, pair.layer), _effect(result, pair.on, pair.layer))
         edge = None if graph is None or None in names else graph.get_edge_data(*names)
@@ -279,7 +273,7 @@ class _Checking:
         self.compare(path, expected, f"that it does, by {words(reasons)}", met=edge is None)
 
     def loops(self, result: Any, wanted: Sequence[LoopExpectation], path: Path) -> None:
-        """Compare the expected loops; an empty list expects none."""
+        # An empty list expects no loops.
         if not wanted:
             found = [words(loop.members) for loop in result.loops]
             self.compare(path, "no loop", f"{len(found)}: {'; '.join(found)}", met=not found)
@@ -290,7 +284,6 @@ class _Checking:
             self.compare((*path, place), expected, found_words, met=_loop_there(result, loop))
 
     def order(self, result: Any, layer: str, names: Sequence[str], path: Path) -> None:
-        """Compare the order of application in a layer."""
         try:
             found = tuple(result.layer(layer).order)
         except LookupError as error:
@@ -300,7 +293,6 @@ class _Checking:
         self.compare(path, words(names), words(found), met=expected == found)
 
     def ambiguous(self, result: Any, wanted: bool, path: Path) -> None:
-        """Compare whether admissible readings disagree."""
         found = getattr(result, "ambiguous", None)
         if found is None:
             outcomes: list[Any] = []
@@ -328,8 +320,7 @@ def _order(result: Any, layer: str) -> tuple[str, ...]:
 
 
 def _graph(result: Any, edge: Dependence | Independence) -> Any:
-    # Without a step the start of the layer is meant: its first step, or the first after the
-    # characteristic-defining abilities (613.3).
+    # The default is the first step, or the first after the characteristic-defining abilities (613.3).
     try:
         steps = tuple(result.layer(edge.layer).steps)
     except LookupError:
@@ -369,7 +360,7 @@ def _loop_there(result: Any, wanted: LoopExpectation) -> bool:
 
 
 def _made_by(result: Any, name: str, key: str) -> str:
-    """Return the last step that changed what an expectation is about, or ""."""
+    # The last step that changed the expected characteristic.
     if not hasattr(result, "trace"):
         return ""
     world = result.trace.start.world
@@ -378,10 +369,10 @@ def _made_by(result: Any, name: str, key: str) -> str:
     if number is None or not known:
         return ""
 
-    def values(facts: Any) -> list[set[Any]]:
-        return [{v for v, mask in facts.column(family).items() if mask >> number & 1} for family in known]
+    def values(state: Any) -> list[set[Any]]:
+        return [{value for value, mask in state.column(family).items() if mask >> number & 1} for family in known]
 
-    # 208.4b: base power and toughness are what they are before anything modifies or switches them.
+    # 208.4b: base power and toughness do not include modifications and switches
     kinds = [("modify", origin) for origin in get_args(Origin)] + [("switch", "static")]
     late = {result.edition.place(*kind) for kind in kinds} if key.startswith("base_") else ()
     for step in reversed(result.steps):

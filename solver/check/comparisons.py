@@ -1,4 +1,4 @@
-"""Single comparisons of what a puzzle expects of an object with a result."""
+"""Comparisons of results with single expectations of a puzzle."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ FAMILIES: Final = {
     "power": ("power", "type"), "toughness": ("toughness", "type"), "base_power": ("power",),
     "base_toughness": ("toughness",),
 }  # fmt: skip
-"""Expectation -> the families of characteristics that decide it."""
+"""The families of characteristics for each expectation."""
 
 Outcome = tuple[str, str, bool]
-"""What was expected and what was found, in words, and whether they agree."""
+"""(expected, found, whether they agree), the first two in words."""
 
 
 def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
-    """Return the comparison of one expected key with an object or player."""
+    """Compare one expectation with an object or player."""
     default = _numerically if plain_number else _plainly
     return _CHECKS.get(key, default)(found, key, value)
 
 
 def specified(wanted: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the keys that an expectation specifies, except `exists`."""
+    """Yield (key, value) for the keys of an expectation, except `exists`."""
     for key in wanted.__struct_fields__:
         value = getattr(wanted, key)
         if key != "exists" and value is not None and (value != () or key in ("abilities", *SETS)):
@@ -44,19 +44,19 @@ def specified(wanted: Any) -> Iterator[tuple[str, Any]]:
 
 
 def family_of(key: str) -> tuple[str, ...]:
-    """Return the families of characteristics that decide an expectation."""
+    """Return the families of characteristics for an expectation."""
     return FAMILIES.get(key.removesuffix("_include").removesuffix("_exclude"), (key,))
 
 
 def one(value: Any) -> str:
-    """Return a single value in words."""
+    """Return one value in words."""
     if value is None:
         return NONE
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def words(values: Iterable[str]) -> str:
-    """Return some values in words."""
+    """Return values in words."""
     return ", ".join(values) or "nothing"
 
 
@@ -96,7 +96,7 @@ def _lacking(found: Any, _: str, value: Sequence[str]) -> Outcome:
 
 
 def _listing(found: Any, _: str, value: Sequence[str]) -> Outcome:
-    # Abilities without a known text match any text left over.
+    # An ability without a known text matches any remaining text.
     left = list(value)
     unread = 0
     met = len(value) == len(found.abilities)
@@ -128,7 +128,7 @@ _CHECKS: dict[str, Callable[[Any, str, Any], Outcome]] = {
 
 
 def fits(ability: Ability, text: str, name: str = "") -> bool:
-    """Return whether a text means an ability: its whole line, or a keyword.
+    """Return whether a text is the line or keyword of an ability.
 
     Args:
         ability: the ability.
@@ -166,7 +166,7 @@ def _holds(words: Iterable[str], word: str) -> bool:
 
 
 def _reduced(words: Iterable[str]) -> Counter[str]:
-    """Return words without those that an "every ... type" among them covers."""
+    # Without types that an "every ... type" among them includes.
     markers = set(words) & set(EVERY_MARKERS.values())
     return Counter({
         word: 1 for word in words

@@ -186,7 +186,7 @@ class PendingGraph:
         return self._free
 
     def unordered(self, effect: Effect) -> frozenset[int]:
-        """Return the objects that entered with the source of an effect in an unspecified order (613.7m)."""
+        """Return objects that entered with the effect's source, order unspecified (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
         return self.state.unordered(effect.source)
@@ -212,7 +212,7 @@ class PendingGraph:
         return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
 
     def locks_of(self, effect: Effect) -> Locks | None:
-        """Return the fixed objects of an effect by clause; None before it starts (613.6)."""
+        """Return the fixed objects of a started effect by clause (613.6)."""
         return self._trace.locks_of(effect.name)
 
     def _forget_readers(self, changes: Changes) -> None:
@@ -329,7 +329,7 @@ class PendingGraph:
         return self._trials[does]
 
     def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
-        """Return the dependency graph of `effects`: u -> v means that u depends on v."""
+        """Return the dependency graph; u -> v if u depends on v."""
         import networkx as nx
 
         graph: nx.DiGraph[str] = nx.DiGraph()

@@ -245,7 +245,7 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
 
 @lru_cache(maxsize=8192)
 def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
-    """Return the plan of an ability, or None if it has no continuous effect.
+    """Return the plan of an ability's continuous effect, if any.
 
     A granted ability is not characteristic-defining (604.3a), except until 2005-09-30 if its object granted it to
     itself (`own`).
@@ -267,13 +267,13 @@ def layers_of(held: Held, edition: Edition) -> frozenset[str]:
 
 
 def chooses(held: Held) -> bool:
-    """Return whether a choice made as the object enters sets copiable values (613.2a)."""
+    """Return whether a choice on entering sets copiable values (613.2a)."""
     ability = held.ability
     return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
 
 
 def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
-    """Return whether an ability can affect the effects that exist in a layer."""
+    """Return whether an ability can affect which effects a layer has."""
     return layer in layers_of(held, edition) or (chooses(held) and layer == edition.place("copy"))
 
 

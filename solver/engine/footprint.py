@@ -24,7 +24,7 @@ Locks = Mapping[int, Mask]
 
 
 class Footprint(msgspec.Struct, frozen=True):
-    """What an effect would do in one layer if it were applied now.
+    """The present existence, text, scope and operations of an effect.
 
     Attributes:
         exists: whether the effect exists.
@@ -123,7 +123,7 @@ def _starless(effect: Effect, state: State) -> bool:
 
 
 def present(effect: Effect, state: State) -> Held | None:
-    """Return the ability of a static effect with its present text, or None."""
+    """Return the present form of a static effect's ability, or None."""
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None

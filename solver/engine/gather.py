@@ -1,4 +1,4 @@
-"""The continuous effects on a board: from abilities, resolved spells, counters and copies."""
+"""The continuous effects on a board, and their sources."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Sources:
                 self._fixed.setdefault(layer, []).append(effect)
 
     def gathered(self, held: Held, number: int) -> Effect | None:
-        """Return the effect of an ability of object `number`, if it has been gathered."""
+        """Return the effect of an object's ability, if already gathered."""
         return self._static.get((held, number))
 
     def only(self, named: Container[str]) -> Sources:
@@ -88,7 +88,7 @@ class Sources:
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
 
     def equals_in(self, layer: str, last: Sources, held: Mapping[tuple[Held, int], Effect]) -> bool:
-        """Return whether the sources generate the same effects in a layer as before.
+        """Return whether a layer has the same effects as before.
 
         Changes of the abilities that objects have are not compared; see `may_matter_in`.
 
@@ -146,7 +146,7 @@ class Sources:
                 yield effect
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
-        """Yield (name, id of the source) of every effect that ever existed in `layer`."""
+        """Yield (name, id of the source) of all effects in `layer`."""
         for effect in self._fixed.get(layer, ()):
             yield effect.name, self._id(effect)
         layers = trace.layers
@@ -168,7 +168,7 @@ class Sources:
         return known
 
     def known(self, name: str) -> Effect | None:
-        """Return the effect of an ability by name, if it has been gathered."""
+        """Return an ability's effect by name, if already gathered."""
         return next((effect for effect in self._static.values() if effect.name == name), None)
 
     def _id(self, effect: Effect) -> str | None:
@@ -176,7 +176,7 @@ class Sources:
         return None if found is None else found.id
 
     def reworded(self, trace: Trace) -> dict[str, Effect]:
-        """Return the started effects whose text has changed, with the new text (612.1, 613.6)."""
+        """Return the started effects with changed text (612.1, 613.6)."""
         found: dict[str, Effect] = {}
         for name, effect in trace.started.items():
             if effect.held is not None and effect.source is not None:

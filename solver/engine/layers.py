@@ -1,4 +1,4 @@
-"""Rule 613: the layers in order, and in each the effects by dependency and timestamp."""
+"""Rule 613: layers, and effects ordered by dependency and timestamp."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a board between two applications: the objects that have each value of each characteristic."""
+"""The state of a board between two applications of effects."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         )
 
     def named(self, id: Hashable) -> Mask:
-        """Return the object with this id, as a mask; 0 if there is none."""
+        """Return the object with this id as a mask, or 0."""
         return next((1 << number for number, found in self.objects.items() if found.id == id), 0)
 
     def top_of_graveyard(self, player: Hashable) -> Mask:
@@ -166,7 +166,7 @@ class State:
         return self.owner(context.source)  # 109.5
 
     def owner(self, number: int) -> int | None:
-        """Return the owner of object `number`; None if the object does not exist."""
+        """Return the owner of object `number`, or None."""
         found = self.world.objects.get(number)
         return None if found is None else found.base.owner
 
@@ -221,7 +221,7 @@ class State:
         return self.world.entering
 
     def unordered(self, number: int) -> frozenset[int]:
-        """Return the objects that entered with object `number` in an unspecified order (613.7m)."""
+        """Return objects that entered with this one, order unspecified (613.7m)."""
         objects = self.world.objects
         together = objects[number].unordered
         return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()

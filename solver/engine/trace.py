@@ -103,7 +103,7 @@ class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
 
 
 class ApplicationLog:
-    """The applications of a solve in order; each trace uses the first `length` of them."""
+    """The applications of a solve, which its traces share."""
 
     __slots__ = ("all", "of")
 
@@ -245,7 +245,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return msgspec.structs.replace(self, state=made.before, length=made.serial - 1)
 
     def after_setting(self) -> State | None:
-        """Return the state after all effects that set power and toughness (208.4b), if reached."""
+        """Return the state after effects that set power and toughness (208.4b)."""
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
             return None  # before 2009-07-11 both were in one layer
@@ -253,7 +253,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def started(self) -> dict[str, Effect]:
-        """The effects that have started and continue in later layers, by name (613.6)."""
+        """The started effects, which continue in later layers, by name (613.6)."""
         first = ((name, made[0]) for name, made in self._log.of.items())
         return {
             name: self.reworded.get(name, made.taken.effect)

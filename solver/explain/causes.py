@@ -90,7 +90,7 @@ def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
 
 
 def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
-    """Return the columns that determine the footprint of an effect in a layer."""
+    """Return the columns that determine an effect's footprint in a layer."""
     watched = effect.plan.parts[layer].reads
     if effect.held is not None:
         condition = condition_of(effect.held, effect.plan.edition)

@@ -41,7 +41,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
-    """Yield the changes of an object in a step, in the order of the layers.
+    """Yield the changes of an object in a step.
 
     Args:
         step: the step.
@@ -153,7 +153,7 @@ def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> st
 
 
 def past_clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
-    """Return a change as a phrase in the past tense: "made Taiga a Swamp"."""
+    """Return a change in the past tense: "made Taiga a Swamp"."""
     going, coming = split_words(before), split_words(after)
     match family:
         case "controller":

@@ -121,7 +121,7 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, pla
 
 
 def because_words(found: Dependency, names: Names) -> str:
-    """Return the causes of a dependency as a clause: ", because it would become a land"."""
+    """Return a dependency's causes: ", because it would become a land"."""
     if found.gone == "condition":
         said = because(found.causes, names)
         return f", because its condition would fail{': ' if said else ''}{said}"

@@ -1,4 +1,4 @@
-"""Effects that begin to exist, continue without their ability, or stop applying (613.6, 613.8)."""
+"""Effects that begin, continue or stop applying within a layer."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
 
 
 def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool], names: Names) -> str:
-    """Return the changes by a step that affected the existence of an effect, as a phrase.
+    """Return the changes that affected an effect's existence as a phrase.
 
     Args:
         step: the step.
@@ -108,7 +108,7 @@ def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool],
 
 
 def last_step_without(step: Step) -> Step | None:
-    """Return the last step of the layer before which the effect did not exist."""
+    """Return the layer's last step before which the effect was missing."""
     earlier = reversed(step.result.layer(step.layer).steps[: step.number - 1])
     effect = step.applied
     return next((each for each in earlier if _could_begin(effect, each) and not _exists(step, each.before)), None)
@@ -160,12 +160,12 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
     at = (last.layer, last.number) if last is not None else ("", 0)
     where = f" in layer {started}" if started != at[0] else ""
     if by == step.effect:
-        said = f"it took its own ability in layer {at[0]}, but had started{where} and goes on ({rule})"
+        said = f"it took its own ability in layer {at[0]}, but had started{where} and continues ({rule})"
     elif by:
         called = names.effect(by, at[0])
-        said = f"{called} took its ability in layer {at[0]}, but it had started{where} and goes on ({rule})"
+        said = f"{called} took its ability in layer {at[0]}, but it had started{where} and continues ({rule})"
     else:
-        said = f"its ability no longer exists, but it had started in layer {started} and goes on ({rule})"
+        said = f"its ability no longer exists, but it had started in layer {started} and continues ({rule})"
     return Continuation(started, by, at, said)
 
 
@@ -173,7 +173,7 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
 
 
 def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names) -> tuple[str, ...]:
-    """Return sentences about abilities that an object can't have and later steps grant (113.11).
+    """Return sentences about later grants of prevented abilities (113.11).
 
     Args:
         step: the step after which it can't have them.
@@ -187,9 +187,9 @@ def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names
             for gain in _gains(other, number, keyword):
                 called, rule = names.effect(other.effect, other.layer), step.trace.edition.rule("cant have")
                 found.append(
-                    f"{called} gives it {keyword.lower()} all the same: that rule does not speak of counters yet"
+                    f"{called} still gives it {keyword.lower()}: the rule did not yet apply to counters"
                     if gain.unbarred
-                    else f"so {called} gives it no {keyword.lower()} ({rule})"
+                    else f"so {called} does not give it {keyword.lower()} ({rule})"
                 )
     return tuple(dict.fromkeys(found))
 
@@ -214,7 +214,7 @@ def _gains(step: Step, number: int, keyword: str) -> Iterator[Gain]:
 def no_longer_applying(
     step: Step, number: int, changing: Collection[str], result: Result, names: Names
 ) -> Iterator[NoLongerApplies]:
-    """Yield the effects that no longer apply to an object because of a step (613.8a).
+    """Yield effects that a step stops from applying to an object (613.8a).
 
     Args:
         step: the step, which changed the object.
@@ -231,7 +231,7 @@ def no_longer_applying(
         if not scope >> number & 1 or step.edge(other.effect, step.effect) is None:
             continue
         called = names.effect(other.effect, step.layer)
-        words = f"after that, {called} does not apply to it any more (step {other.number})"
+        words = f"after that, {called} no longer applies to it (step {other.number})"
         later = [each for each in result.steps if each.effect == other.effect and each.serial > other.serial]
         spared = not any(each.footprint.scope >> number & 1 for each in later)
         if len(other.applied.plan.parts) > 1 and result.edition.same_set and spared:
@@ -242,7 +242,7 @@ def no_longer_applying(
 def no_longer_waiting(
     step: Step, layer: LayerResult, shown: Collection[int], result: Result, names: Names
 ) -> Iterator[str]:
-    """Yield sentences about effects that the effect of a step no longer waits for.
+    """Yield sentences about effects that are no longer waited for.
 
     Args:
         step: the step.
@@ -264,6 +264,6 @@ def no_longer_waiting(
             free = next(each for each in since if each.edge(step.effect, found.on) is None)
             last = layer.steps[free.number - 2]
             by, on = names.effect(last.effect, layer.name), names.effect(found.on, layer.name)
-            there = "" if found.on in free.candidates else ", which does not exist any more"
+            there = "" if found.on in free.candidates else ", which no longer exists"
             rule = result.edition.rule("again")
             yield f"after {by} (step {last.number}) it no longer depends on {on}{there} ({rule})"

@@ -30,7 +30,7 @@ ONE_BY_ONE = 6
 
 
 class EarlierEffect(msgspec.Struct, frozen=True):
-    """A step that a dependency put before another step, and that did not change the object.
+    """A step before which another had to wait, without visible changes.
 
     Attributes:
         step: its number in the layer.
@@ -116,7 +116,7 @@ class FurtherEffect(msgspec.Struct, frozen=True):
         effect: its name.
         called: its name in sentences.
         layer: the layer in which it did so, or "".
-        words: its influence, "it made Taiga a Swamp, which Kormus Bell looks at", or "" if no single one is known.
+        words: its influence, "it made Taiga a Swamp, which affects Kormus Bell", or "" if no single one is known.
     """
 
     effect: str
@@ -177,7 +177,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         return found
 
     def table(self, layer: str, step: int) -> PairTable | None:
-        """Return the table of a step, or None if no dependency determined it."""
+        """Return the table of a step, or None."""
         return next((table for table in self.tables if (table.layer, table.step) == (layer, step)), None)
 
     def lines(self, register: Register = "ruling") -> tuple[Line, ...]:
@@ -194,7 +194,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         return tuple(_Writer(self, register).lines())
 
     def text(self, width: int = 80, register: Register = "ruling") -> str:
-        """Return the explanation as plain text with lines of at most `width` characters."""
+        """Return the explanation as plain text, wrapped at `width` characters."""
         return text_of(self.lines(register), width)
 
 

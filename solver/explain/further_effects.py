@@ -134,18 +134,18 @@ class Influence(NamedTuple):
     text: Held | None = None
 
     def words(self, names: Names) -> str:
-        """Return the influence as a clause: "made Taiga a Swamp, which Kormus Bell looks at"."""
+        """Return a clause: "made Taiga a Swamp, which affects Kormus Bell"."""
         on = names.effect(self.effect, self.step.layer)
         if self.text is not None:
             id = self.step.before.world.objects[_source(self.columns)].id
             return f"made {names.object(id)} read {ability_words(self.text.ability, names.printed(id))}"
         did = changes_made(self.step, self.columns, names)
-        why = f"without which {on} would not apply" if self.how == "existence" else f"which {on} looks at"
+        why = f"without which {on} would not apply" if self.how == "existence" else f"which affects {on}"
         return f"{did}, {why}"
 
 
 def influence_on(steps: Sequence[Step], others: Iterable[Step], number: int, *, own: bool = False) -> Influence | None:
-    """Return the influence of an effect on the first effect that it influenced, or None.
+    """Return the first influence of an effect on later steps, or None.
 
     Influences that matter for object `number` are preferred.
 

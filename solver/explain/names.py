@@ -45,7 +45,7 @@ class Names:
         self._several: dict[str, set[str]] = {}
 
     def object(self, id: str) -> str:
-        """Return the name of an object: "the" and a name for a token."""
+        """Return the name of an object, with "the" for a token."""
         found = self._objects.get(id)
         name = "" if found is None else printed_name(found)
         if found is None or not name or name in self._shared:
@@ -57,13 +57,13 @@ class Names:
         return printed_name(self._objects[id]) if id in self._objects else ""
 
     def objects(self, ids: Sequence[str], nobody: str = "nothing") -> str:
-        """Return the names of objects as a list; a long list ends with a number."""
+        """Return a list of the names of objects; long lists are shortened."""
         if len(ids) > MANY:
             return f"{', '.join(map(self.object, ids[: MANY - 1]))} and {len(ids) - MANY + 1} more"
         return joined(map(self.object, ids)) or nobody
 
     def effect(self, name: str, layer: str) -> str:
-        """Return the name of an effect: its object and, if necessary, its ability."""
+        """Return the name of an effect: its object and, if necessary, ability."""
         if name in self._counters:
             id, kind = self._counters[name]
             return f"{self.object(id)} ({kind} counters)"
@@ -104,6 +104,6 @@ def _others(found: GameObject) -> list[str]:
 
 
 def printed_name(found: GameObject) -> str:
-    """Return the name on the face of an object's card that is up."""
+    """Return the name on the face-up side of an object's card."""
     faces = found.card.faces
     return faces[found.face].name if found.face < len(faces) else found.card.name

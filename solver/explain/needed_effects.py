@@ -1,4 +1,4 @@
-"""The effects that an object depends on: those that changed it, and those that influenced them."""
+"""The effects that an object depends on, directly or indirectly."""
 
 from __future__ import annotations
 

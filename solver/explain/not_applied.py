@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Unapplied(msgspec.Struct, frozen=True):
-    """An effect that never applied in a layer, as it ceased to exist before (613.8a).
+    """An effect that ceased to exist before it applied (613.8a).
 
     Attributes:
         layer: the layer in which it never applied.
@@ -48,7 +48,7 @@ class Unapplied(msgspec.Struct, frozen=True):
 
 
 def unapplied(result: Result) -> tuple[Unapplied, ...]:
-    """Return the effects that existed and never applied in a layer, in layer order."""
+    """Return the effects that existed and never applied, in layer order."""
     places = {layer.name: place for place, layer in enumerate(result.layers)}
     done = [layer for layer in result.layers if layer.name != result.trace.unfinished]
     applied = {layer.name: set(layer.order) for layer in done}
@@ -198,13 +198,13 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
         how = f", which {did}," if did else ""
         return f"{said}: after {by} ({where}){how} its condition fails ({rule})"
     lost = "their abilities" if many else "its ability"
-    its = "their" if many else "its"
+    applied = "they applied" if many else "it applied"
     started = result.edition.rule("started")
-    said = f"{said}: {by} took {lost} ({where}) before {its} turn"
+    said = f"{said}: {by} took {lost} ({where}) before {applied}"
     if one.at[0] in layers:  # 613.8a applies inside one layer
         said = f"{said} ({rule})"
     had = "they had" if many else "it had"
     if result.edition.same_set:
         return f"{said}, and {had} not started ({started})"
     began = any(step.effect == lost.effect for lost in found for step in result.steps)
-    return f"{said}, and by the rules of that day nothing goes on without its ability ({started})" if began else said
+    return f"{said}, and under those rules no effect continues without its ability ({started})" if began else said

@@ -79,7 +79,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
 
     @property
     def decisive(self) -> frozenset[str]:
-        """The effects that determine the choice: the chosen effect and those that waited."""
+        """The chosen effect, and the effects in the decisive dependencies."""
         return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.reason.dependencies)))
 
     def pair(self, effect: str, on: str) -> DependencyRow | None:
@@ -87,7 +87,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
     def listed(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:
-        """Return the pairs to list; if there are many effects, only dependent pairs.
+        """Return the pairs to list; of many effects, only dependent pairs.
 
         Args:
             only: the effects whose pairs are listed; default: all.
@@ -103,7 +103,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
             only: the effects whose pairs are listed; the others are counted. Default: all.
             choice: whether to include the choice.
         """
-        found = [Line("table", f"Step {self.step}, who depends on whom ({self.rule}):")]
+        found = [Line("table", f"Step {self.step}, dependencies ({self.rule}):")]
         listed = self.listed(only)
         found += [Line("pair", sentence(pair.words), 2, 2) for pair in listed]
         rest = len(self.effects) * (len(self.effects) - 1) - len(listed)
@@ -176,5 +176,5 @@ def _why_not(layer: PendingGraph, effect: Effect, on: Effect, by: str, result: R
         rule, started = result.edition.rule("started"), result.trace.started_in(effect.name)
         return f"it started in layer {started}, so that its objects are fixed ({rule}), and would do the same to them"
     if not layer.could_touch(effect, on):
-        return f"it does not look at what {by} changes"
+        return f"nothing that {by} changes affects it"
     return "applying that would change neither its text or existence, nor what it applies to, nor what it does"

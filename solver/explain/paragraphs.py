@@ -28,7 +28,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def marked(mark: str, words: str, indent: int = 0) -> Line:
-    """Return a paragraph that begins with a mark, such as "-" or "+"."""
+    """Return a paragraph that begins with a mark."""
     return Line("change", f"{mark} {words}", indent + 2, 2)
 
 
@@ -56,7 +56,7 @@ class Printable(Shown):
         raise NotImplementedError
 
     def text(self, width: int = 80) -> str:
-        """Return the paragraphs as plain text with lines of at most `width` characters."""
+        """Return the paragraphs as plain text, wrapped at `width` characters."""
         return text_of(self.lines(), width)
 
     def __str__(self) -> str:

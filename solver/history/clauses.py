@@ -1,4 +1,4 @@
-"""The clauses of a resolving effect, in the order in which they apply (608.2c)."""
+"""The clauses of a resolving effect, in order (608.2c)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ StateDuring = Callable[[str | None], State]
 
 
 def moments(clauses: Sequence[Clause]) -> list[int]:
-    """Return, for each clause, the number of clauses carried out before it (608.2c)."""
+    """Return the number of clauses carried out before each clause (608.2c)."""
     found: list[int] = []
     start = 0
     for place, clause in enumerate(clauses):
@@ -39,7 +39,7 @@ def is_of_others(selector: Selector) -> bool:
 
 
 def may_change_board(clause: Clause) -> bool:
-    """Return whether a fixed clause can change the objects that later sentences affect."""
+    """Return whether a fixed clause can affect later sentences."""
     return (
         isinstance(clause.selector, Fixed)
         and bool(clause.selector.numbers)
@@ -48,7 +48,7 @@ def may_change_board(clause: Clause) -> bool:
 
 
 def lasting(clause: Clause) -> Clause:
-    """Return a clause whose duration depends on its source with a condition (611.2a)."""
+    """Return a clause with its duration as a condition (611.2a)."""
     until = re.fullmatch(r"(?:~|this \w+) (.+)", clause.duration)
     if until and until[1] in _DURATIONS:
         return msgspec.structs.replace(clause, until=_DURATIONS[until[1]])

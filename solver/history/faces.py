@@ -21,7 +21,7 @@ from .earlier import earlier
 
 
 def unflipped(values: Copiable, board: Board) -> Copiable:
-    """Return copied values of a flipped permanent as those of its unflipped half.
+    """Return copied values with a flip card's unflipped half.
 
     Status is not copied (110.5).
     """
@@ -32,7 +32,7 @@ def unflipped(values: Copiable, board: Board) -> Copiable:
 
 
 def as_flipped(values: Copiable, board: Board) -> Copiable:
-    """Return the values of a flipped permanent that copies a flip card (707.3, 710.1)."""
+    """Return values with a flip card's flipped half (707.3, 710.1)."""
     for front, back in _flip_cards(board):
         if _shows(values, front):
             return _turned(values, front, back)
@@ -40,7 +40,7 @@ def as_flipped(values: Copiable, board: Board) -> Copiable:
 
 
 def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
-    """Split a fixed clause that copies a flip card into flipped objects and others."""
+    """Yield a clause, split between flipped objects and others if necessary."""
     if not isinstance(clause.selector, Fixed) or not any(isinstance(op, TakeValues) for op in clause.operations):
         yield clause
         return
@@ -59,7 +59,7 @@ def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
 
 
 def two_sided(token: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
-    """Return the values of the face that is up on a copy of a double-faced permanent (707.8a).
+    """Return the values of a double-faced permanent's copy (707.8a).
 
     Args:
         token: the token.

@@ -1,4 +1,4 @@
-"""The objects, variables and values of resolved effects and copies, fixed on the board of their event."""
+"""Objects, variables and values that resolved effects and copies fixed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class SolveBoard(Protocol):
-    """A function that applies the layers to a board whose history is resolved."""
+    """A function that applies the layers to a board."""
 
     def __call__(
         self, board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
@@ -53,7 +53,7 @@ class PastStates(Protocol):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after layer `until` and the first events of `board`, if it is known."""
+        """Return the state after the first events of `board`, if known."""
         ...
 
 
@@ -156,7 +156,7 @@ class PastBoards:
         return self.solve(board, self.edition, self.readings, resolved, until)
 
     def solved_with(self, effect: ResolvedEffect, clauses: tuple[Clause, ...], until: str | None = None) -> State:
-        """Return the state just after an effect resolved, with the given clauses of it."""
+        """Return the state after an effect resolved with some of its clauses."""
         found = resolve_history(self.before(effect.event), self.edition, self.readings, self.solve)
         resolved = msgspec.structs.replace(found, clauses={**found.clauses, effect.name: clauses})
         return self.solve(self.before(effect.event + 1), self.edition, self.readings, resolved, until)
@@ -173,7 +173,7 @@ class PastBoards:
         return self.once(event, ("state", until), state)
 
     def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
-        """Return the values that a static copy effect copied when it first applied (707.2c)."""
+        """Return the values that a static copy effect first copied (707.2c)."""
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
         for event in range(source.entered, len(self.board.events)):
@@ -208,7 +208,7 @@ class PastBoards:
 
 
 def copied(state: State, mask: Mask, board: Board) -> Copiable:
-    """Return the values of a copy of one object, from the state after layer 1."""
+    """Return the copiable values of an object, after layer 1."""
     source = state.world.objects[mask.bit_length() - 1]
     values = values_of(state, mask)
     if source.base.zone == "battlefield":
@@ -282,7 +282,7 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
 
 
 def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:
-    """Return (place, clause) of a resolved effect with fixed objects and variables (611.2c-d).
+    """Return (place, clause) of a resolved effect, fixed (611.2c-d).
 
     A clause whose operations differ between objects is split.
     """

@@ -172,7 +172,7 @@ def held_by(state: State, number: int) -> list[Held]:
 
 
 def ability_order(held: Held) -> tuple[Any, ...]:
-    """Return the sort key of an ability: own, basic land type, granted by age."""
+    """Return the sort key of an ability among those of an object."""
     by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
     return _RANKS[held.origin], *by, held.place, _BASIC.get(held, 0)
 
@@ -192,7 +192,7 @@ def sorted_types(types: Iterable[str]) -> list[str]:
 
 
 def shown_subtypes(words: list[str]) -> tuple[str, ...]:
-    """Return subtypes for display, with "every creature type" in place of single types."""
+    """Return subtypes for display, without those that "every creature type" includes."""
     every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
     covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
     rest = [w for w in words if w not in every and not covered.intersection(families(w))]

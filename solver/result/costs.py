@@ -135,7 +135,7 @@ def changed(cost: Mana, change: ChangeCost) -> Mana:
 
 
 def as_cast(state: State, number: int, caster: int) -> State:
-    """Return the state with object `number` as a spell of its caster (601.2a)."""
+    """Return the state with an object as its caster's spell (601.2a)."""
     bit = 1 << number
     zones = {zone: mask & ~bit for zone, mask in state.still_values("zone").items()}
     zones["stack"] = zones.get("stack", 0) | bit
@@ -186,7 +186,7 @@ def _cost_clauses(ability: Ability, state: State) -> tuple[Clause, ...]:
 
 
 def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
-    """Return the clauses of a keyword ability that changes the cost of its spell."""
+    """Return the clauses of a keyword ability that changes costs."""
     if keyword.name == "Undaunted":  # 702.125a
         return (Clause(Itself(), (ChangeCost(f"{{{players - 1}}}"),)),)
     if keyword.name != "Affinity":

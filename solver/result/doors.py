@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def names(result: Result) -> Names:
-    """Return the names of the objects and effects of a result in sentences."""
+    """Return the names of objects and effects in sentences."""
     from ..explain.names import Names
 
     return Names(result)
@@ -38,7 +38,7 @@ def dependencies(step: Step, effect: str) -> tuple[Dependency, ...]:
 
 
 def begun_after(step: Step) -> Step | None:
-    """Return the last step of the layer before which the effect did not exist."""
+    """Return the layer's last step before which the effect was missing."""
     from ..explain.existence import last_step_without
 
     return last_step_without(step)

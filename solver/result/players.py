@@ -1,4 +1,4 @@
-"""Effects on players and on the rules of the game, after all layers (613.10, 613.11)."""
+"""Effects on players and on the rules (613.10, 613.11)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ COUNTED = ("life", "hand", "library", "graveyard", "poison")
 
 
 def player_words(player: PlayerResult) -> str:
-    """Return the effects on a player as a clause: "Ana has hexproof"; "" if there are none."""
+    """Return the effects on a player: "Ana has hexproof", or ""."""
     plain = PlayerResult(player.name)
     said = [ability_words(ability) for ability in player.abilities]
     if player.max_hand_size != plain.max_hand_size:
@@ -72,7 +72,7 @@ def _plays_words(player: PlayerResult) -> str:
 
 
 def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, str]:
-    """Return the value before, the value after, and a phrase about the change."""
+    """Return a change: value before, value after, and a phrase."""
     if before.abilities != after.abilities:
         gained = joined(ability_words(ability) for ability in after.abilities[len(before.abilities) :])
         return "", gained, f"gains {gained}"
@@ -93,7 +93,7 @@ def player_results(result: Result) -> Mapping[str, PlayerResult]:
 
 
 def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
-    """Yield (step, number of a player, the player after it) for effects on players."""
+    """Yield (step, number of the player, player after it)."""
     state, found = result.trace.state, _plain(result)
     after = {layer.name for layer in result.edition.after}
     for layer in result.layers:

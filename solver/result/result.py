@@ -77,7 +77,7 @@ AS_IT_IS: Final = Asked()
 
 
 class Result(Shown):
-    """The result of one board under one edition and one choice of readings.
+    """The result of a board under one edition and its readings.
 
     ``result[id]`` returns the characteristics of an object, ``result.layer("4")`` a layer.
 
@@ -161,7 +161,7 @@ class Result(Shown):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after layer `until`, or all layers, and the first events of `board`.
+        """Return the state after the first events of `board`, if known.
 
         Return None if this is not the result of that board under that edition and those readings.
         """
@@ -291,7 +291,7 @@ class Result(Shown):
 
     @cached_property
     def noted(self) -> NotedTrace | None:
-        """The trace with a record of the values that each layer read, for reuse.
+        """The trace with the values that each layer read, for reuse.
 
         It is made on demand, since recording takes time and few results are reused.
         """
@@ -326,7 +326,7 @@ class Result(Shown):
         return total_cost(self, id, **told)
 
     def effect_name(self, text: str, layer: str) -> str | None:
-        """Return the full name of the effect that a puzzle calls `text` in `layer`, or None.
+        """Return the full name of an effect in a puzzle, or None.
 
         The id of an object is sufficient if only one of its effects has a part in the layer.
         """

@@ -85,7 +85,7 @@ class Step(Shown):
         return DependencyGraph(graph, self)
 
     def witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
-        """Return the ids of the objects in `mask`, or of the effect's source if it is 0."""
+        """Return the ids in `mask`, or that of the source if empty."""
         objects = self.before.world.objects
         if not mask and effect.source is not None:
             return (objects[effect.source].id,)
@@ -98,7 +98,7 @@ class Step(Shown):
 
     @cached_property
     def begun_after(self) -> Step | None:
-        """The last step of the layer before which the effect did not exist, or None."""
+        """The layer's last step before which the effect was missing, if any."""
         return begun_after(self)
 
     @property
@@ -108,12 +108,12 @@ class Step(Shown):
 
     @property
     def locks(self) -> Locks | None:
-        """Clause -> the fixed objects of its effect, or None if it had not started (613.6)."""
+        """The objects by clause if the effect had started (613.6), or None."""
         return self.trace.locks_of(self.effect, self.serial - 1)
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """Names of the unapplied effects, oldest first, including any that did not exist."""
+        """Names of the unapplied effects, oldest first; some may not exist."""
         return tuple(effect.name for effect in self.pending_effects)
 
     def candidate(self, name: str) -> Effect:
@@ -206,7 +206,7 @@ class LayerResult(Shown):
         self.after = after
 
     def of(self, result: Result, length: int | None = None) -> LayerResult:
-        """Return the first `length` steps, or all, as a layer of another result."""
+        """Return the layer, or its first steps, for another result."""
         steps = self.steps[:length]
         after = self.after if len(steps) == len(self.steps) else steps[-1].after if steps else self.before
         return LayerResult(result, self._of, steps, self.before, after)

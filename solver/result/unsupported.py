@@ -1,4 +1,4 @@
-"""Lines that are not understood, and facts and choices that no event specifies."""
+"""Unsupported lines, and facts and choices that no event specifies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ..wording import ability_words
 
 
 def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
-    """Return (id, text) of lines, facts and choices that are missing on a board.
+    """Return (id, text) of unsupported lines and of missing facts.
 
     Args:
         start: the state before layer 1.
@@ -101,7 +101,7 @@ def _missing(node: Node, facts: State, number: int) -> str:
 
 
 def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of facts that resolved effects need and no event specifies."""
+    """Return (effect, text) of facts that resolved effects lack."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         if effect.context.told is not None or effect.ended:

@@ -47,14 +47,14 @@ def test_without_an_object_all_that_changed() -> None:
     assert "\nThe Saproling is a 1/1 green Forest Saproling land creature" in text
     assert "\nOvergrown Tomb is a Mountain land" in text
     assert text.count("Blood Moon depends on Life and Limb") == 1
-    assert text.count("Step 1, who depends on whom (613.8a): as above.") == 1
+    assert text.count("Step 1, dependencies (613.8a): as above.") == 1
 
 
 def test_cards_by_name() -> None:
     text = output("Opalescence", "Humility", "--object", "humility")
 
     assert "\nHumility is a 1/1 white enchantment creature without abilities.\n" in text
-    assert "It took its own ability in layer 6, but had started and goes on (613.6)." in text
+    assert "It took its own ability in layer 6, but had started and continues (613.6)." in text
 
 
 def test_options_and_arguments_name_objects_together() -> None:

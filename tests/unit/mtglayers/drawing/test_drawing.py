@@ -141,7 +141,7 @@ def test_the_walk_says_why_it_goes_on_and_what_never_began() -> None:
 
     assert "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1)" in words(drawing)
     animated = solve(board(HUMILITY, card("Rest", "Enchantment", "Each other enchantment is a creature.")))
-    assert "It took its own ability in layer 6, but had started and goes on (613.6)." in words(
+    assert "It took its own ability in layer 6, but had started and continues (613.6)." in words(
         draw_walk(animated, "humility")
     )
 

@@ -204,8 +204,8 @@ def test_an_explanation_for_learners_explains_the_rules() -> None:
     lessons = [each.text for each in read_html(explanation_html(explained, "learner")).all("p", "mtgl-lesson")]
     without = read_html(explanation_html(explained, pairs=False))
     assert without.all("p", "mtgl-pair") == []
-    assert without.all("p", "mtgl-table")[0].text == ("Step 1, who depends on whom (613.8a): see the step.")
-    assert lessons[0].startswith("Effects are not applied in the order in which they came")
+    assert without.all("p", "mtgl-table")[0].text == ("Step 1, dependencies (613.8a): see the step.")
+    assert lessons[0].startswith("Effects do not apply in the order in which they began")
 
 
 def test_a_difference_strikes_out_the_one_side_and_marks_the_other() -> None:

@@ -238,7 +238,7 @@ def test_puzzles_name_readings():
         assert report({"objects": {"bear": {"power": 3}}}, *BEARS, readings={key: "literal"}).ok
     with pytest.raises(PuzzleError, match="unknown reading `lop`; did you mean `loop`"):
         report({}, readings={"lop": "literal"})
-    with pytest.raises(PuzzleError, match="no such reading"):
+    with pytest.raises(PuzzleError, match="invalid reading"):
         report({}, readings={"loop": "leteral"})
 
 

@@ -157,9 +157,9 @@ def test_an_effect_that_goes_on_without_its_ability() -> None:
         ("4", False), ("6", False), ("7b", False), ("7b", True),
     ]  # fmt: skip
     assert found.entries[-1].outlived == Continuation(
-        "6", "humility#1", ("6", 1), "it took its own ability in layer 6, but had started and goes on (613.6)"
+        "6", "humility#1", ("6", 1), "it took its own ability in layer 6, but had started and continues (613.6)"
     )
-    assert "It took its own ability in layer 6, but had started and goes on (613.6)." in str(found)
+    assert "It took its own ability in layer 6, but had started and continues (613.6)." in str(found)
 
 
 def test_the_size_of_a_new_creature_is_not_told_as_a_change() -> None:
@@ -177,7 +177,7 @@ def test_an_ability_lost_before_its_turn_is_told() -> None:
     )  # fmt: skip
     assert str(result.explain("urborg")).endswith(
         "  Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step\n"
-        "    1) before its turn (613.8a), and it had not started (613.6)."
+        "    1) before it applied (613.8a), and it had not started (613.6)."
     )
 
 

@@ -57,7 +57,7 @@ def test_who_took_an_ability_is_named_only_if_the_object_rests_on_it() -> None:
     assert last.outlived is not None
     assert (last.outlived.started, last.outlived.by, last.outlived.at) == ("4", "humility#1", ("6", 1))
     assert last.outlived.words == (
-        "Humility took its ability in layer 6, but it had started in layer 4 and goes on (613.6)"
+        "Humility took its ability in layer 6, but it had started in layer 4 and continues (613.6)"
     )
 
 
@@ -67,7 +67,7 @@ def test_what_passes_it_by() -> None:
 
     assert [(passed.effect, passed.step, passed.words) for passed in entry.passed] == [(
         "life-and-limb#1", 2,
-        "after that, Life and Limb does not apply to it any more (step 2), nor in later layers (613.6)",
+        "after that, Life and Limb no longer applies to it (step 2), nor in later layers (613.6)",
     )]  # fmt: skip
 
 
@@ -93,11 +93,11 @@ def test_an_effect_that_changed_only_what_others_look_at() -> None:
 
     assert found.effects == ("urborg#1", "swamp-pride#1")
     assert found.rests == (
-        FurtherEffect("urborg#1", "Urborg", "4", "it made Urborg a Swamp, which Swamp Pride looks at"),
+        FurtherEffect("urborg#1", "Urborg", "4", "it made Urborg a Swamp, which affects Swamp Pride"),
     )  # fmt: skip
     assert found.sure
     assert found.text().endswith(
-        "It also relies on Urborg (layer 4): it made Urborg a Swamp, which Swamp Pride\n    looks at."
+        "It also relies on Urborg (layer 4): it made Urborg a Swamp, which affects\n    Swamp Pride."
     )
 
 
@@ -129,8 +129,8 @@ def test_an_effect_that_would_have_applied_to_it_is_told() -> None:
 
     assert [never.lost.effect for never in found.never] == ["urborg#1"]
     assert found.unapplied == (
-        "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1) before its turn (613.8a), and "
-        "it had not started (613.6)",
+        "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1) before it applied (613.8a), "
+        "and it had not started (613.6)",
     )
     assert solve(board(MOON, URBORG, FOREST)).explain("urborg").never[0].lost.source == "urborg"
 
@@ -143,7 +143,7 @@ def test_before_613_6_nothing_is_said_of_having_started() -> None:
 
     assert (
         said
-        == "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1) before its turn (418.5c)"
+        == "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1) before it applied (418.5c)"
     )
 
 

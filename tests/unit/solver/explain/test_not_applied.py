@@ -25,7 +25,7 @@ def test_what_lost_its_ability_in_a_layer_before_its_own() -> None:
     found = solve(board(OPALESCENCE, HUMILITY, ANTHEM, BEAR)).explain("grizzly-bears")
 
     assert found.unapplied == (
-        "Glorious Anthem does not apply in layer 7c: Humility took its ability (layer 6, step 1) before its turn, "
+        "Glorious Anthem does not apply in layer 7c: Humility took its ability (layer 6, step 1) before it applied, "
         "and it had not started (613.6)",
     )
 
@@ -38,7 +38,7 @@ def test_what_leaves_an_object_unchanged() -> None:
     assert found.entries == ()
     assert found.unapplied == (
         "Opalescence does not apply in layers 4 and 7b: Song of the Dryads took its ability (layer 4, step 1) before "
-        "its turn (613.8a), and it had not started (613.6)",
+        "it applied (613.8a), and it had not started (613.6)",
     )
 
 
@@ -72,8 +72,8 @@ def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
     [
         (
             card("Jailer", "Creature — Zombie", "Cards in graveyards lose all abilities.", size="2/1"),
-            "Anger does not apply in layer 6: Jailer took its ability (layer 6, step 1) before its turn (613.8a), and "
-            "it had not started (613.6)",
+            "Anger does not apply in layer 6: Jailer took its ability (layer 6, step 1) before it applied (613.8a), "
+            "and it had not started (613.6)",
         ),
         (
             card("Conversion", "Enchantment", "All Mountains are Plains."),
@@ -98,8 +98,8 @@ def test_those_that_lost_the_same_are_told_together() -> None:
     made.enters(BEAR)
 
     assert solve(made).explain("grizzly-bears").unapplied == (
-        "`lord` to `lord-5` do not apply in layer 7c: Humility took their abilities (layer 6, step 1) before their "
-        "turn, and they had not started (613.6)",
+        "`lord` to `lord-5` do not apply in layer 7c: Humility took their abilities (layer 6, step 1) before they "
+        "applied, and they had not started (613.6)",
     )
 
 
@@ -187,7 +187,7 @@ def test_what_does_not_apply_any_more_and_decided_nothing_else() -> None:
     found = solve(made).explain("sol-ring")
 
     assert [each.words for each in found.entries[0].passed] == [
-        "after that, March of the Machines does not apply to it any more (step 2), nor in later layers (613.6)"
+        "after that, March of the Machines no longer applies to it (step 2), nor in later layers (613.6)"
     ]
     assert "march-of-the-machines#1" in found.effects
 
@@ -211,7 +211,7 @@ def test_what_an_effect_did_elsewhere_that_decides() -> None:
     found = solve(board(eidolon, OPALESCENCE, ANTHEM)).explain("eidolon")
 
     assert [(rest.effect, rest.layer, rest.words) for rest in found.rests] == [
-        ("opalescence#1", "4", "it made Glorious Anthem a creature, which Eidolon looks at")
+        ("opalescence#1", "4", "it made Glorious Anthem a creature, which affects Eidolon")
     ]
 
 

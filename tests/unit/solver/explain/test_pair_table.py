@@ -40,7 +40,7 @@ def test_one_pair_depends_and_one_does_not() -> None:
         ("blood-moon#1", "life-and-limb#1", True), ("life-and-limb#1", "blood-moon#1", False),
     ]  # fmt: skip
     assert found.text() == lines(
-        "Step 1, who depends on whom (613.8a):",
+        "Step 1, dependencies (613.8a):",
         "  Blood Moon depends on Life and Limb, after which it would apply to the",
         "    Saproling, because that would become a land (613.8a, scope).",
         "  Life and Limb does not depend on Blood Moon: applying that now would change",
@@ -75,7 +75,7 @@ def test_what_is_not_looked_at() -> None:
     giant = card("Giant", "Enchantment", "Green creatures get +2/+2.")
     (first, _) = table(board(giant, ANTHEM, BEAR), "7c").pairs
 
-    assert first.words == "Giant does not depend on Anthem: it does not look at what Anthem changes"
+    assert first.words == "Giant does not depend on Anthem: nothing that Anthem changes affects it"
 
 
 def test_what_a_trial_would_leave_alone() -> None:
@@ -115,7 +115,7 @@ def test_of_many_effects_only_what_depends_is_told() -> None:
 
     assert len(found.pairs) == 30
     assert found.text() == lines(
-        "Step 1, who depends on whom (613.8a):",
+        "Step 1, dependencies (613.8a):",
         "  No effect depends on another.",
         "Anthem 0 applies: it waits for nothing and is the oldest (613.7).",
     )
@@ -144,7 +144,7 @@ def test_a_step_without_a_rival_has_no_pairs() -> None:
 
     assert found.pairs == ()
     assert str(found) == lines(
-        "Step 2, who depends on whom (613.8a):",
+        "Step 2, dependencies (613.8a):",
         "Blood Moon applies: the only effect left in this layer.",
     )
 
