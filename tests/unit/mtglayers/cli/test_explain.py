@@ -67,7 +67,7 @@ def test_options_and_arguments_name_objects_together() -> None:
 def test_a_learner_is_told_once() -> None:
     text = output("Blood Moon", "Taiga", "Tundra", "--register", "learner")
 
-    assert text.count("Each kind of change has its layer") == 1
+    assert text.count("each kind has its layer") == 1
     assert text.count("Here it sets the land type to Mountain.") == 2
     assert max(map(len, text.splitlines())) <= 80
 
