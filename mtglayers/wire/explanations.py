@@ -90,7 +90,7 @@ class EntryData(Data, frozen=True, kw_only=True):
         outlived: the reason why the effect continues without its ability, or null.
         passed: effects that no longer apply to the object because of this effect.
         released: sentences about effects that it had to wait for and no longer depends on.
-        barred: sentences about abilities that an object cannot have or gain (113.11).
+        barred: sentences about abilities that other effects cannot grant because of this one, or still grant (113.11).
     """
 
     layer: str

@@ -24,11 +24,7 @@ Value = str | int | bool | None
 
 
 class PlaceData(Data, frozen=True, kw_only=True):
-    """The place of a step.
-
-    Attributes:
-        step: the number of the step in the layer, from 1.
-    """
+    """The place of a step."""
 
     layer: str
     step: int
@@ -143,7 +139,7 @@ class OperationData(Data, frozen=True, kw_only=True):
     Attributes:
         operation: the operation as a tree.
         words: the operation in English.
-        objects: ids of the objects that it changed.
+        objects: ids of the objects that it applied to.
     """
 
     operation: Tree
@@ -155,7 +151,7 @@ class EdgeData(Data, frozen=True, kw_only=True):
     """A dependency (613.8a).
 
     Attributes:
-        effect: the effect that depends.
+        effect: the effect that depends on the other.
         on: the effect that it depends on.
         witness: ids of the objects, or names of the abilities, in which the dependency appears.
     """
@@ -178,9 +174,8 @@ class StepData(Data, frozen=True, kw_only=True):
     """One application of an effect.
 
     Attributes:
-        step: the number of the step in the layer, from 1.
         source: id of the effect's source, or null.
-        rule: the number of the rule for this reason.
+        rule: the number of the rule for the reason `why`.
         waiting: older effects that had to wait.
         loop: members of the dependency loop in which timestamps decided (613.8b).
         scope: ids of the objects that the effect applied to.
