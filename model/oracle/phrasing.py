@@ -21,7 +21,7 @@ WHO: Final[Mapping[str, str]] = {
     "you": "you", "opponents": "your opponents", "an opponent": "an opponent", "each player": "each player",
     "target player": "target player", "that player": "that player", "enchanted player": "enchanted player",
 }  # fmt: skip
-"""Value of a field of a node -> the words for these players."""
+"""Words for players, by the value of a node's field."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ def _kinds(base: type[Node]) -> Iterator[type[Any]]:
 
 @cache
 def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
-    """Return all phrases that the subclasses of `base` declare, in the order of the classes."""
+    """Return all phrases that the subclasses of `base` declare."""
     found: list[Form] = []
     for kind in _kinds(base):
         if "phrases" not in vars(kind):
@@ -102,7 +102,7 @@ def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
 
 
 def terminal(base: type[Filter | Operation], asks: str) -> str:
-    """Return a pattern for all phrases with this value of `asks`."""
+    """Return a pattern for the phrases of `base` with the given `asks`."""
     sources = dict.fromkeys(form.source for form in forms(base) if form.asks == asks and not form.in_noun_row)
     return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])" if sources else "(?!)"
 
@@ -116,7 +116,7 @@ def adjectives() -> Iterator[tuple[str, str, Filter]]:
 
 @lru_cache(maxsize=4096)
 def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
-    """Return the form of a phrase and the values of its fields, or None for an unknown phrase."""
+    """Return the form of a phrase and the values of its fields, if any."""
     for form in forms(base):
         if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
             fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}
@@ -125,7 +125,7 @@ def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[For
 
 
 def declared_phrase(node: Filter | Operation, many: bool) -> tuple[str, Node | None] | None:
-    """Return the phrase of a node and the group or amount that follows, or None for a node without a phrase."""
+    """Return the phrase of a node and the group or amount after it, if any."""
     for form in forms(Filter if isinstance(node, Filter) else Operation):
         if type(node) is not form.kind:
             continue

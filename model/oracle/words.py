@@ -30,7 +30,7 @@ NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 @cache
 def words() -> dict[str, tuple[Filter, bool | None]]:
-    """Return the filter of each word and whether the word is plural (None for an adjective)."""
+    """Return the filter of each word, and whether it is plural (None for an adjective)."""
     found: dict[str, tuple[Filter, bool | None]] = {}
 
     def noun(word: str, filter: Filter, plural_form: str = "") -> None:
@@ -65,7 +65,7 @@ STAT_WORDS: Final = {
     "e0": "power and toughness each equal to",
 }  # fmt: skip
 
-# Keyword -> the preposition before the color or kind of object that it names.
+# Prepositions before a color or kind of object, by keyword.
 FROM_QUALITY: Final = {"Protection": "from", "Hexproof": "from"}
 
 NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
@@ -89,7 +89,7 @@ SPELLED_AMOUNTS: Final = {
     "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
 }  # fmt: skip
-"""Phrase -> the number that it means."""
+"""Amounts, by phrase."""
 
 EACH_AMOUNTS: Final = {
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
@@ -98,4 +98,4 @@ EACH_AMOUNTS: Final = {
     "player who has lost the game": PlayerCount("lost", "each player"),
     "card you've drawn this turn": PlayerCount("cards_drawn"),
 }  # fmt: skip
-"""Phrase after "for each" -> the number that it means."""
+"""Amounts, by the phrase after "for each"."""

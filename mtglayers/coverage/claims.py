@@ -1,4 +1,4 @@
-"""An independent list of the layers of lines."""
+"""Claims about the layers of lines, from an independent list."""
 
 from __future__ import annotations
 

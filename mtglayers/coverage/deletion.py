@@ -22,7 +22,7 @@ from .roundtrip import kept
 def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
     """Yield (layer, sentence) for text that mentions a layer and that no tree contains.
 
-    That text is the words that the trees do not print and the sentences that do not change the trees.
+    The text consists of the words that the trees do not print and the sentences that do not change the trees.
     """
     if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
         return  # 702.139a: a condition on the deck

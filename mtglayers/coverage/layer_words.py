@@ -60,7 +60,7 @@ _NEW_TOKEN: Final = re.compile(
 # 708.2: the event specifies the characteristics of an object that is put or turned face down.
 _FACE_DOWN: Final = re.compile(r"(\bface down\b[^.]*\.) (?:It's|They're|It is|They are)\b[^.]*")
 _NEXT: Final = r"(?=[,.]|$| and (?:gains?|gets?|becomes?|loses?|has|have)\b)"
-# Parts that describe new objects, or select objects, times or numbers, and have no effect on existing objects.
+# Parts that describe new objects or set a condition; they have no effect on existing objects.
 _EXPLAINED: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -85,12 +85,12 @@ _EXPLAINED: Final = tuple(
 
 
 def layers_spoken_of(text: str) -> tuple[str, ...]:
-    """Return the layers that the unexplained parts of a text mention."""
+    """Return the layers that a text mentions."""
     return tuple(dict.fromkeys(layer for layer, _ in spoken_of(text)))
 
 
 def spoken_of(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each layer that a sentence mentions with the sentence, its quotations emptied."""
+    """Yield (layer, sentence) for each layer that a sentence mentions; quotations are emptied."""
     text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1", unquoted(text)))
     for sentence in re.split(r"(?<=[.\n])\s*", text):
         bare = sentence

@@ -1,4 +1,4 @@
-"""Coverage as tables and JSON, and its comparison with a floor."""
+"""Coverage as tables and JSON, and the check of a minimum."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ END: Final = "<!-- /coverage -->"
 NAMES: Final = {
     "static": "static abilities",
     "cda": "characteristic-defining abilities",
-    "resolution": "what resolves, or happens on entering",
+    "resolution": "effects that resolve or apply on entering",
     "keyword": "keyword abilities",
 }
 
@@ -31,7 +31,7 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
     listed = [group for group in found.unread if not kinds or group.kind in kinds]
     if listed and top:
         yield ""
-        yield f"Not understood, by template ({min(top, len(listed))} of {len(listed):,}); `^` marks where it stopped:"
+        yield f"Not understood, by template ({min(top, len(listed))} of {len(listed):,}); reading stopped at `^`:"
         yield ""
     for group in listed[:top]:
         yield f"{group.lines:5}  {group.kind}: {group.template}"
@@ -46,7 +46,7 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
 def table_lines(found: Coverage) -> Iterator[str]:
     """Yield the lines of the tables, in Markdown."""
     whole = 100 * found.whole / found.cards if found.cards else 100.0
-    yield f"{found.cards:,} cards; {found.whole:,} of them ({whole:.1f} %) have no line that is not understood."
+    yield f"{found.cards:,} cards; every line is understood on {found.whole:,} of them ({whole:.1f} %)."
     yield ""
     yield "| lines | compiled | touch no layer | not understood | compiled, % |"
     yield "|---|---:|---:|---:|---:|"
@@ -54,7 +54,7 @@ def table_lines(found: Coverage) -> Iterator[str]:
         counts = " | ".join(f"{count.lines:,}" for count in (row.compiled, row.untouching, row.unread))
         yield f"| {NAMES[row.kind]} | {counts} | {row.share:.1f} |"
     yield ""
-    yield "| layer | | lines compiled | different ones |"
+    yield "| layer | | lines compiled | different lines |"
     yield "|---|---|---:|---:|"
     for layer in found.layers:
         yield f"| {layer.layer} | {layer.title} | {layer.compiled.lines:,} | {layer.compiled.different:,} |"
@@ -62,11 +62,11 @@ def table_lines(found: Coverage) -> Iterator[str]:
     yield "| check | disagreements |"
     yield "|---|---:|"
     yield f"| trees print back to their lines | {_lines(found.round_trip):,} |"
-    yield f"| text that trees leave out is not about a layer | {_lines(found.dropped):,} (counted as not understood) |"
+    yield f"| text outside the trees does not mention a layer | {_lines(found.dropped):,} (counted as not understood) |"
     compared, settled = found.compared
     if compared:
         agreed = f"(of {compared:,} lines compared; {settled:,} more are settled by the rules)"
-        yield f"| layers claimed by the triage are those of the trees | {_lines(found.claims):,} {agreed} |"
+        yield f"| layers in the list of claims are those of the trees | {_lines(found.claims):,} {agreed} |"
 
 
 def _lines(group: Sequence[Disagreement]) -> int:
@@ -76,8 +76,8 @@ def _lines(group: Sequence[Disagreement]) -> int:
 def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[str]:
     for title, group in (
         ("not printed back", found.round_trip),
-        ("ignored text about a layer", found.dropped),
-        ("other layers claimed, not settled", found.claims),
+        ("ignored text that mentions a layer", found.dropped),
+        ("different layers claimed, not settled by a rule", found.claims),
     ):
         listed = [each for each in group if not kinds or each.kind in kinds]
         if not listed or not top:
@@ -159,7 +159,7 @@ def read_floor(path: Path) -> Floor:
     except tomllib.TOMLDecodeError as error:
         raise LayersError(f"`{path}`: not valid TOML: {error}") from None
     except (ValueError, msgspec.ValidationError) as error:
-        raise LayersError(f"`{path}`: not a floor of coverage: {error}") from None
+        raise LayersError(f"`{path}`: not a table of minimum coverage: {error}") from None
 
 
 def below(found: Coverage, floor: Floor) -> list[str]:
@@ -168,15 +168,15 @@ def below(found: Coverage, floor: Floor) -> list[str]:
     for row in found.kinds:
         least = floor.compiled.get(row.kind, 0)
         if row.share < least:
-            wrong.append(f"{row.share:.2f} % of the {row.kind} lines are compiled, not {least} %")
+            wrong.append(f"{row.share:.2f} % of the {row.kind} lines are compiled; the minimum is {least} %")
     if found.whole < floor.cards.whole:
-        wrong.append(f"{found.whole} cards are understood completely, not {floor.cards.whole}")
+        wrong.append(f"every line is understood on {found.whole} cards; the minimum is {floor.cards.whole}")
     checks: dict[Check, Sequence[Disagreement]]
     checks = {"round_trip": found.round_trip, "dropped": found.dropped, "claims": found.claims}
     if "claims" in floor.disagreements and not found.compared[0]:
-        wrong.append("no line was compared with claims, which `--claims` gives")
+        wrong.append("no line was compared with claims; add `--claims`")
     for check, group in checks.items():
         most = floor.disagreements.get(check)
         if most is not None and _lines(group) > most:
-            wrong.append(f"{_lines(group)} lines fail the check `{check}`, not {most}")
+            wrong.append(f"{_lines(group)} lines fail the check `{check}`; the maximum is {most}")
     return wrong

@@ -1,4 +1,4 @@
-"""The lexer: splits a sentence into phrases of the vocabulary, with a type for each comma and conjunction."""
+"""The lexer, which splits a sentence into phrases and classifies commas and conjunctions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _whole(text: str, stop: int) -> bool:
 
 
 def separate(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with a type for each separator that says what it joins.
+    """Return the tokens with a specific type for each separator.
 
     SEP_F ends an introductory clause, and SEP_C joins two conditions. The others come before a clause (SEP_S), a verb
     (SEP_V), an ability (SEP_K), an ability with its own condition (SEP_A), a further "+1/+1 for each" (SEP_G), and a
@@ -101,7 +101,7 @@ def separate(tokens: list[Token]) -> list[Token]:
     result: list[Token] = []
     front = tokens[0].type if tokens else ""
     fronted = front in _FRONT_CLAUSE or front in _FRONT_WORD
-    verb_seen = within = False  # within a condition
+    verb_seen = within = False  # within: in a condition
     for place, token in enumerate(tokens):
         verb_seen = verb_seen or token.type in VERBS
         within = within or token.type in _FRONT_CLAUSE
@@ -166,7 +166,7 @@ def _is_front(tokens: list[Token], place: int) -> bool:
 
 
 def _verb_or_list(tokens: list[Token], place: int) -> bool:
-    # Nouns joined by "and" can come first.
+    # A list of nouns can come before the verb.
     for token in tokens[place + 1 :]:
         if token.type in VERBS or token.type in ("MAXHAND", "EXTRALAND", "YOU", "RULECLAUSE"):
             return True

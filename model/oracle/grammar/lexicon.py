@@ -24,7 +24,7 @@ THINGS: Final = (
 
 @cache
 def phrases() -> Mapping[str, str]:
-    """Return terminal -> pattern; the first pattern that matches decides."""
+    """Return the pattern of each terminal, in order of priority."""
     data = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
     parts = _parts(data["parts"])
     # Phrases that classes declare come first: "with no abilities" before "with".
@@ -79,12 +79,12 @@ def phrase_pattern() -> re.Pattern[str]:
 
 @cache
 def word_pattern() -> re.Pattern[str]:
-    """Return a pattern for a word; names of several words such as "Time Lord" come first."""
+    """Return a pattern for a word or a subtype of several words."""
     several = sorted((word for word in words() if " " in word), key=len, reverse=True)
     return re.compile("|".join((*map(re.escape, several), r"[A-Za-z][A-Za-z'’-]*")))
 
 
-# The first words of what an object can, must or can't do; these statements change no characteristic (613.11).
+# The start of a statement about actions that an object can, must or can't take, which touches no layer (613.11).
 _HEADS: Final = (
     r"can't (?:attack|block|be (?:attacked|blocked|countered|enchanted|equipped|regenerated|sacrificed|turned"
     r"|the targets?|copied|attached|destroyed|activated)|become|crew|transform|phase|untap"

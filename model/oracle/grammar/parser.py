@@ -1,4 +1,4 @@
-"""The parser: LALR(1) from lark with the lexer of this package."""
+"""The LALR(1) parser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
     """Return the parse tree of a sentence.
 
     Raises:
-        UnsupportedTextError: the sentence is not in the grammar; the error has the place.
+        UnsupportedTextError: the sentence is not in the grammar; the error gives the position.
     """
     checkpoint("line")
     try:

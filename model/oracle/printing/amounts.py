@@ -182,7 +182,7 @@ def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount]) -> str:
 
 
 def for_each(node: Amount) -> str:
-    """Return an amount in English for a place after "for each"."""
+    """Return an amount in the form that follows "for each"."""
     match node:
         case RecordedNumber(text):
             return text
@@ -210,9 +210,9 @@ def _other(of: Selector) -> Selector:
 
 
 def apart(node: Amount, subject: Selector | None = None) -> Amount:
-    """Return an amount with "other" relative to each affected object and not to the source of the effect.
+    """Return an amount with "other" relative to each affected object.
 
-    The other enchantments of "enchanted creature gets +2/+2 for each other enchantment" exclude the Aura itself.
+    In "enchanted creature gets +2/+2 for each other enchantment", "other" still excludes the Aura.
     """
     of = getattr(node, "of", None)
     if not isinstance(of, Group) or not any(isinstance(filter, Other) for filter in of.filters):
@@ -232,7 +232,7 @@ def apart(node: Amount, subject: Selector | None = None) -> Amount:
 
 
 def fits_word(attached: Attached, group: Group) -> bool:
-    """Return whether a group has the noun of "enchanted creature", so that "other" excludes that creature."""
+    """Return whether `group` contains the kind of object that `attached` names."""
     noun = attached.word.rpartition(" ")[2].capitalize()
     return OfType(noun) in group.filters or (noun == "Permanent" and Permanent() in group.filters)
 
@@ -245,7 +245,7 @@ def counted_group(node: Amount) -> Group:
 
 
 def all_of(selector: Selector) -> str:
-    """Return the name of all objects of a group: "creatures you control", "all permanents"."""
+    """Return a plural noun phrase: "creatures you control", "all permanents"."""
     if isinstance(selector, Group) and not selector.quantifier:
         return words_of(selector.filters, True)
     return subject(selector)

@@ -1,10 +1,10 @@
-"""The new characteristics of an object, in English: "a 1/1 green Elk creature with flying that's still a land".
+"""New characteristics in English: "a 1/1 green Elk creature with flying that's still a land".
 
-`Becomes.style` records the order of the parts if it is not the usual order. Before the bar: ``p`` size, ``u``
+`Becomes.style` records the order of the parts if it is not the usual order. Letters before the bar: ``p`` size, ``u``
 supertype, ``c`` color, ``C`` colorless, ``A`` all colors, ``s`` subtype, ``t`` card type, ``n`` name, ``E`` every
 type, ``H`` an earlier choice (``h`` "the chosen creature type"), ``Y`` a choice made now, ``Z`` the choice made in the
-sentence before, and ``,`` ``&`` ``,&`` for conjunctions. After the bar: ``b`` base size, ``e`` size each equal to an
-amount, ``k`` abilities, ``y`` all creature types, ``n`` name, ``w`` the sentence "It's still a land.".
+sentence before, and ``,`` ``&`` ``,&`` for conjunctions. Letters after the bar: ``b`` base size, ``e`` size each equal
+to an amount, ``k`` abilities, ``y`` all creature types, ``n`` name, ``w`` the sentence "It's still a land.".
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _joined(letter: str, times: int) -> list[str]:
 
 
 def complement(node: Becomes, many: bool) -> str:
-    """Return the characteristics that an object gets, without a verb; `many` selects the plural."""
+    """Return new characteristics without a verb; `many` selects the plural."""
     style = node.style or usual(node)
     front, _, back = style.partition("|") if not style.startswith("|") else ("", "", style[1:])
     letters = front.split()
@@ -103,7 +103,7 @@ def complement(node: Becomes, many: bool) -> str:
 
 
 def still_sentence(node: Becomes, many: bool) -> str:
-    """Return "It's still a land." if the text has this sentence, otherwise an empty text."""
+    """Return the separate sentence "It's still a land.", if any."""
     if node.keeps != "still" or "w" not in node.style.partition("|")[2]:
         return ""
     types = node.still[0].lower()
@@ -159,7 +159,7 @@ def _given_text(node: Becomes, letters: Sequence[str]) -> str:
 
 
 def base_size(power: Amount | None, toughness: Amount | None) -> str:
-    """Return "base power and toughness 1/1"."""
+    """Return a phrase such as "base power and toughness 1/1"."""
     if power is None or toughness is None:
         return f"base {'toughness' if power is None else 'power'} {_size(toughness if power is None else power)}"
     return f"base power and toughness {_size(power)}/{_size(toughness)}"

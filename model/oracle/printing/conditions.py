@@ -27,12 +27,12 @@ COMPARISONS: Final[Mapping[str, Comparison]] = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
     "greater than or equal to": "or greater", "equal to": "exactly", "at least": "or greater",
 }  # fmt: skip
-"""Phrase between two amounts -> the comparison that it means."""
+"""Comparisons, by the phrase between two amounts."""
 PAST: Final = {
     "attacked_this_turn": "attacked this turn", "damaged_this_turn": "was dealt damage this turn",
     "blocked_this_turn": "blocked this turn", "kicked": "was kicked", "bargained": "was bargained", "cast": "was cast",
 }  # fmt: skip
-"""Fact about an object -> its phrase in a condition."""
+"""Phrases, by fact about an object."""
 
 
 def condition(node: Condition) -> str:
@@ -70,14 +70,14 @@ def condition(node: Condition) -> str:
 
 
 def turn(node: Condition) -> str:
-    """Return "during your turn" or "during turns other than yours", or an empty text for another condition."""
+    """Return "during your turn" or a similar phrase, or an empty text."""
     if isinstance(node, TurnOf) and node.word == "during":
         return "during turns other than yours" if node.negated else "during your turn"
     return ""
 
 
 def existing(of: Group, number: int, comparison: str, form: str) -> str:
-    """Return the condition that a number of objects exists, such as "you control five or more enchantments"."""
+    """Return an existence condition, such as "you control five or more enchantments"."""
     filters = of.filters
     if form == "commander":
         return "you control your commander"
@@ -154,7 +154,7 @@ def _adjective(filter: Filter) -> bool:
 
 
 def contracted(text: str) -> str:
-    """Return a clause with "it is" contracted.
+    """Return a clause with contracted forms such as "it's".
 
     >>> contracted("it is white"), contracted("that creature is white")
     ("it's white", 'that creature is white')

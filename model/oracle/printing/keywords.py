@@ -12,7 +12,7 @@ from ..words import FROM_QUALITY
 
 
 def keyword_text(keyword: Keyword) -> str:
-    """Return a keyword as a separate line, without a full stop.
+    """Return the text of a keyword, without a full stop.
 
     >>> keyword_text(Keyword("Landwalk", subtype="Mountain")), keyword_text(Keyword("Equip", "{2}"))
     ('Mountainwalk', 'Equip {2}')
@@ -39,7 +39,9 @@ def keyword_text(keyword: Keyword) -> str:
 
 
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:
-    """Return the items of a list of abilities, and whether each is quoted; protections form one item.
+    """Return the items of a list of abilities, and whether each is quoted.
+
+    Several protections form one item.
 
     Args:
         abilities: the abilities.

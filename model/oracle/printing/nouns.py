@@ -47,7 +47,7 @@ from ..words import NUMBER_WORDS, NUMBERS, Stop
 from . import players as whom
 from .keywords import join, keyword_text
 
-# Words for the controller -> the players.
+# Players, by the words for a controller.
 CONTROLLERS: Final = {
     "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
     "target player": "target player", "that player": "that player", "they": "that player",
@@ -116,7 +116,7 @@ def a(text: str) -> str:
 
 
 def words_of(filters: Sequence[Filter], many: bool) -> str:
-    """Return the words for a group, without a quantifier or article."""
+    """Return the noun phrase for filters, without a quantifier or article."""
     front = [filter for filter in filters if filter.place == "before"]
     text = row(front, many)
     keywords: list[With] = []
@@ -135,7 +135,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
 
 
 def after(filter: Filter, many: bool) -> str:
-    """Return the phrase for a filter after the noun."""
+    """Return the phrase for a filter that follows the noun."""
     match filter:
         case ControlledBy(who, negated, word):
             return controlled(whom.words(who), negated, word)
@@ -289,7 +289,7 @@ def is_plural(selector: Selector) -> bool:
 
 
 def subject(selector: Selector) -> str:
-    """Return a selector in English."""
+    """Return the noun phrase for a selector."""
     match selector:
         case Itself(word) | Attached(word) | Same(word) | PairedCreatures(word) | ChosenObject(word):
             return word

@@ -16,7 +16,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "any player": ("each player", "some"), "each player": ("each player", "every"),
     "no player": ("each player", "none"),
 }  # fmt: skip
-"""Words for players who are checked one by one -> (the players, the number of them that must match)."""
+"""Players to check one by one and the number of them that must match, by phrase."""
 
 _PLAIN: Final = {
     "you": "you", "enchanted player": "enchanted player", "target player": "target player",
@@ -27,7 +27,7 @@ _CONTROLLER: Final = re.compile(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)
 
 
 def player(text: str, it: Selector | None) -> Any:
-    """Return the player that a phrase means, or None; "its" refers to `it`."""
+    """Return the player that a phrase means, if any; "its" refers to `it`."""
     if text in _PLAIN:
         return _PLAIN[text]
     found = _CONTROLLER.fullmatch(text)

@@ -1,4 +1,4 @@
-"""Trees in English: every tree of the reader prints back to its sentence."""
+"""Trees in English; every tree of the reader prints back to its sentence."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
 
 
 def stopped(text: str) -> str:
-    """Return a sentence with its full stop, which goes inside a quotation at the end."""
+    """Return a sentence with a full stop, inside a final quotation if any."""
     text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
     if text.endswith('"'):
         return text[:-1] + '."'
@@ -168,7 +168,7 @@ def _band(node: Static) -> str:
 
 
 def finished(clauses: Sequence[Clause]) -> list[str]:
-    """Return a complete sentence and the sentences that belong to it, such as "It's still a land."."""
+    """Return a complete sentence, and related ones such as "It's still a land."."""
     found = [stopped(capital(punctuated(sentence(clauses))))]
     for clause in clauses:
         if isinstance(clause.selector, Together) and clause.selector.word == "same":
@@ -184,7 +184,7 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
 
 
 def repeated(clauses: Sequence[Clause]) -> str:
-    """Return "The same is true for ..." with the keywords of the clauses that repeat an effect, if any."""
+    """Return "The same is true for ..." for the clauses that repeat an effect, if any."""
     names: list[str] = []
     for clause in clauses:
         match clause.operations:
@@ -217,7 +217,7 @@ def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
 
 
 def resolution_text(node: Resolution) -> str:
-    """Return the stored text of a resolution, or the sentences for its clauses."""
+    """Return the stored text of a resolution, or sentences for its clauses."""
     if node.text:
         return node.text
     if node.modes:
@@ -231,7 +231,7 @@ def resolution_text(node: Resolution) -> str:
 
 
 def sentence(clauses: Sequence[Clause]) -> str:
-    """Return a sentence without its capital letter and full stop."""
+    """Return a sentence without the initial capital letter and the full stop."""
     clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):

@@ -53,7 +53,7 @@ _EXTREMES: Final[Mapping[str, tuple[Any, str, Any]]] = {
     "the number of cards in the hand of the opponent with the most cards in hand": ("opponents", "hand", "greatest"),
     "the number of cards in the hand of the player with the most cards in hand": ("each player", "hand", "greatest"),
 }  # fmt: skip
-"""Phrase -> the players, the number of each, and which of these numbers."""
+"""The players, the number to compare, and the extreme, by phrase."""
 
 AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
@@ -82,7 +82,7 @@ AMOUNTS.update({
 
 @reads(AMOUNTS, "told_number", "told_one")
 def event_number(discourse: Discourse, tree: Branch) -> Amount:
-    """Return a number that an event records, which only a resolving text can use."""
+    """Return a number that an event or the source of an ability records."""
     text = str(tree.children[0])
     if discourse.default is not None or printed.NOTED.fullmatch(text):  # 607.2: the source keeps a noted number
         return RecordedNumber(text)
@@ -152,7 +152,7 @@ def their_total(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def spelled(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
-    if discourse.default is not None and "this turn" in text:  # an event gives it as X
+    if discourse.default is not None and "this turn" in text:  # an event records it
         return RecordedNumber(text)
     if text in _EXTREMES:
         who, what, how = _EXTREMES[text]
@@ -223,7 +223,7 @@ def for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operat
 
 
 def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
-    """Return "gets +1/+1 for each ..." extended by "and +1/+1 for each ..."."""
+    """Return an operation with a further "and +1/+1 for each ..."."""
     power, toughness = map(printed.plain_number, str(tree.children[1]).split("/"))
     more = for_each(discourse, tree.children[3], ModifyPT(power, toughness))
     if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):
@@ -272,7 +272,7 @@ def stat(token: Token) -> Any:
 
 
 def count_of(group: Selector) -> Amount:
-    """Return the number of objects of a group; cards in a player's zone are only counted."""
+    """Return the amount that "the number of" a group means."""
     if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
         noun, where = group.filters
         if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:

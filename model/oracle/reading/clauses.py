@@ -41,7 +41,7 @@ CLAUSES.update({
 
 @reads(CLAUSES)
 def its_size(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "its power and toughness are each equal to ...", with "its" for an object named in a condition."""
+    """Return the clause of "its power and toughness are each equal to ..." after a condition."""
     if not str(tree.children[0]).startswith("its "):
         raise Stop(tree.children[0])
     subject = pronoun(discourse, Token("IT", "it"))
@@ -113,7 +113,7 @@ def switch(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "switch the power and toughness of each of up to two target creatures"."""
+    """Return the clause of "switch the power and toughness of each of up to two target creatures"."""
     if str(tree.children[1]) != "the power and toughness of":
         raise Stop(tree.children[1])
     subject, fields = with_tails(discourse, tree.children[2:])
@@ -122,7 +122,7 @@ def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def switch_its(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "switch its power and toughness"."""
+    """Return the clause of "switch its power and toughness"."""
     token = tree.children[1]
     if not str(token).startswith(("its ", "their ")):
         raise Stop(token)
@@ -163,7 +163,7 @@ def change_text(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the two clauses of "you and creatures you control have hexproof": for the objects and for the player."""
+    """Return two clauses for "you and creatures you control have hexproof"."""
     clauses = clauses_of(discourse, discourse.subject(tree.children[1]), tree.children[2])
     given = clauses[0].operations[0]
     if len(clauses) > 1 or len(clauses[0].operations) > 1 or not isinstance(given, Gain) or given.x is not None:
@@ -185,7 +185,7 @@ def _with_x(subject: Selector, amount: Amount) -> Selector:
 
 
 def provided(clause: Clause) -> Clause:
-    """Return a clause with a condition on each of its objects as a clause about the objects that fulfill it."""
+    """Return a clause with its condition on each object as a filter of its group."""
     asked, group = clause.condition, clause.selector
     if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
         return clause
@@ -244,7 +244,7 @@ def _max_hand(token: Token) -> tuple[PlayerGroup, MaxHandSize]:
 
 @reads(CLAUSES)
 def hand_size(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "your maximum hand size is equal to the number of hour counters on this enchantment"."""
+    """Return the clause of "your maximum hand size is equal to" an amount."""
     if discourse.default is not None:  # a resolving text would fix the number (611.2d)
         raise Stop(tree.children[0])
     who = _whose_hand(str(tree.children[0]).removesuffix(" maximum hand size is equal to"))

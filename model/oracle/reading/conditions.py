@@ -1,4 +1,4 @@
-"""Readers of conditions about objects, numbers and the course of the game."""
+"""Readers of conditions on objects, numbers and the course of the game."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _subject_of(parts: Sequence[Condition]) -> Selector | None:
 
 
 def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
-    """Return the condition that an object fits filters; the object becomes the antecedent of "it"."""
+    """Return the condition that an object fits filters, and let "it" refer to the object."""
     if isinstance(about, Same) and discourse.each is not None and discourse.it in (discourse.each, about):
         discourse.it = about
         return Is(about, filters, negated)
@@ -288,14 +288,14 @@ def fact_has(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def plain_group(found: Counted, token: Token) -> Group:
-    """Return a group named without a quantifier."""
+    """Return the group of a noun phrase that has no quantifier."""
     if not isinstance(found.selector, Group) or found.selector.quantifier:
         raise Stop(token)
     return found.selector
 
 
 def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: str, token: Token) -> Condition:
-    """Return the condition that the named number of objects of a group also fits `filter`."""
+    """Return the condition that the required number of objects exists in a group restricted by `filter`."""
     group = plain_group(found, token)
     if filter is not None:
         group = Group((*group.filters, filter))

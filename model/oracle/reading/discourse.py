@@ -1,4 +1,4 @@
-"""The antecedents in a text, and the readers of its parse trees by part of speech."""
+"""The state of reading a text, and the tables of readers by part of speech."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...effects.view import Comparison
 from ..words import Stop
 
 Branch: TypeAlias = Any
-"""A parse tree; each rule of the grammar has its own children."""
+"""A parse tree of any rule of the grammar."""
 
 
 class Counted(msgspec.Struct):
@@ -36,7 +36,7 @@ class Counted(msgspec.Struct):
 
 @dataclass(slots=True)
 class Discourse:
-    """The objects, targets and amounts that the words of a text refer to, as reading goes on.
+    """The state of reading a text: antecedents, targets and amounts.
 
     Attributes:
         inner: the reader of the abilities inside a quotation.
@@ -119,7 +119,7 @@ CLAUSES: Final[dict[str, Reader[list[Clause]]]] = {}
 def reads(
     table: dict[str, Callable[Given, Meant]], *rules: str
 ) -> Callable[[Callable[Given, Meant]], Callable[Given, Meant]]:
-    """Register a function as the reader of rules of the grammar, by default of the rule with its name."""
+    """Register a function as the reader of the rules, by default of the rule with its name."""
 
     def declare(reader: Callable[Given, Meant]) -> Callable[Given, Meant]:
         for rule in rules or (reader.__name__,):

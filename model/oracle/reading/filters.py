@@ -63,7 +63,7 @@ def fitting(discourse: Discourse, tree: Branch) -> Any:
 def declared(
     base: type[Filter | Operation], discourse: Discourse, tree: Branch, group: Callable[[Discourse, Branch], Selector]
 ) -> Any:
-    """Return the node of the class that declares a phrase; `group` reads the objects named after the phrase."""
+    """Return the node of the class that declares a phrase; `group` reads objects after it."""
     token, *after = tree.children
     asks = {"OF": "selector", "BY": "amount"}.get(token.type.partition("_")[2], "")
     found = phrasing.read(base, str(token), asks)
@@ -88,7 +88,7 @@ def _single(discourse: Discourse, tree: Branch) -> Selector:
 
 
 def one_of(found: Counted) -> Selector:
-    """Return the group that a noun phrase means after another phrase: "a creature you control" means any of them."""
+    """Return the group of a noun phrase; "a creature you control" means any of them."""
     group = found.selector
     if found.number is None:
         return group

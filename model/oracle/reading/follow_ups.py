@@ -1,4 +1,4 @@
-"""Readers of sentences that continue or replace the previous sentence: "Otherwise, ...", "If ..., ... instead"."""
+"""Readers of sentences that continue or replace the previous sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
 def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of an "instead" sentence with its targets in the places of the replaced targets.
+    """Return the clauses of an "instead" sentence with the indexes of the replaced targets.
 
     Only one of the two sets is chosen (601.2c): "if this spell was kicked, instead any number of target creatures".
     """
@@ -40,7 +40,7 @@ def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) 
 def opposite(
     found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip
-    """Return the clauses of "Otherwise, ..." with the negated condition of the previous sentence (608.2c)."""
+    """Return clauses of "Otherwise, ..." with the previous condition negated (608.2c)."""
     if not found or "otherwise" not in found[0].marks:
         return found
     before = _asked(said, discourse) if said else last[0].condition if last else None
@@ -60,7 +60,7 @@ def _asked(said: str, discourse: Discourse) -> Condition | None:
 
 
 def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -> list[Clause]:
-    """Return the clauses that an instruction can replace: "If ..., put a +1/+1 counter on it instead".
+    """Return clauses that an instruction with "instead" replaces under a condition.
 
     Raises:
         UnsupportedTextError: the condition is not understood.
@@ -69,7 +69,7 @@ def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -
 
 
 def instead_of_both(found: list[Clause], bare: str) -> bool:
-    """Return whether an instruction and clauses replace a sentence: "instead put a counter and it gets ..."."""
+    """Return whether an instruction and clauses together replace a sentence."""
     marked = any(clause.relation in ("instead", "otherwise") for clause in found)
     return bool(found) and not marked and bool(REPLACES.search(bare)) and "would" not in bare
 
@@ -93,7 +93,7 @@ def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> 
 
 
 def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
-    """Return the clauses of "if ..., that creature gets +4/+4 instead" with the duration of the replaced sentence.
+    """Return the clauses of an "instead" sentence with the duration of the replaced sentence.
 
     Raises:
         UnsupportedTextError: the clauses replace only a part of the previous sentence.

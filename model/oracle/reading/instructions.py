@@ -1,4 +1,4 @@
-"""The reader of the sentences of a resolving text: effects, instructions, and the antecedents of pronouns."""
+"""The reader of the sentences of a resolving text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .repetition import repeated_for
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
 _ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
-# The choice is recorded, so the effect happened.
+# An event records the choice, so the effect has happened.
 _MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )")
 _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
@@ -84,7 +84,7 @@ _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
 def new_discourse() -> Discourse:
-    """Return a discourse for a resolving text, in which a pronoun can mean an object that the event names."""
+    """Return a discourse for a resolving text."""
     return Discourse(inner_abilities, default=0)
 
 

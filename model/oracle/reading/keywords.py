@@ -31,7 +31,7 @@ def abilities(discourse: Discourse, tree: Branch) -> list[tuple[str, Any]]:
 
 
 def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
-    """Return the kind and the value of an item in a list; "abilities" come with the style in which they print."""
+    """Return (kind, value) of an item in a list; abilities include their printing style."""
     token = tree.children[0]
     match tree.data:
         case "keyword" if " or from " in token:

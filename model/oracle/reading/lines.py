@@ -1,4 +1,4 @@
-"""The reader of a line of Oracle text, which understands every word or refuses the line."""
+"""The reader of a line of Oracle text; it refuses a line with a word that it does not understand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
-# A rule for casting a spell, unlike an instruction such as "~ deals 3 damage to target creature".
+# A rule for casting a spell, in contrast to "~ deals 3 damage to target creature".
 _OF_A_SPELL = re.compile(
     r"(?:(?:This spell|~)(?! (?:also )?deals)|As an additional cost|You may cast (?:this|~)|Cast |Rather than"
     r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
@@ -156,7 +156,7 @@ def changes_costs(clause: Clause) -> bool:
 
 
 def _entering(line: str) -> Ability:
-    # An ability that sets characteristics by a choice has the alternatives.
+    # The alternatives of a choice of characteristics become modes.
     from .resolving import read_resolution
 
     if not any(map(forms.touches, sentences(line))):
@@ -202,7 +202,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
 
 
 def _is_named_by_event(node: Node) -> bool:
-    # 607.2d: the source has "the chosen ..."
+    # 607.2d: the source records "the chosen ..."
     return isinstance(node, ChosenObject) and " chosen " not in node.word
 
 
@@ -285,7 +285,7 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
 
 
 def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None:
-    """Add the negated condition of "It gets -6/-0 instead as long as ..." to the previous sentence.
+    """Add the negated condition of an "instead" sentence to the previous sentence.
 
     Raises:
         UnsupportedTextError: it is not clear which clauses are replaced.
@@ -378,7 +378,7 @@ def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
 
 
 def with_kept_types(parts: list[Clause]) -> list[Clause]:
-    """Return clauses in which "loses all other card types" excepts the types of "becomes"."""
+    """Return the clauses with the types that "loses all other card types" keeps."""
     given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
     if given is None or not given.types:
         return parts

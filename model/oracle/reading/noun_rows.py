@@ -33,7 +33,7 @@ _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:
-    """Return the filter of "of the chosen type"; `type_word` is the kind of type to choose."""
+    """Return the filter of "of the chosen type" for the kind of type `type_word`."""
     text = str(token)
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
@@ -45,7 +45,7 @@ def of_chosen(token: Token, type_word: str) -> Filter:
 
 
 def count(token: Token) -> tuple[int, Comparison]:
-    """Return the number and comparison of a phrase such as "five or more", "exactly one" or "no"."""
+    """Return the number and comparison of a phrase such as "five or more"."""
     text = str(token)
     if text == "no":
         return 0, "exactly"

@@ -61,7 +61,7 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
 
 @reads(SUBJECTS)
 def in_order(discourse: Discourse, tree: Branch) -> Selector:
-    """Return the spell that "the first instant or sorcery spell you cast each turn" means."""
+    """Return the selector of "the first instant or sorcery spell you cast each turn"."""
     of = discourse.subject(tree.children[1])
     first, when = str(tree.children[0]).removeprefix("the "), str(tree.children[2])
     if not isinstance(of, Group) or of.quantifier or Spell() not in of.filters or (first == "next") != ("this" in when):
@@ -70,7 +70,7 @@ def in_order(discourse: Discourse, tree: Branch) -> Selector:
 
 
 def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
-    """Return a group named without a number."""
+    """Return the objects of a noun phrase that has no number."""
     found = nouns(discourse, tree)
     if found.number is not None:
         raise Stop(token)

@@ -1,4 +1,4 @@
-"""Readers of conditions about players."""
+"""Readers of conditions on players."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _they(discourse: Discourse) -> str:
 
 
 def ask(discourse: Discourse, text: str, token: Token) -> Any:
-    """Return the player that a phrase in a condition means: "they" if several players are checked one by one."""
+    """Return the player in a condition, "they" if players are checked one by one."""
     if text in ASKED:
         if discourse.asked is not None:
             raise Stop(token)
@@ -81,7 +81,7 @@ def ask(discourse: Discourse, text: str, token: Token) -> Any:
 
 
 def count_of_player(text: str, who: Any, token: Token) -> str:
-    """Return the number of a player that a phrase such as "cards in their graveyard" means."""
+    """Return the field of a player that "cards in their graveyard" and similar phrases mean."""
     if text == "life":
         return text
     if counters := re.fullmatch(r"(\w+) counters?", text):

@@ -21,7 +21,7 @@ _MOST = 12  # maximum number of commas after which an effect can begin
 
 
 def split_effect(line: str) -> tuple[str, str]:
-    """Return the text before an effect (its cost, trigger condition or label) and the effect."""
+    """Return the cost, trigger condition or label before an effect, and the effect."""
     line = _CHAPTER.sub("", line.lstrip("• "))
     if line.startswith("To solve — "):
         return line, ""
@@ -49,7 +49,7 @@ def cost_of(ability: TextAbility) -> str:
 
 
 def _trigger(line: str) -> tuple[str, str]:
-    """Return a trigger condition and the effect, separated at the first comma that an effect follows."""
+    """Return a trigger condition and the effect after its comma."""
     end = len(sentences(line)[0])
     commas = (found.start() for found in re.finditer(r", ", line[:end]))
     places = [place for place in commas if line[:place].count('"') % 2 == 0][:_MOST]

@@ -1,4 +1,4 @@
-"""The reader of "The same is true for first strike, haste, and trample", which repeats an effect of a keyword."""
+"""The reader of sentences such as "The same is true for first strike, haste, and trample"."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..printing.keywords import join
 
 SAME: Final = re.compile(r"The same is true for (.+)\.$")
 
-# Keywords with several forms; the gained ability has the form of the other object's (702.11d, 702.14a, 702.16a).
+# Keywords with several forms; the gained ability has the form of the checked ability (702.11d, 702.14a, 702.16a).
 _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 
 
 def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
-    """Return a copy of `clause` for each keyword in "The same is true for ...", or none for another sentence."""
+    """Return a copy of `clause` for each keyword in "The same is true for ..."."""
     found = SAME.match(sentence)
     items = re.split(r", and |, | and ", found[1]) if found else []
     if found is None or join(items) != found[1]:

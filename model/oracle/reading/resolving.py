@@ -74,7 +74,7 @@ def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
 
 
 def named(node: AnyNode, name: str) -> AnyNode:
-    """Return a tree with `name` in each place that means the name of the card (201.2)."""
+    """Return a tree with `name` in place of the card's own name (201.2)."""
     if not name:
         return node
 
@@ -189,7 +189,7 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
 
 
 def resolution_of(ability: Ability, name: str = "") -> Resolution:
-    """Return the continuous effects of a resolving ability, stored with it or read from its text.
+    """Return the stored resolution of an ability, or the resolution read from its text.
 
     Raises:
         UnsupportedTextError: the text is not understood.

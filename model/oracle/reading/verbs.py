@@ -1,4 +1,4 @@
-"""Readers of verbs and their objects, which make operations."""
+"""Readers of verb phrases, which become operations."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def costs(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operati
 
 
 def _other(discourse: Discourse, tree: Branch) -> Selector:
-    # A pronoun in the text of a resolving ability does not mean the subject of its own clause.
+    # In a resolving text, a pronoun does not mean the subject of its own clause.
     subject = discourse.it
     discourse.it = discourse.before if discourse.default is not None else subject
     of = discourse.subject(tree)

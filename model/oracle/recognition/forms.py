@@ -67,7 +67,7 @@ def form_of(line: str) -> Form | None:
         return "entering"
     if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # of the set Unstable
         return "activated"
-    # 702.159a, 714.2, 719.3a; 701.43d: "when you do" after an exert action is a linked triggered ability.
+    # 702.159a, 714.2, 719.3a; 701.43d: "when you do" after exerting is a linked triggered ability.
     if re.match(r"Visit — |To solve — |(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ", line) or EXERT.match(line):
         return "triggered"
     if re.match(r"Choose (?:one|two|three|up to|any number)[\w ]* — ?\n?|Choose one or", line):
@@ -89,7 +89,7 @@ def is_instruction(sentence: str, fragment: bool = False) -> bool:
     """Return whether a sentence of a resolving text makes no continuous effect on characteristics.
 
     Args:
-        sentence: the sentence.
-        fragment: whether it is only the end of a sentence: "..., then draw a card."
+        sentence: the sentence or its end.
+        fragment: whether `sentence` is only the end: "..., then draw a card."
     """
     return is_plain(_LABEL.sub("", sentence), fragment)

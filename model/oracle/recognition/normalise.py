@@ -11,7 +11,7 @@ from .irrelevant import is_deed, unknown
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
 LONGEST: Final = 3000
-"""Maximum number of characters of a text, several times more than on any card."""
+"""Maximum number of characters of a text; every card has far fewer."""
 _HUGE: Final = re.compile(r"\d{7}")
 
 _PARENTHESES: Final = re.compile(r"([()])")
@@ -147,7 +147,7 @@ ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+
 
 
 def beyond(text: str) -> int:
-    """Return the offset at which a text exceeds the length or numbers of every card, or -1.
+    """Return the offset at which a text exceeds a limit, or -1.
 
     >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
     (-1, 5, 3000)
@@ -159,7 +159,7 @@ def beyond(text: str) -> int:
 
 
 def abilities_of(text: str) -> list[str]:
-    """Return the paragraphs of a normalized text; bullets and result rows belong to the line before them."""
+    """Return the paragraphs of a normalized text, each with its bullets and result rows."""
     found: list[str] = []
     for line in text.split("\n"):
         if found and (line.startswith("•") or ROW.match(line)):
@@ -170,7 +170,7 @@ def abilities_of(text: str) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a normalized paragraph, each with its full stop; quotations are not split.
+    """Return the sentences of a normalized paragraph, each with its full stop.
 
     >>> sentences('It has "Draw a card. Scry 1." It flies.')
     ['It has "Draw a card. Scry 1."', 'It flies.']
