@@ -220,10 +220,10 @@ class _Checking:
             found = result[name]
         except LookupError:
             met = wanted.exists is False
-            self.compare(path, "it not to be there" if met else "it to be there", "nothing of that id", met=met)
+            self.compare(path, "no such object" if met else "the object to exist", "no object with this id", met=met)
             return
         if wanted.exists is not None:
-            self.compare((*path, "exists"), f"{wanted.exists}", "it is there", met=wanted.exists)
+            self.compare((*path, "exists"), f"{wanted.exists}", "the object exists", met=wanted.exists)
         for key, value in specified(wanted):
             expected, got, met = compared(found, key, value)
             because = "" if met else _made_by(result, name, key)
@@ -248,11 +248,12 @@ class _Checking:
         expected = f"`{edge.effect}` to depend on `{edge.on}` in layer {edge.layer}"
         graph = _graph(result, edge)
         if graph is None:
-            missing = [name for name in (edge.effect, edge.on) if _effect(result, name, edge.layer) is None]
-            found = f"no effect `{missing[0]}` there" if missing else "no step at which both are there"
+            given = zip((edge.effect, edge.on), _names(result, edge), strict=True)
+            missing = next((name for name, full in given if full is None), None)
+            found = f"no effect `{missing}` in this layer" if missing else "no step before which both exist"
             self.compare(path, expected, found, met=False)
             return
-        pair = (_effect(result, edge.effect, edge.layer), _effect(result, edge.on, edge.layer))
+        pair = _names(result, edge)
         if not graph.has_edge(*pair):
             others = list(graph.successors(pair[0]))
             found = f"that it depends on {words(others)}" if others else "that it depends on nothing"
@@ -266,7 +267,7 @@ class _Checking:
     def independent(self, result: Any, pair: Independence, path: Path) -> None:
         # It also holds if an effect does not exist.
         graph = _graph(result, pair)
-        names = (_effect(result, pair.effect, pair.layer), _effect(result, pair.on, pair.layer))
+        names = _names(result, pair)
         edge = None if graph is None or None in names else graph.get_edge_data(*names)
         reasons = () if edge is None else tuple(edge.get("reasons", ()))
         expected = f"`{pair.effect}` not to depend on `{pair.on}` in layer {pair.layer}"
@@ -312,6 +313,10 @@ def _effect(result: Any, text: str, layer: str) -> str | None:
     return found
 
 
+def _names(result: Any, edge: Dependence | Independence) -> tuple[str | None, str | None]:
+    return _effect(result, edge.effect, edge.layer), _effect(result, edge.on, edge.layer)
+
+
 def _order(result: Any, layer: str) -> tuple[str, ...]:
     try:
         return tuple(result.layer(layer).order)
@@ -330,11 +335,8 @@ def _graph(result: Any, edge: Dependence | Independence) -> Any:
     else:
         rest = [step for step in steps if not getattr(step, "cda", False)]
         steps = (*steps[:1], *rest[:1])
-    names = (_effect(result, edge.effect, edge.layer), _effect(result, edge.on, edge.layer))
-    for step in steps:
-        if None not in names and all(name in step.graph for name in names):
-            return step.graph
-    return None
+    names = _names(result, edge)
+    return next((step.graph for step in steps if None not in names and all(name in step.graph for name in names)), None)
 
 
 def _loops(result: Any, wanted: LoopExpectation) -> list[tuple[str, ...]]:

@@ -58,14 +58,7 @@ class PendingGraph:
     """
 
     def __init__(self, trace: Trace, layer: str, effects: Iterable[Effect], cda: bool | None = None) -> None:
-        """Make a graph of the effects of a group.
-
-        Args:
-            trace: the trace before.
-            layer: the name of the layer.
-            effects: the effects.
-            cda: whether they are characteristic-defining (613.3); None if all effects form one group.
-        """
+        """Make the graph of a group; `cda` says whether it is characteristic-defining (613.3)."""
         self.name = layer
         self.state = trace.state
         self.readings = trace.readings

@@ -170,11 +170,6 @@ def apply(found: Footprint, state: State, context: Context) -> State:
     return draft
 
 
-def changed_operations(found: Footprint) -> tuple[Operation, ...]:
-    """Return the operations of a footprint in order, without duplicates."""
-    return tuple(dict.fromkeys(operation for _, operation, _ in found.operations))
-
-
 def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Mask]:
     """Return the reasons why two footprints differ, and the affected objects (613.8a).
 

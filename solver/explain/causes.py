@@ -387,10 +387,7 @@ def type_words(words: Sequence[str], *, many: bool) -> str:
 def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> str:
     """Return causes as one clause, with identical changes of objects combined.
 
-    Args:
-        found: the causes.
-        names: the names of objects.
-        those: ids of the objects that the sentence has just mentioned.
+    `those` are the ids of the objects that the sentence has just mentioned.
     """
     groups: dict[tuple[Family, str, str], list[Cause]] = {}
     for cause in found:

@@ -41,13 +41,9 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
-    """Yield the changes of an object in a step.
+    """Yield the changes of an object in a step, of the given families.
 
-    Args:
-        step: the step.
-        number: the number of the object.
-        families: the families of the columns that changed.
-        unsized: whether its power and toughness were only the 0/0 of 208.5.
+    `unsized` means that its power and toughness were only the 0/0 of 208.5.
     """
     families = set(families)
     before, after = step.before, step.after
@@ -132,13 +128,7 @@ def _listed(held: Iterable[Held], name: str) -> str:
 
 
 def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> str:
-    """Return changes by a step as a phrase: "made Taiga a Swamp".
-
-    Args:
-        step: the step.
-        changed: the changes to mention.
-        names: the names of objects.
-    """
+    """Return some changes by a step as a phrase: "made Taiga a Swamp"."""
     objects = step.before.world.objects
     groups: dict[tuple[Family, str, str], list[str]] = {}
     for number in sorted(numbers(union(changed.values())), key=lambda number: (objects[number].stamp, number)):

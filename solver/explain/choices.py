@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..wording import joined
 from .dependencies import Dependency, dependency_words
 from .names import Names
 
@@ -57,7 +56,8 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
         others = names.effects((name for name in choice.loop if name != choice.effect), layer)
         first = choice.loop[0] == choice.effect
         tied = any(_tied(step, name) for name in choice.loop if name != choice.effect)
-        age = "is the oldest" if first else f"is older than {_younger(step, names)}"
+        younger = choice.loop[choice.loop.index(choice.effect) + 1 :]
+        age = "is the oldest" if first else f"is older than {names.effects(younger, layer)}"
         age = "comes first" if tied else age
         said = f"it is in a dependency loop with {others}, where timestamps decide, and {age} ({rule})"
         if trace.readings.loop == "literal" and set(step.graph.successors(choice.effect)) - set(choice.loop):
@@ -117,8 +117,3 @@ def _tied(step: Step, other: str) -> bool:
 
 def _waits(names: list[str]) -> str:
     return "waits" if len(names) == 1 else "wait"
-
-
-def _younger(step: Step, names: Names) -> str:
-    loop = step.choice.loop
-    return joined(names.effect(name, step.layer) for name in loop[loop.index(step.effect) + 1 :])

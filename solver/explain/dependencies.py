@@ -11,6 +11,7 @@ from mtglayers.model.effects.view import Mask
 
 from ..engine.dependency import Edge, PendingGraph
 from ..engine.footprint import Footprint, Reason, present
+from ..engine.state import numbers
 from ..wording import joined, operation_words
 from .causes import Cause, because, causes
 from .names import Names
@@ -79,15 +80,8 @@ def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: 
 
 
 def _operations_on(found: Footprint, other: Footprint) -> tuple[tuple[int, Operation], ...]:
-    # Lowest number first.
     both = found.scope & other.scope
-    pairs: list[tuple[int, Operation]] = []
-    for _, operation, mask in found.operations:
-        rest = mask & both
-        while rest:
-            low = rest & -rest
-            pairs.append((low.bit_length() - 1, operation))
-            rest ^= low
+    pairs = ((number, operation) for _, operation, mask in found.operations for number in numbers(mask & both))
     return tuple(dict.fromkeys(pairs))
 
 

@@ -73,11 +73,7 @@ class Continuation(msgspec.Struct, frozen=True):
 def late_start(step: Step, layer: LayerResult, names: Names, named: Container[str]) -> LateStart | None:
     """Return the beginning of a step's effect in its layer, or None.
 
-    Args:
-        step: the step.
-        layer: its layer.
-        names: the names of effects and objects.
-        named: the effects that can be named.
+    The words name only effects in `named`.
     """
     effect, last = step.applied, step.begun_after
     if last is None:
@@ -94,13 +90,9 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
 
 
 def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool], names: Names) -> str:
-    """Return the changes that affected an effect's existence as a phrase.
+    """Return the changes by a step that affected an effect's existence, or "".
 
-    Args:
-        step: the step.
-        effect: the effect.
-        shows: whether the changes show in a state.
-        names: the names of objects.
+    They are a minimal set for which `shows` is true.
     """
     seen = changes_seen(existence_columns(effect, clauses=True), step.after.changes())
     needed = minimal_changes(step.before, seen, 0, shows)
@@ -137,11 +129,7 @@ def _could_begin(effect: Effect, by: Step) -> bool:
 def continuation(step: Step, result: Result, names: Names, named: Container[str]) -> Continuation | None:
     """Return the continuation of a step's effect without its ability, or None.
 
-    Args:
-        step: the step.
-        result: its result.
-        names: the names of effects and objects.
-        named: the effects that can be named.
+    The words name only effects in `named`.
     """
     if not step.going_on:
         return None
@@ -175,11 +163,7 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
 def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names) -> tuple[str, ...]:
     """Return sentences about later grants of prevented abilities (113.11).
 
-    Args:
-        step: the step after which it can't have them.
-        number: the object.
-        steps: all steps of the layer.
-        names: the names of effects and objects.
+    After `step`, the object can't have these abilities; `steps` are all steps of the layer.
     """
     found = []
     for keyword in _prevented_keywords(step, number):
@@ -216,12 +200,7 @@ def no_longer_applying(
 ) -> Iterator[NoLongerApplies]:
     """Yield effects that a step stops from applying to an object (613.8a).
 
-    Args:
-        step: the step, which changed the object.
-        number: the object.
-        changing: the effects that change it later in the layer.
-        result: the result.
-        names: the names of effects.
+    Effects in `changing`, which change the object later in the layer, are left out.
     """
     started = result.edition.rule("started")
     for other in result.layer(step.layer).steps[step.number :]:
@@ -242,14 +221,9 @@ def no_longer_applying(
 def no_longer_waiting(
     step: Step, layer: LayerResult, shown: Collection[int], result: Result, names: Names
 ) -> Iterator[str]:
-    """Yield sentences about effects that are no longer waited for.
+    """Yield sentences about effects that the step's effect no longer waits for.
 
-    Args:
-        step: the step.
-        layer: its layer.
-        shown: the numbers of the steps whose dependencies are listed.
-        result: the result.
-        names: the names of effects.
+    Only dependencies of the steps in `shown` count.
     """
     done = set(layer.order[: step.number - 1])
     seen: set[str] = set()

@@ -73,7 +73,9 @@ class Names:
         if granted and granted[1] in self._objects:
             what = granted[2] if granted[2] in _CARRIED else ""
             if what == "merge":
-                what = f"merged with {joined(_others(self._objects[granted[1]]))}"
+                found = self._objects[granted[1]]
+                others = [card.name for place, card in enumerate(found.components) if place != found.host]
+                what = f"merged with {joined(others)}"
             return f"{self.object(granted[1])} ({what or 'ability from ' + self.effect(granted[2], layer)})"
         id, mark, place = name.rpartition("#")
         if mark and id in self._objects:
@@ -96,11 +98,6 @@ class Names:
                         places.setdefault(id, set()).add(place)
             self._several[layer] = {id for id, found in places.items() if len(found) > 1}
         return self._several[layer]
-
-
-def _others(found: GameObject) -> list[str]:
-    # Merged cards, topmost first.
-    return [card.name for place, card in enumerate(found.components) if place != found.host]
 
 
 def printed_name(found: GameObject) -> str:

@@ -11,7 +11,6 @@ from .changes import colors_of, first_value
 from .names import Names
 
 if TYPE_CHECKING:
-    from ..engine.state import State
     from ..result.characteristics import Characteristics
     from ..result.result import Result
 
@@ -44,7 +43,7 @@ def summary(found: Characteristics, number: int, result: Result, names: Names) -
         said += f" of {joined(every)}"
     if found.zone not in ("battlefield", "stack"):
         said += " in exile" if found.zone == "exile" else f" in {found.owner}’s {found.zone}"
-    elif found.controller not in (None, _controller_at(start, number)):
+    elif found.controller is not None and result.trace.state.controller(number) != start.controller(number):
         said += f" under {found.controller}’s control"
     called = first_value(start, "name", number)
     if found.name != called:
@@ -66,8 +65,3 @@ def _having(found: Characteristics) -> str:
     rest = len(found.abilities) - len(worded)
     counted = [f"{rest} more abilit{'y' if rest == 1 else 'ies'}"] if rest else []
     return joined([*keywords, *counted])
-
-
-def _controller_at(state: State, number: int) -> str | None:
-    player = state.controller(number)
-    return None if player is None else state.world.players[player]

@@ -13,7 +13,7 @@ from mtglayers.model.support.display import Shown
 from ..engine.choose import loops
 from ..engine.dependency import Edge, PendingGraph
 from ..engine.effect import Effect
-from ..engine.footprint import Locks, changed_operations
+from ..engine.footprint import Locks
 from ..engine.state import State, numbers
 from ..engine.trace import Application, Trace
 from .doors import begun_after, dependencies
@@ -141,8 +141,8 @@ class Step(Shown):
 
     @property
     def operations(self) -> tuple[object, ...]:
-        """The operations of the effect, with their operands."""
-        return changed_operations(self.footprint)
+        """The different operations of the effect, with their operands."""
+        return tuple(dict.fromkeys(operation for _, operation, _ in self.footprint.operations))
 
     @property
     def timestamp(self) -> int:

@@ -137,7 +137,7 @@ def test_absence():
     leaves = ({"enters": "Forest"}, {"leaves": "forest"})
     assert report({"objects": {"forest": {"exists": False}, "never": {"exists": False}}}, *leaves).ok
     failed = report({"objects": {"forest": {"types": ["Land"]}}}, *leaves)
-    assert failed.failures[0].found == "nothing of that id"
+    assert failed.failures[0].found == "no object with this id"
     assert not report({"objects": {"forest@graveyard": {"exists": False}}}, *leaves).ok
 
 
