@@ -20,9 +20,9 @@ class Readings(msgspec.Struct, frozen=True):
     """A choice of readings; the first value of each is the default.
 
     Attributes:
-        loop: what the members of a dependency loop wait for (B2). "default": each waits only for the effects outside
-            the loop that it depends on itself; "component": all wait for the effects outside that any of them
-            depends on; "ready-first": for every effect that depends on nothing; "literal": for nothing.
+        loop: the effects that a member of a dependency loop waits for (B2). "default": effects outside the loop that
+            the member depends on; "component": effects outside the loop that any member depends on; "ready-first":
+            all effects that depend on nothing; "literal": none.
         after: when an effect applies after its prerequisites (B4). "delay": in timestamp order; "advance": at once.
         existence: whether an effect that has started needs its ability (B5). "effect": no; "ability": it waits for
             effects of the layer that remove the ability, and then applies anyway.

@@ -25,7 +25,7 @@ Choose = Callable[[PendingGraph], Choice | None]
 
 
 def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
-    """Return how loops are read; the default depends on the edition."""
+    """Return the reading of loops; the default depends on the edition."""
     if readings.loop == "default" and layer.state.edition.independent_first:
         return "ready-first"
     return readings.loop

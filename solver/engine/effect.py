@@ -65,7 +65,7 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
         copies: number of an object that entered as a copy -> the values it copied (707.2b).
         static_copies: static copy effect -> the values it copied when it first applied (707.2c).
         tapped: the objects that entered tapped without an event that says so (614.12), as a mask.
-        unsure: (number of an object, text because of which it may have entered tapped).
+        unsure: (number of an object, text that may have made it enter tapped).
     """
 
     clauses: Mapping[str, tuple[Clause, ...]] = {}
@@ -123,7 +123,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
     """Sort clauses into the layers of an edition (613.1, 613.4)."""
     if edition.attached_must_fit:
         clauses = tuple(map(_fitting, clauses))
-    # 418.5b until 2005-09-30: an effect that changes types applies wholly where it does.
+    # 418.5b until 2005-09-30: an effect that changes types applies entirely in the layer of types.
     whole = edition.types_wholly and not (cda and edition.cda_wholly)
     wholly = whole and any(op.kind == "type" for clause in clauses for op in clause.flat())
     scopes: list[int] = []

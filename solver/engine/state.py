@@ -34,7 +34,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         everything: all objects, in every zone.
         players: names in turn order.
         active_player: number of the player whose turn it is.
-        told: (player, fact) -> number that the events record: life total, cards in hand ...
+        told: (player, fact) -> number that the events record: life total, cards in hand and so on.
         edition: the rules.
         copied: static copy effect -> the values that it copied when it first applied (707.2c).
         entering: the objects that are about to enter (614.12).

@@ -12,10 +12,10 @@ from mtglayers.model.support.names import nearest
 
 
 def bearers(board: Board) -> dict[int, str]:
-    """Return the name of what has each timestamp, oldest first.
+    """Return the name that belongs to each timestamp, oldest first.
 
-    Names are of objects, resolved effects, counters, stickers and marks; whatever shares the timestamp of its object
-    (613.7n) has the name of the object.
+    The names are those of objects, resolved effects, counters, stickers and marks. If several share a timestamp
+    (613.7n), the name is that of the object.
     """
     found: dict[int, str] = {}
     for source in board.numbered().values():

@@ -59,9 +59,9 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
         younger = choice.loop[choice.loop.index(choice.effect) + 1 :]
         age = "is the oldest" if first else f"is older than {names.effects(younger, layer)}"
         age = "comes first" if tied else age
-        said = f"it is in a dependency loop with {others}, where timestamps decide, and {age} ({rule})"
+        said = f"it is in a dependency loop with {others}, in which timestamps decide, and {age} ({rule})"
         if trace.readings.loop == "literal" and set(step.graph.successors(choice.effect)) - set(choice.loop):
-            said += "; inside a loop no effect waits, not even for one outside of it (reading `literal`)"
+            said += "; inside a loop no effect waits, not even for an effect outside it (reading `literal`)"
         waits = [name for name in choice.waiting if name not in choice.loop]
         inside = [name for name in choice.waiting if name in choice.loop]
         if inside:
@@ -72,7 +72,7 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
         return f"{said}; {names.effects(waits, layer)} {_waits(waits)}" if waits else said
     if choice.why == "released":
         before = f", so it goes before {older}" if choice.waiting else ""
-        return f"what it waited for has just been applied{before} ({rule})"
+        return f"the effect that it waited for has just applied{before} ({rule})"
     if choice.why == "waited":
         one = len(choice.waiting) == 1
         tied = any(_tied(step, name) for name in choice.waiting)

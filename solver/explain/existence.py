@@ -85,7 +85,7 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
         words = f"it began to exist after step {last.number}, as {called} gave {source} its ability"
         return LateStart(last.number, by, "ability", words)
     did = decisive_changes(last, effect, lambda state: _exists(step, state), names)
-    words = f"as {called} {did or 'changed what its condition asks for'}, so that its condition holds"
+    words = f"as {called} {did or 'changed a value that its condition depends on'}, so that its condition holds"
     return LateStart(last.number, by, "condition", f"it began to exist after step {last.number}, {words}")
 
 

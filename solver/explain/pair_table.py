@@ -174,7 +174,7 @@ def _why_not(layer: PendingGraph, effect: Effect, on: Effect, by: str, result: R
         return "applying that now would change nothing"
     if {place for place, _ in layer.part(effect).steps} <= set(layer.locks_of(effect) or ()):
         rule, started = result.edition.rule("started"), result.trace.started_in(effect.name)
-        return f"it started in layer {started}, so that its objects are fixed ({rule}), and would do the same to them"
+        return f"it started in layer {started}, so its objects are fixed ({rule}), and it would do the same to them"
     if not layer.could_touch(effect, on):
         return f"nothing that {by} changes affects it"
     return "applying that would change neither its text or existence, nor what it applies to, nor what it does"

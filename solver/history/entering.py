@@ -31,7 +31,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
     Attributes:
         tapped: whether it certainly entered tapped.
-        unsure: the texts because of which it may have entered tapped: choices, or texts that are not understood.
+        unsure: texts that may have made it enter tapped: choices, or texts that are not understood.
     """
 
     tapped: bool = False
@@ -39,9 +39,9 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
-    """Return the objects that entered tapped though no event says so.
+    """Return the objects that entered tapped without an event that says so.
 
-    The second value is (number, text) for each text because of which an object may have entered tapped.
+    The second value is (number, text) for each text that may have made an object enter tapped.
 
     Args:
         board: the board.

@@ -70,7 +70,7 @@ def resolve_history(
         edition: the rules.
         readings: the readings of open questions.
         solve: applies the layers to a board whose history is resolved.
-        looking: whether to ignore how the objects of the last event, which is only a preview, enter (614.12).
+        looking: whether the last event is only a preview, whose objects are not checked for entering tapped (614.12).
         how: the timestamps to use.
         last: an earlier result, whose states of earlier boards are used.
     """

@@ -248,8 +248,8 @@ class Result(Shown):
     def unsupported(self) -> tuple[tuple[str, str], ...]:
         """(id, text) of lines that could affect characteristics and are not understood.
 
-        Also listed are conditions and choices that no event specifies, and texts because of which an object may have
-        entered tapped.
+        Also listed are conditions and choices that no event specifies, and texts that may have made an object enter
+        tapped.
         """
         return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
 

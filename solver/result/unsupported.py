@@ -37,7 +37,7 @@ def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tupl
     Args:
         start: the state before layer 1.
         end: the state after all layers.
-        unsure: (number, text because of which an object may have entered tapped).
+        unsure: (number of an object, text that may have made it enter tapped).
     """
     objects = start.world.objects
     found = [*_unread(start), *((number, 0, text) for number, text in unsure), *_unspecified(end)]

@@ -145,7 +145,7 @@ def test_a_loop_is_named_on_both_of_its_members_objects() -> None:
 
     assert tomb.entries[0].reason.why == "loop"
     assert tomb.entries[0].reason.because == (
-        "it is in a dependency loop with Life and Limb, where timestamps decide, and is the oldest (613.8b)"
+        "it is in a dependency loop with Life and Limb, in which timestamps decide, and is the oldest (613.8b)"
     )
     assert [(each.called, each.reason.why) for each in token.entries[0].before] == [("Blood Moon", "loop")]
 

@@ -64,9 +64,9 @@ def test_what_has_started_is_fixed() -> None:
     found = table(board(OPALESCENCE, HUMILITY, FOREST), "7b")
 
     assert [pair.words for pair in found.pairs] == [
-        "Opalescence does not depend on Humility: it started in layer 4, so that its objects are fixed (613.6), and "
+        "Opalescence does not depend on Humility: it started in layer 4, so its objects are fixed (613.6), and "
         "would do the same to them",
-        "Humility does not depend on Opalescence: it started in layer 6, so that its objects are fixed (613.6), and "
+        "Humility does not depend on Opalescence: it started in layer 6, so its objects are fixed (613.6), and "
         "would do the same to them",
     ]
 

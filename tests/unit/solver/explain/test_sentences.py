@@ -250,8 +250,8 @@ def test_a_loop_that_passes_over_what_is_outside_of_it(puzzles: Path) -> None:
     step = explainer.result.layer("4").steps[0]
 
     assert explainer.reason(step).because == (
-        "it is in a dependency loop with Blood Moon, where timestamps decide, and is the oldest (613.8b); "
-        "inside a loop no effect waits, not even for one outside of it (reading `literal`)"
+        "it is in a dependency loop with Blood Moon, in which timestamps decide, and is the oldest (613.8b); "
+        "inside a loop no effect waits, not even for an effect outside it (reading `literal`)"
     )
     assert {edge.on for edge in explainer.reason(step).dependencies} == {
         "blood-moon#1",
