@@ -131,7 +131,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         group = Group((*filters, *segment.after), quantifier)
         word = segment.joined.strip(", ") or word
         if any(isinstance(filter, Restriction | Alike) for filter in segment.after) and "target" not in quantifier:
-            raise Stop(None, ("a group that the board knows",))
+            raise Stop(None, ("a group of objects on the board",))
         if "target" in quantifier:
             counted = msgspec.structs.replace(group, quantifier="")
             parts.append(next_target(discourse, counted, quantifier))

@@ -28,10 +28,8 @@ _ZONES: Final[Mapping[str, Filter]] = {
 
 def whose(discourse: Discourse, token: Token) -> Filter:
     """Return the filter of a clause such as "you control" or "its controller owns"."""
-    if str(token) == "your team controls":  # 102.3: without teams, your team is you
-        return ControlledBy("you", word=str(token))
-    if str(token) == "another player controls":
-        return ControlledBy("opponents", word=str(token))
+    if token in ("your team controls", "another player controls"):  # 102.3: without teams, your team is you
+        return ControlledBy("you" if token.startswith("your") else "opponents", word=str(token))
     name, negation, verb = groups(r"(.+?) (don't |doesn't )?(control|own|cast)s?", token)
     who: Any = CONTROLLERS.get(name) or player(name, discourse.it)
     if who is None:
@@ -40,9 +38,8 @@ def whose(discourse: Discourse, token: Token) -> Filter:
         who = _they(discourse)
     if verb == "own":
         return OwnedBy(who, bool(negation))
-    return ControlledBy(
-        who, bool(negation), str(token) if name in ("they", "target opponent", "each opponent") else verb
-    )
+    word = str(token) if name in ("they", "target opponent", "each opponent") else verb
+    return ControlledBy(who, bool(negation), word)
 
 
 def zone(discourse: Discourse, token: Token) -> Filter:
