@@ -60,7 +60,7 @@ class Source:
     def __init__(self, path: Path, progress: Callable[[int, int], object] | None = None) -> None:
         """Name a file; `progress` is called with the number of bytes read and the total number."""
         self.path = path
-        self._progress = progress or (lambda read, total: None)
+        self._progress = progress or (lambda *_: None)
         self.skipped = 0
 
     def cards(self) -> Iterator[dict[str, Any]]:

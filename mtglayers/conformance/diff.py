@@ -25,7 +25,7 @@ from mtglayers.wire.vectors import (
 )
 
 from .answers import AnswerError
-from .hints import edge_words, outcome_hints, step_hints
+from .hints import edge_words, order_of, outcome_hints, step_hints
 
 SETS: Final = ("colors", "supertypes", "types", "subtypes")
 CHARACTERISTICS: Final = tuple(name for name in AnswerObjectData.__struct_fields__ if name != "id")
@@ -91,9 +91,8 @@ class _Layer:
         self.names = _Names(vector, ours.name)
         theirs = given[ours.name]
         self.steps: Sequence[AnswerStepData] = () if theirs.steps is UNSET else theirs.steps
-        order = theirs.order if theirs.order is not UNSET else [step.effect for step in self.steps]
         self.silent = theirs.order is UNSET and theirs.steps is UNSET
-        self.order = [self.names.full(name) for name in order]
+        self.order = [self.names.full(name) for name in order_of(theirs)]
         if theirs.order is not UNSET and self.steps and self.order != [self.names.full(s.effect) for s in self.steps]:
             raise AnswerError(f"`{vector.name}`: the order of layer `{ours.name}` differs from that of its steps")
 

@@ -32,14 +32,15 @@ def step_hints(
     elif theirs:
         yield f"{theirs} has already applied in layer {layer.name}, and applies there only once"
     elif step is not None:
-        elsewhere = [name for name, each in given.items() if name != layer.name and step.effect in _order(each)]
+        elsewhere = [name for name, each in given.items() if name != layer.name and step.effect in order_of(each)]
         ours = [each.name for each in vector.expect.layers if step.effect in each.order]
         for name in elsewhere:
             if name not in ours:
                 yield f"theirs applies {step.effect} in layer {name}, but it belongs in layer {layer.name}"
 
 
-def _order(layer: AnswerLayerData) -> list[str]:
+def order_of(layer: AnswerLayerData) -> list[str]:
+    """Return the effects of a layer in an answer, in order of application."""
     if layer.order is not UNSET:
         return list(layer.order)
     return [] if layer.steps is UNSET else [step.effect for step in layer.steps]

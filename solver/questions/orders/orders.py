@@ -259,7 +259,7 @@ def orders(
     tree = _Tree(rules, plain, readings, limit)
     explored = [tree.explored(gone, world, vary) for gone, world in worlds(board, presence=presence)]
     here = explored[0]
-    varied = {stamp for each in explored for stamp in each.free}
+    varied = {stamp for each in explored for stamp in each.free.labels}
     return Orders(
         named(here.free.labels, board), here.free.count(), here.outcomes, tree.solves,
         tuple(_world(each, varied, here.names) for each in explored),

@@ -36,9 +36,6 @@ class Poset:
     def __contains__(self, label: int) -> bool:
         return label in self._place
 
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.labels)
-
     def copy(self) -> Poset:
         """Return an independent copy."""
         twin = Poset(self.labels)

@@ -231,7 +231,7 @@ def test_questions_show_their_answers() -> None:
     assert "Blood Moon is older than Life and Limb" in shown(orders(made)).text
     assert "without Overgrown Tomb: subtypes: loses Forest, gains Mountain" in shown(decisive(made, "saproling")).text
     assert "None of the objects tried changes it" in shown(flips(made, "saproling")).text
-    assert "Settled: it comes out the same" in shown(verdict(made)).text
+    assert "Settled: the outcome is the same" in shown(verdict(made)).text
 
 
 def test_what_would_be_names_both_sides() -> None:
