@@ -116,7 +116,7 @@ def _union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def id_names(card: Card) -> tuple[str, ...]:
-    """Return the ids of a card, the usual one first; a card with two faces has also that of its front face or name."""
+    """Return the ids of a card, the usual one first; a card with two faces has also an id for its front face."""
     return ids_of(card.name, [face.name for face in card.faces], card.layout)
 
 

@@ -1,6 +1,6 @@
 """This machine's store of imported cards: one SQLite file with the data of each card.
 
-A card is compiled each time it is looked up.
+A card is compiled when it is looked up.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class Store:
         try:
             return json.loads(meant[0][2]) if meant else None
         except ValueError as error:
-            raise StoreError(f"`{self.path}`: the data of `{meant[0][1]}` are damaged: {error}") from None
+            raise StoreError(f"`{self.path}`: the data of `{meant[0][1]}` is damaged: {error}") from None
 
     def card(self, name: str) -> Card | None:
         """Return the card with a name, or None."""

@@ -1,1 +1,1 @@
-"""The cards that ship, packed."""
+"""The catalogue of cards that ships with the library."""

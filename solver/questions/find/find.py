@@ -129,7 +129,7 @@ class Found(Printable, msgspec.Struct, frozen=True):
             found.append(Line("summary", "These cannot hold together:" if len(self.clash) > 1 else "This cannot hold:"))
             found += [Line("change", f"- {words}", 2, 2) for words in self.clash]
             if not self.clash_minimal:
-                found.append(Line("detail", "The limit was reached before leaving out each of them was tried.", 2, 2))
+                found.append(Line("detail", "The limit was reached before each had been left out in turn.", 2, 2))
         if self.refused[0]:
             many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]} assignments are"
             found.append(Line("detail", f"{many} not possible: {self.refused[1]}.", 0, 2))

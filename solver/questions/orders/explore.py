@@ -1,4 +1,4 @@
-"""Solving each order of timestamps that can affect the result once."""
+"""The exploration of all orders of a board's timestamps."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
-    """Solve a board in every order of its timestamps, once for all orders that make no difference."""
+    """Solve a board in every order of its timestamps; orders that the solver cannot distinguish are solved together."""
     scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
         checkpoint("walk")

@@ -76,7 +76,7 @@ def count_words(outcome: ObjectOutcomes, total: int) -> str:
 
 
 def own_words(outcome: Outcome | ObjectOutcomes) -> str:
-    """Return the words that say that an outcome is that of the board's own order, or ""."""
+    """Return ", the board’s own" or a similar phrase if an outcome is that of the board's own order, or ""."""
     if not outcome.present:
         return ""
     return ", including the board’s own" if outcome.orders > 1 else ", the board’s own"
