@@ -65,9 +65,9 @@ def test_what_has_started_is_fixed() -> None:
 
     assert [pair.words for pair in found.pairs] == [
         "Opalescence does not depend on Humility: it started in layer 4, so its objects are fixed (613.6), and "
-        "would do the same to them",
+        "it would do the same to them",
         "Humility does not depend on Opalescence: it started in layer 6, so its objects are fixed (613.6), and "
-        "would do the same to them",
+        "it would do the same to them",
     ]
 
 
