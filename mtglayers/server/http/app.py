@@ -90,12 +90,14 @@ class OriginGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        headers = Headers(scope=scope)
-        origin = headers.get("origin")
-        own = origin is None or origin.partition("://")[2] == headers.get("host", "")
         app = self._app
-        if not own and "*" not in self._origins and origin not in self._origins:
-            app = refusal(403, InvalidRequestError(f"pages of `{abbreviated(str(origin))}` may not use this service"))
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            origin = headers.get("origin")
+            own = origin is None or origin.partition("://")[2] == headers.get("host", "")
+            if not own and "*" not in self._origins and origin not in self._origins:
+                said = f"pages of `{abbreviated(str(origin))}` may not use this service"
+                app = refusal(403, InvalidRequestError(said))
         await app(scope, receive, send)
 
 
