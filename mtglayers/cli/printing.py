@@ -51,10 +51,13 @@ def progress_bar(what: str) -> Generator[Callable[..., None], None, None]:
 
     Yields a function of the number done, the total (None if unknown), and the text beside the bar.
     """
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+    with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
 
         def show(done: int, total: int | None, words: str = what) -> None:
