@@ -22,7 +22,7 @@ from .engine.trace import Trace
 from .history.resolved import resolve_history
 from .readings import Readings, read
 from .result.result import AS_IT_IS, Asked, Result, expect_results
-from .reuse.reuse import Begun, EarlierTrace, Reuse, comparable
+from .reuse.reuse import Begun, Reuse, comparable
 
 
 def solve(
@@ -136,16 +136,11 @@ def solve_resolved(
     """
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
     begun = Begun.of(board, world, how)
-    run: Run = apply_layer
-    reuse, earlier = None, None
-    if last is not None and how.chooser is choose:
-        earlier = _earlier(last, rules, readings, how, world)
-        run = reuse = Reuse(earlier)
-    start = initial(board, world) if earlier is None else earlier.start(board, world, begun)
-    sources = Sources(
-        board, world, readings, resolved, how.stamps, how.without, None if earlier is None else earlier.sources
-    )
-    trace = _traced(Trace(rules, readings, start, start), sources, how.chooser, run, until)
+    reuse = None if last is None else _reuse(last, rules, readings, how, world)
+    start = initial(board, world) if reuse is None else reuse.start(board, world, begun)
+    earlier = None if reuse is None else reuse.sources
+    sources = Sources(board, world, readings, resolved, how.stamps, how.without, earlier)
+    trace = _traced(Trace(rules, readings, start, start), sources, how.chooser, reuse or apply_layer, until)
     sources.forget_last()
     return Result(
         trace, sources, board, resolved.unsure, edition=plain, asked=asked, replays=replays, begun=begun, reuse=reuse
@@ -173,13 +168,12 @@ def _state_of(
     return _traced(Trace(edition, readings, start, start), sources, how.chooser, apply_layer, until).state
 
 
-def _earlier(
-    last: Result, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot
-) -> EarlierTrace | None:
-    if last.begun is None or last.begun.how != how or not comparable(last.trace, rules, readings, world):
+def _reuse(last: Result, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot) -> Reuse | None:
+    if how.chooser is not choose or last.begun is None or last.begun.how != how:
         return None
-    noted = last.noted
-    return None if noted is None else EarlierTrace(noted, world)
+    if not comparable(last.trace, rules, readings, world):
+        return None
+    return Reuse(last.trace, last.sources, last.begun, last.bases, world)
 
 
 def _traced(trace: Trace, sources: Sources, choose: Choose, run: Run, until: str | None) -> Trace:

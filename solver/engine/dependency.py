@@ -70,8 +70,6 @@ class PendingGraph:
         self._trials_made, self._edges_found = trace.spent
         self._needs_ability = trace.readings.existence == "ability"
         self._outcomes = trace.readings.words == "outcome" and layer == trace.edition.place("text")
-        if self._outcomes and self.state.observer is not None:
-            self.state.observer.gives_up()  # results of applications are compared, too
         self._footprints: dict[str, Footprint] = {}
         self._edges: dict[str, dict[str, Edge | None]] = {}
         self._trials: dict[object, Trial] = {}
@@ -99,8 +97,6 @@ class PendingGraph:
             group[effect.name] = effect
             for own in self._existence(effect):
                 self._readers.setdefault(own, set()).add(effect.name)
-            if self.state.observer is not None:
-                self.state.observer.meets(effect)
         self._ordered.sort(key=lambda effect: effect.order)
         self._free = None
 
@@ -315,8 +311,6 @@ class PendingGraph:
         does = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.operations)
         if does not in self._trials:
             self._trials_made += 1
-            if self.state.observer is not None:
-                self.state.observer.touches(effect, found.touched)
             later = apply(found, self.state, context)
             self._trials[does] = later, later.changes()
         return self._trials[does]

@@ -65,8 +65,6 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
         needs_ability: whether to determine if its ability exists after it has started (B5).
     """
     checkpoint("trial")
-    if state.observer is not None:
-        state.observer.asks_for(effect)
     held = effect.held
     generated = True
     clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)

@@ -28,7 +28,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..readings import Readings
 from .effect import Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import present
-from .state import Snapshot, State, numbers, union
+from .state import Columns, Snapshot, State, numbers, union
 from .trace import Trace
 
 
@@ -66,6 +66,8 @@ class Sources:
         self._static: dict[tuple[Held, int], Effect] = {}
         self._last = last
         self._layers: dict[Held, frozenset[str]] = {}
+        self._column: Columns = {}
+        self._by_layer: dict[str, list[Held]] = {}
         self._fixed: dict[str, list[Effect]] = {}
         known = {} if last is None else {each.name: each for each in last.standing()}
         for made in (*self._resolved(board, resolved), *self._standing(world, resolved)):
@@ -87,45 +89,22 @@ class Sources:
         """Return the effects that do not come from abilities."""
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
 
-    def equals_in(self, layer: str, last: Sources, held: Mapping[tuple[Held, int], Effect]) -> bool:
-        """Return whether a layer has the same effects as before.
-
-        Changes of the abilities that objects have are not compared; see `may_matter_in`.
-
-        Args:
-            layer: the name of the layer.
-            last: the sources of the earlier solve that these were made with.
-            held: the effects of abilities gathered in the layer then.
-        """
-        if self._fixed.get(layer, ()) != last._fixed.get(layer, ()):
-            return False
-        if self._bearers != last._bearers or (self._bearers and self._rings != last._rings):
-            return False
-        return all(
-            number in self.objects and self._found(ability, number) is effect
-            for (ability, number), effect in held.items()
-        )
-
-    def adopt(self, held: Mapping[tuple[Held, int], Effect]) -> None:
-        """Use the effects of abilities that an earlier solve gathered."""
-        for key, effect in held.items():
-            self._static.setdefault(key, effect)
-
     def forget_last(self) -> None:
         """Drop the reference to the earlier solve."""
         self._last = None
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
-        """Yield the effects that have a part in `layer` (611.2, 611.3).
+        """Return the effects that have a part in `layer` (611.2, 611.3).
 
         Args:
             trace: the trace so far.
             layer: the name of the layer.
-            cda: whether to yield only effects that are, or are not, characteristic-defining (613.3); None yields all.
+            cda: whether to return only effects that are, or are not, characteristic-defining (613.3); None returns all.
         """
-        for effect in self._gathered(trace, layer):
-            if (cda is None or effect.plan.cda is cda) and (self._named is None or effect.name in self._named):
-                yield effect
+        found, named = self._gathered(trace, layer), self._named
+        if cda is not None:
+            found = (effect for effect in found if effect.plan.cda is cda)
+        return found if named is None else (effect for effect in found if effect.name in named)
 
     def _gathered(self, trace: Trace, layer: str) -> Iterator[Effect]:
         state = trace.state
@@ -139,7 +118,6 @@ class Sources:
         for bearer in self._bearers:
             effect = self._borne(bearer, state)
             if layer in effect.plan.parts:
-                _give_up(state)
                 yield effect
         for effect in trace.started_with(layer):  # 613.6: it continues without its ability
             if effect.name not in seen:
@@ -185,22 +163,26 @@ class Sources:
                     found[name] = self.effect(held, effect.source)
         return found
 
-    def _layers_of(self, held: Held) -> frozenset[str]:
-        known = self._layers.get(held)
-        if known is None:
-            known = self._layers[held] = layers_of(held, self.edition)
-        return known
+    def _acting(self, column: Columns, layer: str) -> list[Held]:
+        # Most layers begin with the abilities that the one before them left.
+        if self._column is not column:
+            self._column, self._by_layer = column, {}
+            for held in column:
+                layers = self._layers.get(held)
+                if layers is None:
+                    layers = self._layers[held] = layers_of(held, self.edition)
+                for each in layers:
+                    self._by_layer.setdefault(each, []).append(held)
+        return self._by_layer.get(layer, [])
 
     def _abilities(self, state: State, layer: str) -> Iterator[Effect]:
-        for held, mask in state.families["ability"].items():
-            if layer in self._layers_of(held):
-                for number in numbers(mask):
-                    checkpoint("trial")
-                    effect = self.effect(held, number)
-                    if state.observer is not None:
-                        state.observer.gathers(held, number, effect)
-                    if layer in effect.plan.parts:
-                        yield effect
+        column = state.families["ability"]
+        for held in self._acting(column, layer):
+            for number in numbers(column[held]):
+                checkpoint("trial")
+                effect = self.effect(held, number)
+                if layer in effect.plan.parts:
+                    yield effect
 
     def _found(self, held: Held, number: int) -> Effect:
         last = None if self._last is None else self._last.gathered(held, number)
@@ -233,7 +215,6 @@ class Sources:
             if not chooses(held):
                 continue
             for number in numbers(mask):
-                _give_up(state)
                 source = self.objects[number]
                 modes = held.ability.resolution.modes
                 for option in source.choices.option[:1]:
@@ -312,11 +293,6 @@ class _AllBut(Container[str]):
 
     def __contains__(self, name: object) -> bool:
         return name not in self._names
-
-
-def _give_up(state: State) -> None:
-    if state.observer is not None:
-        state.observer.gives_up()
 
 
 def static_name(source: GameObject, held: Held) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -17,9 +17,6 @@ from mtglayers.model.objects.gameobject import GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
 from mtglayers.model.support.progress import checkpoint
-
-if TYPE_CHECKING:
-    from .effect import Effect
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
@@ -94,35 +91,10 @@ def markers(subtype: str) -> tuple[str, ...]:
     return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)
 
 
-class Observer(Protocol):
-    """Records the values that a layer reads from its state, by effect."""
-
-    def meets(self, effect: Effect) -> None:
-        """Record that an effect is in the layer."""
-
-    def asks_for(self, effect: Effect) -> None:
-        """Attribute the values read from now on to an effect."""
-
-    def touches(self, effect: Effect, objects: Mask) -> None:
-        """Record that an effect is applied, or tried, on some objects."""
-
-    def gathers(self, held: Held, number: int, effect: Effect) -> None:
-        """Record that the effect of an ability of object `number` was gathered."""
-
-    def gives_up(self) -> None:
-        """Record that the layer cannot be compared with another solve."""
-
-
 class State:
-    """The immutable state between two applications; `draft` makes a copy to change.
-
-    Attributes:
-        observer: the recorder of values that are read, if any.
-    """
+    """The immutable state between two applications; `draft` makes a copy to change."""
 
     __slots__ = ("_before", "_owned", "families", "world")
-
-    observer: Observer | None = None
 
     def __init__(self, families: dict[str, Columns], world: Snapshot) -> None:
         self.families = families
@@ -272,10 +244,6 @@ class State:
         for other in [v for v, having in self.families[family].items() if having & mask and v != value]:
             self.drop(family, other, mask)
         self.put(family, value, mask)
-
-    def plain(self) -> State:
-        """Return the same state without an observer."""
-        return self
 
     def on(self, world: Snapshot) -> State:
         """Return the state on another snapshot of a board, keeping the changes."""

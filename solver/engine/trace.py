@@ -159,7 +159,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     def entering(self, layer: Layer) -> Trace:
         """Return the trace at the start of a layer."""
-        entered = (*self._entered, _Entered(layer, self.length, self.state.plain()))
+        entered = (*self._entered, _Entered(layer, self.length, self.state))
         return msgspec.structs.replace(self, _entered=entered)
 
     def on(self, state: State) -> Trace:
@@ -173,8 +173,6 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
     def applied(self, taken: Taken, choice: Choice) -> Trace:
         """Return the trace after applying an effect, with its objects fixed (613.6)."""
         checkpoint("step")
-        if self.state.observer is not None:
-            self.state.observer.touches(taken.effect, taken.footprint.touched)
         return self.followed(taken, choice, apply(taken.footprint, self.state, taken.effect.context))
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
@@ -184,8 +182,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         if self.edition.same_set or effect.origin != "static":
             locks = {**dict(taken.footprint.scopes), **(self.locks_of(effect.name) or {})}
         cda = layer.cda_first and effect.plan.cda
-        before, now = self.state.plain(), after.plain()
-        made = Application(serial, serial - first, layer.name, taken, choice, cda, before, now, locks)
+        made = Application(serial, serial - first, layer.name, taken, choice, cda, self.state, after, locks)
         log = self._log.extended(self.length, made)
         return msgspec.structs.replace(self, state=after, length=serial, _log=log)
 

@@ -14,12 +14,12 @@ from mtglayers.model.errors import UnknownLayerError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 
-from ..engine.choose import BOARD_ORDER, choose
+from ..engine.choose import BOARD_ORDER
 from ..engine.gather import Sources
 from ..engine.state import State
 from ..engine.trace import Trace
 from ..readings import Reading, Readings, admissible
-from ..reuse.reuse import Begun, NotedTrace, Reuse, noted
+from ..reuse.reuse import Basis, Begun, Reuse
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
 from .doors import explainer, names, solved_again
@@ -102,7 +102,7 @@ class Result(Shown):
         self.replays = replays
         self.begun = begun
         self.reuse = () if reuse is None else tuple(reuse.layers)
-        self._notes = None if reuse is None else reuse.notes
+        self.bases: dict[str, Basis] = {} if reuse is None else reuse.bases
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
@@ -288,18 +288,6 @@ class Result(Shown):
             loops=sum(1 for step in steps if step.choice.loop),
             reused=sum(layer.steps for layer in self.reuse),
         )
-
-    @cached_property
-    def noted(self) -> NotedTrace | None:
-        """The trace with the values that each layer read, for reuse.
-
-        It is made on demand, since recording takes time and few results are reused.
-        """
-        if self.begun is None or self.begun.how.chooser is not choose:
-            return None
-        if self._notes is not None:
-            return NotedTrace(self.trace, self.sources, self._notes, self.begun)
-        return noted(self.trace, self.sources, self.begun)
 
     @cached_property
     def names(self) -> Names:

@@ -1,84 +1,73 @@
-"""Taking over layers of an earlier result: where everything that decides about them is as it was.
+"""Taking layers over from an earlier result if everything that decides their steps is the same.
 
-A layer is computed by asking: which effects there are, what each would do, now and after a trial application. What
-it asks is recorded (`noting`), and so the layer has the same result wherever the same questions have the same answers,
-however different the boards are otherwise: the same effects apply in the same order to the same objects. Where answers
-differ the layer may still be the same: if they differ about objects only to which nothing is done, or are given to
-effects that no other depends on (`apart`). Only turns and what was done are taken over; the state after each step is
-made again where the states before differ.
+Effects declare the columns that they read (`model.effects.language`) and the facts (`facts`). If two states agree on
+these, and the same effects exist, the same effects apply in the same order to the same objects. The states after the
+steps are made again if the states before the layer differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from copy import copy
+from collections.abc import Mapping
+from operator import is_
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.view import ANY, FAMILIES, Held, Mask
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.choose import Choose, TimestampOrder, choose
-from ..engine.effect import may_matter_in
-from ..engine.footprint import Footprint, apply, footprint
+from ..engine.choose import Choose, TimestampOrder
+from ..engine.effect import Effect, condition_of, existence_gate, gate_column, selector_of, touches
+from ..engine.footprint import apply
 from ..engine.gather import Sources
-from ..engine.layers import apply_layer, apply_layers
-from ..engine.state import Columns, Snapshot, State, initial, numbers
+from ..engine.layers import apply_layer
+from ..engine.state import Columns, Snapshot, State, initial, union
 from ..engine.trace import AppliedLayer, Taken, Trace
 from ..readings import Readings
-from .apart import meant, reached
-from .noting import NEVER, Notes, Noting, Question
+from .facts import facts_read
+
+Differences = dict[Column, Mask]
+"""Column or fact -> the objects on which two states differ, or `WHOLLY`."""
 
 WHOLLY: Final[Mask] = -1
-"""A difference that is not about certain objects: of a number, an order, or something about one object."""
+"""The mask of a difference that does not concern certain objects, such as a life total."""
 
-Differences = dict[Question, Mask]
-"""Question -> the objects on which its answers differ, or `WHOLLY`."""
-
-_NO_DIFFERENCES: Final[Differences] = {}
-FEW: Final = 32
-"""Maximum number of objects that may come or go on any board; on larger boards a quarter of them may."""
+_ID: Final = "id"
+_STAMP: Final = "timestamp"
 
 
 class LayerReuse(msgspec.Struct, frozen=True):
     """What became of one layer of an earlier result.
 
     Attributes:
-        layer: its name.
-        steps: the steps taken over from it.
-        anew: the steps of which only the turn was taken over; their effects do something else now.
-        why: why it was computed again; "" where it was taken over.
+        layer: the name of the layer.
+        steps: the number of steps that were taken over.
+        why: why the layer was applied again; "" if it was taken over.
     """
 
     layer: str
     steps: int = 0
-    anew: int = 0
     why: str = ""
 
     @property
     def taken(self) -> bool:
-        """Whether it was taken over: the same effects applied in the same order."""
+        """Whether the layer was taken over."""
         return not self.why
-
-    @property
-    def whole(self) -> bool:
-        """Whether they did the same, too."""
-        return not self.why and not self.anew
 
 
 class Begun(NamedTuple):
-    """How a solve began: the order of timestamps, and all that the state before layer 1 is made from."""
+    """The start of a solve: the order of timestamps, and all that the state before layer 1 is made from."""
 
     how: TimestampOrder
     start: tuple[object, ...]
 
     @classmethod
     def of(cls, board: Board, world: Snapshot, how: TimestampOrder) -> Begun:
-        """Return how a solve of a board begins, given its snapshot `world`."""
+        """Return the start of the solve of a board with the snapshot `world`."""
         merged = world.facts.get("merged", {}).get(True, 0)
         found = world.objects.values()
         together = tuple((each.merged, each.host) for each in found if each.merged) if merged else ()
@@ -86,325 +75,219 @@ class Begun(NamedTuple):
         return cls(how, (bases, merged, together, world.everything))
 
 
-class NotedTrace(NamedTuple):
-    """A whole trace, what it gathered from, and what each of its layers asked."""
-
-    trace: Trace
-    sources: Sources
-    notes: Mapping[str, Notes]
-    begun: Begun
-
-
-def noted(trace: Trace, sources: Sources, begun: Begun) -> NotedTrace:
-    """Return the same trace with records of what its layers asked, by applying all effects again."""
-    checkpoint("solve")
-    reuse, again = Reuse(), copy(sources)
-    layers = [layer.rule for layer in trace.layers]
-    twin = apply_layers(Trace(trace.edition, trace.readings, trace.start, trace.start), layers, again, choose, reuse)
-    return NotedTrace(twin, again, reuse.notes, begun)
-
-
-class EarlierTrace:
-    """An earlier trace, and how the board of a new one differs from its board.
+class Basis(NamedTuple):
+    """What the steps of a layer depend on.
 
     Attributes:
-        trace: the earlier trace.
-        sources: what it gathered from.
-        notes: what each of its layers asked, by name.
-        begun: how it began.
-        layers: its layers by name.
+        effects: the effects at the start of the layer.
+        reads: the columns and facts that effects of the layer read, abilities by their `ability_key`.
+        sources: the objects that effects of the layer come from.
+        grows: whether effects are added during the layer.
     """
 
-    def __init__(self, earlier: NotedTrace, world: Snapshot) -> None:
-        self.trace, self.sources, self.notes, self.begun = earlier
-        self.layers: Mapping[str, AppliedLayer] = {layer.name: layer for layer in self.trace.layers}
-        self._still = still_differences(self.trace.start.world, world)
-        self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
-        self._held: tuple[Differences, tuple[Held, ...]] = {}, ()
-        self._unequal: dict[str, tuple[Columns, Columns]] = {}
+    effects: tuple[Effect, ...]
+    reads: frozenset[Column]
+    sources: Mask
+    grows: bool
 
-    def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
-        """Return layer 1's starting state, sharing equal columns with the earlier one."""
-        return State(self.trace.start.families, world) if self.begun == begun else initial(board, world)
 
-    def adopted(self, now: State, then: State) -> State:
-        """Return a state that shares the equal families of an earlier one."""
-        equal: dict[str, Columns] = {}
-        for family, column in now.families.items():
-            old = then.families[family]
-            known = self._unequal.get(family)
-            if column is old or (known is not None and known[0] is old and known[1] is column):
-                continue
-            if column == old and list(column) == list(old):
-                equal[family] = old
-            else:
-                self._unequal[family] = old, column
-        return now.replaced(equal) if equal else now
-
-    def abilities(self, then: State, now: State) -> tuple[Held, ...]:
-        """Return the abilities whose holders differ from those in an earlier state."""
-        found = self._of_family("ability", then, now)
-        if found is not self._held[0]:
-            values = (question[-1] for question in found)
-            self._held = found, tuple(value for value in values if isinstance(value, Held))
-        return self._held[1]
-
-    def disordered(self, then: State, now: State) -> bool:
-        """Return whether abilities stand in another order than in an earlier state."""
-        return ("order of", "ability") in self._of_family("ability", then, now)
-
-    def differences(self, then: State, now: State) -> list[Differences]:
-        """Return how the answers differ between an earlier state and one of now."""
-        return [self._still, *(self._of_family(family, then, now) for family in FAMILIES)]
-
-    def _of_family(self, family: str, then: State, now: State) -> Differences:
-        old, new = then.families[family], now.families[family]
-        if old is new:
-            return _NO_DIFFERENCES
-        known = self._columns.get(family)
-        if known is None or known[0] is not old or known[1] is not new:
-            known = self._columns[family] = old, new, column_differences(family, old, new)
-        return known[2]
+def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
+    """Return what the steps of a layer of a trace depend on."""
+    name = layer.name
+    effects = tuple(sources.gather(trace.at(name, 0), name))
+    met = dict.fromkeys(effects)
+    moves = any(effect.plan.parts[name].moves for effect in effects)
+    for step in range(1, len(layer.applications) + 1) if moves else ():
+        met.update(dict.fromkeys(sources.gather(trace.at(name, step), name)))
+    grows = len(met) > len(effects)
+    reads: set[Column] = {(_ID, ANY), (_STAMP, ANY)} if grows else {(_ID, ANY)}
+    writes: set[Column] = set()
+    consults: set[Column] = set()
+    trees: list[Node | None] = []
+    for plan in {id(effect.plan): effect.plan for effect in met}.values():
+        part = plan.parts[name]
+        reads |= part.gate
+        writes |= part.writes
+        consults |= part.consults
+        for place, operation in part.steps:
+            trees += [selector_of(plan.clauses, place), operation, plan.clauses[place].condition]
+        if part.rewords:  # other words may read anything
+            reads |= {(ANY, ANY), *((family, ANY) for family in FAMILIES)}
+    for held, edition in {(effect.held, effect.plan.edition) for effect in met if effect.held is not None}:
+        reads |= existence_gate(held, edition)
+        trees.append(condition_of(held, edition))
+    if moves or touches.__wrapped__(frozenset(writes), frozenset(reads)):
+        # The new values of a column may depend on everything that the operation consults or writes.
+        reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}
+    reads = reads.union(*(facts_read(tree) for tree in trees if tree is not None))
+    source = union(1 << effect.source for effect in met if effect.source is not None)
+    return Basis(effects, frozenset(reads), source, grows)
 
 
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
-    """Return whether layers can be compared with a trace under these rules."""
+    """Return whether a board has the objects of a trace, where they were, under the same rules and readings."""
+    old = last.start.world
     return (
         not last.unfinished
         and last.edition == rules
         and last.readings == readings
-        and last.start.world.players == world.players
-        and _few(last.start.world.everything ^ world.everything, world)
+        and readings.words == "operation"  # else outcomes are compared, which nothing declares
+        and (old.players, old.everything, old.entering) == (world.players, world.everything, world.entering)
+        and all(old.facts.get(family) == world.facts.get(family) for family in ("zone", "owner", "token"))
     )
 
 
-def _few(objects: Mask, world: Snapshot) -> bool:
-    # So few that it pays to look at each.
-    return objects.bit_count() <= max(FEW, world.everything.bit_count() // 4)
-
-
 class Reuse:
-    """A `Run` that takes layers over from an earlier trace where it can, and records what the others ask.
+    """A `Run` that takes layers over from an earlier trace if it can.
 
     Attributes:
-        layers: what became of each layer of the earlier trace; empty where there is none.
-        notes: what each layer asked, by name.
+        sources: the sources of the earlier trace.
+        layers: what became of each layer of the earlier trace.
+        bases: what the layers that were taken over depend on, by name.
     """
 
-    def __init__(self, earlier: EarlierTrace | None = None) -> None:
-        self._earlier = earlier
+    def __init__(self, trace: Trace, sources: Sources, begun: Begun, bases: dict[str, Basis], world: Snapshot) -> None:
+        """Compare the board of an earlier trace with a new one.
+
+        Args:
+            trace: the earlier trace; it has to be `comparable`.
+            sources: the sources of its effects.
+            begun: the start of its solve.
+            bases: what its layers depend on, by name; missing ones are added when they are needed.
+            world: the snapshot of the new board.
+        """
+        self.sources = sources
         self.layers: list[LayerReuse] = []
-        self.notes: dict[str, Notes] = {}
+        self.bases: dict[str, Basis] = {}
+        self._trace, self._begun, self._known = trace, begun, bases
+        self._earlier: Mapping[str, AppliedLayer] = {layer.name: layer for layer in trace.layers}
+        self._facts, self._objects = fact_differences(trace.start.world, world)
+        self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
+
+    def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
+        """Return the state before layer 1; equal columns are those of the earlier trace."""
+        return State(self._trace.start.families, world) if self._begun == begun else initial(board, world)
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
         """Return the trace after one layer."""
-        earlier = self._earlier
-        old = None if earlier is None else earlier.layers.get(layer.name)
-        if earlier is not None and old is not None:
-            trace = trace.on(earlier.adopted(trace.state, old.before))
-            found = self._judged(earlier, old, trace, sources)
-            if not isinstance(found, str):
-                again, notes = found
-                self.layers.append(LayerReuse(layer.name, len(old.applications) - len(again), len(again)))
-                self.notes[layer.name] = notes
-                sources.adopt(notes.held)
-                return _taken_over(trace, old, again, exact=notes is earlier.notes[layer.name])
-            self.layers.append(LayerReuse(layer.name, why=found))
-        notes = self.notes[layer.name] = Notes(layer.name, trace.started_with(layer.name))
-        noting = Noting(trace.state.families, trace.state.world, notes)
-        done = apply_layer(trace.on(noting), layer, sources, choose)
-        return done.on(done.state.plain())
+        old = self._earlier.get(layer.name)
+        if old is None:
+            return apply_layer(trace, layer, sources, choose)
+        state, differences = self._compared(trace.state, old.before)
+        trace = trace.on(state)
+        basis = self._known.get(layer.name)
+        if basis is None:
+            basis = self._known[layer.name] = basis_of(self._trace, self.sources, old)
+        why = self._why_not(basis, old, trace, sources, differences)
+        self.layers.append(LayerReuse(layer.name, 0 if why else len(old.applications), why))
+        if why:
+            return apply_layer(trace, layer, sources, choose)
+        self.bases[layer.name] = basis
+        return _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
 
-    def _judged(
-        self, earlier: EarlierTrace, layer: AppliedLayer, trace: Trace, sources: Sources
-    ) -> str | tuple[dict[str, Footprint], Notes]:
-        """Return why a layer cannot be taken over into a trace that has come to it, or what does something else in it.
-
-        What does something else has the same turn nonetheless. With it come the notes for the next solve.
-        """
-        notes = earlier.notes[layer.name]
-        if NEVER in notes.general:
-            return "it cannot be compared"
-        if any(may_matter_in(layer.name, held, trace.edition) for held in earlier.abilities(layer.before, trace.state)):
-            return "its effects differ"
-        if len(notes.held) > 1 and earlier.disordered(layer.before, trace.state):
-            return "its effects come in another order"
-        if not sources.equals_in(layer.name, earlier.sources, notes.held):
-            return "its effects differ"
-        fixed_otherwise = self._fixed_otherwise(earlier.trace, layer, trace, notes.met)
-        if trace.started_with(layer.name) != notes.started:
-            return "what has started differs"
-        found = earlier.differences(layer.before, trace.state) if notes.all else []
-        if not fixed_otherwise and all(notes.all.isdisjoint(differences) for differences in found):
-            return {}, notes
-        differences = {question: each[question] for each in found for question in each.keys() & notes.all}
-        if not notes.general.isdisjoint(differences):
-            return _asked_words(notes.general & differences.keys())
-        apart = notes.apart
-        if not apart.entangled.keys().isdisjoint(fixed_otherwise):
-            return "what has started differs"
-        entangled = {name: asked for name in apart.entangled if (asked := notes.about[name] & differences.keys())}
-        again = notes.again()
-        now = Noting(trace.state.families, trace.state.world, again)
-        if not _leave_alone(entangled, differences, layer.before, now, trace):
-            return _asked_words(question for asked in entangled.values() for question in asked)
-        made = {each.taken.effect.name: each.taken for each in layer.applications}
-        changed: dict[str, Footprint] = {}
-        for name, effect in notes.met.items():
-            if name in apart.entangled or (name not in fixed_otherwise and notes.about[name].isdisjoint(differences)):
+    def _compared(self, now: State, then: State) -> tuple[State, list[Differences]]:
+        """Return the state with the equal families of the earlier one, and how the other families differ."""
+        equal: dict[str, Columns] = {}
+        found: list[Differences] = []
+        for family, new in now.families.items():
+            old = then.families[family]
+            if new is old:
                 continue
-            again.ask_again(effect)
-            needs_ability = trace.readings.existence == "ability"
-            does, taken = footprint(effect, layer.name, now, trace.locks_of(name), needs_ability), made.get(name)
-            if does.exists != (taken is not None):
-                return "its effects differ"
-            if taken is not None and does != taken.footprint:
-                changed[name] = does
-        return changed, again
+            known = self._columns.get(family)
+            if known is None or known[0] is not old or known[1] is not new:
+                known = self._columns[family] = old, new, column_differences(family, old, new)
+            if known[2]:
+                found.append(known[2])
+            else:
+                equal[family] = old
+        return now.replaced(equal) if equal else now, found
 
-    def _fixed_otherwise(self, last: Trace, layer: AppliedLayer, trace: Trace, met: Iterable[str]) -> set[str]:
-        # 613.6
-        if all(found.whole for found in self.layers):
-            return set()
-        return {name for name in met if last.locks_of(name, layer.first) != trace.locks_of(name)}
+    def _why_not(
+        self, basis: Basis, old: AppliedLayer, trace: Trace, sources: Sources, differences: list[Differences]
+    ) -> str:
+        """Return why a layer cannot be taken over; "" if it can."""
+        if basis.sources & self._objects:
+            return "a source of its effects differs"
+        for found in (self._facts, *differences):
+            if not basis.reads.isdisjoint(found):
+                names = {family for family, _ in basis.reads.intersection(found)}
+                return f"what it reads differs: {', '.join(sorted(names))}"
+        effects = tuple(sources.gather(trace, old.name))
+        if len(effects) != len(basis.effects) or not all(map(is_, effects, basis.effects)):
+            return "its effects differ"
+        if all(each.taken for each in self.layers):
+            return ""
+        started = [effect.name for effect in effects]  # 613.6
+        same = all(self._trace.locks_of(name, old.first) == trace.locks_of(name) for name in started)
+        return "" if same else "what has started differs"
 
 
-def _taken_over(trace: Trace, old: AppliedLayer, again: Mapping[str, Footprint], exact: bool) -> Trace:
-    """Return the trace after the applications of a layer of the earlier trace, made on the state as it is here.
-
-    The states after them are shared only where all that was asked is answered as it was (`exact`).
-    """
-    same = exact and all(trace.state.families[family] is old.before.families[family] for family in FAMILIES)
+def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
     trace = trace.entering(old.rule)
-    world, before = trace.state.world, old.spent
+    world = trace.state.world
+    trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
     for made in old.applications:
         checkpoint("step")
-        effect = made.taken.effect
-        found = again.get(effect.name, made.taken.footprint)
-        after = made.after.on(world) if same else apply(found, trace.state, effect.context)
-        trials, edges = (now + then - was for now, then, was in zip(trace.spent, made.taken.spent, before, strict=True))
-        before = made.taken.spent
-        trace = trace.followed(Taken(effect, found, made.taken.candidates, (trials, edges)), made.choice, after)
+        taken = made.taken
+        after = made.after.on(world) if same else apply(taken.footprint, trace.state, taken.effect.context)
+        spent = taken.spent[0] + trials, taken.spent[1] + edges
+        trace = trace.followed(Taken(taken.effect, taken.footprint, taken.candidates, spent), made.choice, after)
+        if grows:
+            tuple(sources.gather(trace, old.name))  # makes the effects that are added known to `sources`
     return trace
-
-
-def _leave_alone(
-    entangled: Mapping[str, frozenset[Question]], differences: Differences, was: State, now: Noting,
-    trace: Trace,
-) -> bool:  # fmt: skip
-    """Return whether effects that are asked of objects that differ have nothing to do with these, then or now.
-
-    Where all that is asked of other objects is answered as before, nothing was done to these, and each object alone
-    decides if it is in scope, then nothing can come of them: neither an application nor a trial changes them.
-    """
-    objects: Mask = 0
-    notes, apart = now.notes, now.notes.apart
-    for asked in entangled.values():
-        for question in asked:
-            if differences[question] == WHOLLY:
-                return False
-            objects |= differences[question]
-    if reached(apart.entangled.values(), notes.touched) & objects:
-        return False
-    for name in entangled:
-        effect = notes.met[name]
-        if effect.source is not None and objects >> effect.source & 1:
-            return False
-        notes.ask_again(effect, besides=True)  # a condition may hold for another reason now
-        if not apart.is_plain(effect, was, now) or meant(effect, apart.layer, now, trace.locks_of(name)) & objects:
-            return False
-    return True
-
-
-def _asked_words(questions: Iterable[Question]) -> str:
-    words = sorted({str(q[2] if q[0] == "told" else q[1] if q[0] == "still" else q[0]) for q in questions})
-    return f"what it asks for differs: {', '.join(words)}"
 
 
 # --- Differences -----------------------------------------------------------------------------------------
 
 
 def column_differences(family: str, old: Columns, new: Columns) -> Differences:
-    """Return how the answers about a family of columns differ."""
+    """Return how the columns of a family differ, abilities by their `ability_key`."""
     found: Differences = {}
-    whole = 0
     for value in {**old, **new}:
-        different = old.get(value, 0) ^ new.get(value, 0)
-        if different:
-            found[family, value] = different
-            whole |= different
-    if whole:
-        found[family, ANY] = whole
-    if [value for value in old if value in new] != [value for value in new if value in old]:
-        found["order of", family] = WHOLLY
-    about = {"controller": "controller of", "ability": "abilities of"}.get(family)
-    if about is not None:
-        for number in numbers(whole):
-            found[about, number] = WHOLLY
-    return found
+        objects = old.get(value, 0) ^ new.get(value, 0)
+        if objects:
+            for column in (gate_column((family, value)), (family, ANY)):
+                found[column] = found.get(column, 0) | objects
+    return found or ({} if list(old) == list(new) else {(family, ANY): WHOLLY})
 
 
-def still_differences(old: Snapshot, new: Snapshot) -> Differences:
-    """Return how the answers about what stands still differ."""
-    found: Differences = {}
+def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
+    """Return the facts that differ, and the objects that differ in a fact that only their own effects read."""
+    found: dict[str, Mask] = {}
+
+    def differ(fact: str, objects: Mask = WHOLLY) -> None:
+        found[fact] = found.get(fact, 0) | objects
+
     for family in {**old.facts, **new.facts}:
         one, two = old.facts.get(family, {}), new.facts.get(family, {})
-        if one == two and list(one) == list(two):
-            continue
-        whole = 0
-        for value in {**one, **two}:
-            different = one.get(value, 0) ^ two.get(value, 0)
-            if different:
-                found["still", family, value] = different
-                whole |= different
-        ordered = [value for value in one if value in two] == [value for value in two if value in one]
-        found["still", family, ANY] = whole if whole and ordered else WHOLLY
-    if old.everything != new.everything:
-        found["everything",] = old.everything ^ new.everything
-    if old.entering != new.entering:
-        found["entering",] = WHOLLY
+        if one != two or list(one) != list(two):
+            objects = union(one.get(value, 0) ^ two.get(value, 0) for value in {**one, **two})
+            differ("counter" if family.startswith("counter ") else family, objects or WHOLLY)
+    for _, fact in {player_fact for player_fact, _ in old.told.items() ^ new.told.items()}:
+        differ(fact)
     if old.active_player != new.active_player:
-        found["active player",] = WHOLLY
-    for player, fact in _differing(old.told, new.told):
-        found["told", player, fact] = WHOLLY
-    for effect in _differing(old.copied, new.copied):
-        found["copied", effect] = WHOLLY
-    _object_differences(old.objects, new.objects, found)
-    return found
+        differ("active player")
+    if old.copied != new.copied:
+        differ("copied")
+    own = 0
+    for number, now in new.objects.items():
+        then = old.objects[number]
+        if now is not then:
+            bit = 1 << number
+            own |= bit if _own_facts(now) != _own_facts(then) else 0
+            if now.id != then.id:
+                differ(_ID, bit)
+            if now.attached_to != then.attached_to:
+                differ("attached", bit)
+            if (now.stamp, now.first_stamp) != (then.stamp, then.first_stamp):
+                differ(_STAMP, bit)
+    if found:
+        differ(ANY)
+    return {(fact, ANY): objects for fact, objects in found.items()}, own
 
 
-def _object_differences(
-    old: Mapping[int, GameObject], new: Mapping[int, GameObject], found: Differences
-) -> None:  # fmt: skip
-    came_or_went: set[int] = set()
-    for number in _differing(old, new):
-        one, two = old.get(number), new.get(number)
-        if one is None or two is None:
-            came_or_went.add(number)
-        for question, attribute in _ABOUT:
-            if one is None or two is None or getattr(one, attribute) != getattr(two, attribute):
-                found[question, number] = WHOLLY
-        if one is None or two is None or one.base.owner != two.base.owner:
-            found["owner of", number] = WHOLLY
-        if one is None or two is None or one.id != two.id:
-            found.update({("id", each.id): WHOLLY for each in (one, two) if each is not None})
-    for number, each in new.items() if came_or_went else ():
-        if each.attached_to in came_or_went:
-            found["attached to", number] = WHOLLY
+def _own_facts(found: GameObject) -> tuple[Any, ...]:
+    return found.attached_to, found.attached_player, found.choices, found.unordered
 
 
-_ABOUT: Final = (
-    ("attached to", "attached_to"),
-    ("attached player", "attached_player"),
-    ("choices of", "choices"),
-    ("unordered", "unordered"),
-)
-"""What is asked of one object, and the field that answers."""
-
-
-def _differing(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> list[Any]:
-    found = [key for key, value in new.items() if (was := old.get(key)) is not value and was != value]
-    return [*found, *(key for key in old if key not in new)]
-
-
-__all__ = ["Begun", "EarlierTrace", "LayerReuse", "NotedTrace", "Reuse", "comparable", "noted"]
+__all__ = ["Basis", "Begun", "LayerReuse", "Reuse", "comparable"]

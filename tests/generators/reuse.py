@@ -186,7 +186,6 @@ def census(kind: str, result: Result | None) -> Iterator[str]:
         yield "solves with an earlier result"
         yield from ("layer taken over" if each.taken else "layer worked out again" for each in result.reuse)
         yield from ("layer with steps taken over" for each in result.reuse if each.steps)
-        yield from ("layer with turns alone taken over" for each in result.reuse if each.anew)
         yield from ("differs: " + word for each in result.reuse for word in _words(each.why))
         if all(each.taken for each in result.reuse):
             yield "solve taken over whole"

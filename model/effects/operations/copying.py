@@ -53,6 +53,9 @@ class BecomeCopy(Operation, frozen=True):
     def reads(self) -> Columns:
         return frozenset()
 
+    def consults(self) -> Columns:
+        return _consulted(self.exceptions)
+
 
 class TakeValues(Operation, frozen=True):
     """A copy effect with known values (613.2a)."""
@@ -78,6 +81,9 @@ class TakeValues(Operation, frozen=True):
             for word, having in words.items():
                 draft.put(family, word, having)
         apply_exceptions(exceptions, draft, mask, context)
+
+    def consults(self) -> Columns:
+        return _consulted(self.exceptions)
 
     def describe(self, wording: Wording) -> str:
         said = [each.describe(wording) for exception in self.exceptions for each in exception.primitives()]
@@ -139,6 +145,12 @@ def _defining(values: Copiable, given: frozenset[str], edition: Edition) -> froz
     return frozenset(
         ability for ability in values.abilities if given and is_cda(ability, edition) and given & _written(ability)
     )
+
+
+def _consulted(exceptions: tuple[Operation, ...]) -> Columns:
+    # Exceptions are evaluated as the values are copied.
+    primitives = [primitive for exception in exceptions for primitive in exception.primitives()]
+    return frozenset().union(*(each.reads() | each.consults() for each in primitives))
 
 
 def _written(ability: Ability) -> set[str]:
@@ -206,6 +218,9 @@ class AsEnters(Operation, frozen=True):
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         apply_exceptions(evaluated(self.operations, draft, mask, context), draft, mask, context)
+
+    def consults(self) -> Columns:
+        return _consulted(self.operations)
 
     def describe(self, wording: Wording) -> str:
         return joined(each.describe(wording) for each in self.operations)

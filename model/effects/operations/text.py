@@ -86,7 +86,7 @@ class ChangeWords(Operation, frozen=True):
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = columns(("ability", ANY), ("subtype", ANY))
-    CONSULTS: ClassVar[Columns] = columns(("ability", ANY), ("subtype", ANY))
+    CONSULTS: ClassVar[Columns] = columns(("ability", ANY), ("subtype", ANY), ("type", "Land"))
     what: tuple[Literal["color", "basic_land_type", "land_type", "creature_type"], ...]
     old: str = ""
     new: str = ""

@@ -40,14 +40,14 @@ class GainEvery(Composite, frozen=True):
         return (AddSubtypes((EVERY_CREATURE_TYPE if self.family == "creature" else EVERY_LAND_TYPE,)),)
 
 
-TYPE_COLUMNS = columns(("type", ANY), ("subtype", ANY), ("ability", ANY))
+TYPE_COLUMNS = columns(("type", ANY), ("subtype", ANY), ("ability", ANY), ("fallen", ANY))
 
 
 class AddTypes(Operation, frozen=True):
     """Adds card types (205.1b)."""
 
     kind: ClassVar[Kind] = "type"
-    CONSULTS: ClassVar[Columns] = columns(("subtype", ANY), ("type", "Land"))
+    CONSULTS: ClassVar[Columns] = columns(("subtype", ANY), ("type", "Land"), ("fallen", ANY))
     SETS_TYPES: ClassVar[bool] = True
     types: tuple[str, ...]
 

@@ -55,16 +55,15 @@ def test_fresh_results_reuse_nothing() -> None:
     assert (result.statistics.reused, result.reuse) == (0, ())
 
 
-def test_what_stands_apart_keeps_its_turn_and_does_something_else() -> None:
+def test_only_layers_that_read_a_difference_are_applied_again() -> None:
     board = loop()
     board.enters("Serra Avatar", controller="Ben")
     first = solve(board)
     board.player("Ben", life=7)
     again = solve(board, last=first)
     assert (again["serra-avatar"].power, first["serra-avatar"].power) == (7, 20)
-    assert [(each.layer, each.steps, each.anew) for each in again.reuse if each.steps or each.anew] == [
-        ("4", 2, 0), ("5", 1, 0), ("7a", 0, 1), ("7b", 1, 0), ("7c", 1, 0),
-    ]  # fmt: skip
+    assert {each.layer: each.steps for each in again.reuse if each.steps} == {"4": 2, "5": 1, "7b": 1, "7c": 1}
+    assert {each.layer: each.why for each in again.reuse if each.why} == {"7a": "what it reads differs: life"}
     assert (again.statistics.reused, again.statistics.steps) == (5, 6)
 
 
@@ -106,7 +105,7 @@ def test_a_result_of_another_board_tells_nothing_of_the_past() -> None:
         other.enters("Grizzly Bears", controller="Ben")
     last = solve(other)
     board.resolves({"text": "Creatures you control gain flying until end of turn."}, as_="flight", controller="Ana")
-    assert ticks(board.copy(), last)["solve"] == 3  # the other result is gone through with notes, too
+    assert ticks(board.copy(), last)["solve"] == 2
     assert not unlike(solve(board, last=last), solve(board.copy()))
 
 
@@ -179,9 +178,7 @@ def avatar(*texts: str) -> tuple[Board, Result, Result]:
 def test_what_differs_is_changed_by_what_is_taken_over() -> None:
     _, first, again = avatar()
     assert (first["serra-avatar"].power, again["serra-avatar"].power) == (21, 8)
-    assert [(each.layer, each.steps, each.anew) for each in again.reuse if each.steps or each.anew] == [
-        ("7a", 0, 1), ("7c", 1, 0),
-    ]  # fmt: skip
+    assert {each.layer: each.steps for each in again.reuse if each.steps} == {"7c": 1}
 
 
 def test_a_difference_can_vanish() -> None:
@@ -191,22 +188,6 @@ def test_a_difference_can_vanish() -> None:
         then, now = first.layer(layer).before, again.layer(layer).before
         assert (then.families == now.families) is equal
         assert (then.families["power"] is now.families["power"]) is equal  # known as equal, and shared
-
-
-def test_an_object_that_nothing_is_done_to_leaves_the_order_alone() -> None:
-    board = Board()
-    for name in ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth", "Forest"):
-        board.enters(name)
-    first = solve(board)
-    board.enters("Grizzly Bears")
-    again = solve(board, last=first)
-    assert (again.statistics.reused, again.statistics.trials) == (first.statistics.steps, first.statistics.trials)
-    board.enters("Overgrown Tomb")
-    again = solve(board, last=again)
-    assert {each.layer: each.why for each in again.reuse if each.why} == {
-        "4": "what it asks for differs: ability, everything, subtype, type, zone"
-    }
-    assert not unlike(again, solve(board.copy()))
 
 
 def test_who_you_are_may_change_in_the_layer() -> None:
@@ -250,14 +231,36 @@ def test_a_condition_can_begin_to_hold_where_effects_meet() -> None:
     assert creature == [False, True, True]  # devotion to red: 4, 6, 8
 
 
-def test_many_that_come_or_go_at_once_are_not_looked_at_one_by_one() -> None:
+@pytest.mark.parametrize("happens", [
+    lambda board: board.enters("Grizzly Bears"),
+    lambda board: board.leaves("grizzly-bears"),
+    lambda board: board.moves("grizzly-bears", to="exile", as_="exiled"),
+])  # fmt: skip
+def test_other_objects_leave_nothing_to_compare(happens: Callable[[Board], object]) -> None:
     board = loop()
     first = solve(board)
-    board.enters("Grizzly Bears", count=33)
-    assert solve(board, last=first).reuse == ()
+    happens(board)
+    again = solve(board, last=first)
+    assert again.reuse == ()
+    assert not unlike(again, solve(board.copy()))
 
 
-SEEDS = 12
+def test_effects_that_started_with_other_objects_are_applied_again() -> None:
+    """613.6: what layer 7b reads is the same, as every creature is white by then; what layer 4 fixed is not."""
+    green = "Green creatures are artifacts in addition to their other types and have base power and toughness 5/5."
+    board = Board()
+    for name, text in (("Green", green), ("White", "All creatures are white.")):
+        board.enters({"name": name, "type_line": "Enchantment", "oracle_text": text})
+    board.enters("Grizzly Bears")
+    first = solve(board)
+    board.turns("grizzly-bears", face="down")
+    again = solve(board, last=first)
+    assert (first["grizzly-bears"].power, again["grizzly-bears"].power) == (5, 2)
+    assert {each.layer: each.why for each in again.reuse}["7b"] == "what has started differs"
+    assert not unlike(again, solve(board.copy()))
+
+
+SEEDS = 20
 
 
 @pytest.fixture(scope="module")
@@ -265,14 +268,14 @@ def occurred() -> Counter[str]:
     """Compare random sequences, and return what occurred in them."""
     found: Counter[str] = Counter()
     for seed in range(SEEDS):
-        for kind, wrong, again, _ in outcomes(drawn(seed, None, 6), Random(seed), 20):
+        for kind, wrong, again, _ in outcomes(drawn(seed, None, 8), Random(seed), 20):
             assert wrong == "", f"seed {seed}"
             found.update(census(kind, again))
     return found
 
 
 def test_effects_that_come_in_another_order_are_gathered_again() -> None:
-    """Merging takes the abilities of one away and gives them back, after those of the other."""
+    """Merging takes the abilities of one permanent away and gives them back, after those of the other."""
     board = Board()
     for name, text in (
         ("Dyer", "Creatures you control are red."),
@@ -287,16 +290,15 @@ def test_effects_that_come_in_another_order_are_gathered_again() -> None:
     board.merges("top", with_="dyer", on="top")
     again = solve(board, last=last)
     assert not unlike(again, solve(board))
-    assert "its effects come in another order" in [each.why for each in again.reuse]
 
 
 def test_random_sequences_are_alike(occurred: Counter[str]) -> None:
-    assert occurred["solves with an earlier result"] > 100
+    assert occurred["solves with an earlier result"] > 80
 
 
 @pytest.mark.parametrize("what", [
-    "layer with steps taken over", "layer worked out again", "layer with turns alone taken over",
-    "solve taken over whole", "differs: its effects differ", "differs: what has started differs", "differs: power",
+    "layer with steps taken over", "layer worked out again", "solve taken over whole", "differs: its effects differ",
+    "differs: a source of its effects differs", "differs: ability",
 ])  # fmt: skip
 def test_every_outcome_is_among_them(occurred: Counter[str], what: str) -> None:
     assert occurred[what]

@@ -1,21 +1,14 @@
-"""What a layer asks of the board is noted and compared: boards that come out wrong where it is not."""
+"""Differences that change what a layer does: an earlier result must not hide them."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.view import View
-from mtglayers.solver.engine.state import State
-from mtglayers.solver.reuse import reuse
-from mtglayers.solver.reuse.noting import Noting
 from mtglayers.solver.solve import solve
 
 from ....generators.reuse import unlike
@@ -100,11 +93,11 @@ CHANGES: Final = {
         lambda result: "U" in result["grizzly-bears"].colors,
     ),
 }  # fmt: skip
-"""Way to ask -> a board, what happens to it, and what must hold then."""
+"""Method of `View` -> a board, an event, and what must be true after it."""
 
 
 @pytest.mark.parametrize("way", CHANGES)
-def test_what_is_asked_in_this_way_is_noted(way: str) -> None:
+def test_a_difference_that_is_read_changes_the_result(way: str) -> None:
     make: Callable[[], Board]
     make, happens, holds = CHANGES[way]
     board = make()
@@ -117,7 +110,7 @@ def test_what_is_asked_in_this_way_is_noted(way: str) -> None:
 
 
 @pytest.mark.parametrize("card", ["Glorious Anthem", "Humility", "Blood Moon"])
-def test_what_enters_is_asked_about(card: str) -> None:
+def test_a_permanent_that_enters_is_compared(card: str) -> None:
     """614.12: looking ahead at a permanent, others of its effects than those on itself are left out."""
     board = with_cards("Grizzly Bears", "Tundra")
     ahead, there = board.preview(card), board.copy()
@@ -127,59 +120,7 @@ def test_what_enters_is_asked_about(card: str) -> None:
         assert not unlike(again, solve(other))
 
 
-NO_QUESTIONS: Final = {
-    "draft", "put", "drop", "clear", "assign", "changes", "on", "replaced",  # they write, or make another state
-    "edition", "families", "world", "opponents", "player_number",  # alike for all that is compared (`comparable`)
-    "you",  # asks `controller` and `owner`
-}  # fmt: skip
-
-
-def test_every_way_to_ask_is_noted() -> None:
-    """Who adds a question to a state adds it to the state that notes, or says here why it is none."""
-    ways = {name for kind in (State, View) for name in vars(kind) if not name.startswith("_")}
-    assert ways - NO_QUESTIONS == {name for name in vars(Noting) if not name.startswith("_")} - {"notes", "draft"}
-
-
-# --- What is asked is compared ---
-
-
-def parts_of(code: type | Callable[..., Any]) -> Iterator[ast.AST]:
-    """Yield the parts of the source of a class or function."""
-    return ast.walk(ast.parse(textwrap.dedent(inspect.getsource(code))))
-
-
-def kinds_in(code: type | Callable[..., Any]) -> set[str]:
-    """Return the kinds of questions that stand in code: the texts that tuples begin with."""
-    tuples = (node.elts[0] for node in parts_of(code) if isinstance(node, ast.Tuple) and node.elts)
-    return {str(first.value) for first in tuples if isinstance(first, ast.Constant)}
-
-
-def test_what_is_noted_is_compared() -> None:
-    """A kind of question that no difference can answer: every layer would be taken over, whatever is asked."""
-    compared = {kind for kind, _ in reuse._ABOUT} | {"controller of", "abilities of"}  # those of `column_differences`
-    for code in (reuse.column_differences, reuse.still_differences, reuse._object_differences):
-        compared |= kinds_in(code)
-
-    assert kinds_in(Noting) - set(Noting.__slots__) <= compared
-
-
-def families_told_apart(code: Callable[..., Any]) -> set[str]:
-    """Return the families for which a function does something else."""
-    return {
-        str(right.value)
-        for node in parts_of(code)
-        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Name) and node.left.id == "family"
-        for right in node.comparators
-        if isinstance(right, ast.Constant)
-    }
-
-
-def test_facts_made_of_others_are_noted_as_those() -> None:
-    """What stands still and is in no table is noted as what it is made of."""
-    assert families_told_apart(State.still) == families_told_apart(Noting.still) == {"id", "top of graveyard"}
-
-
-# --- What stands apart ---
+# --- Effects that meet ---
 
 GATED = "As long as you control an artifact, lands you control are 2/2 creatures that are still lands."
 ADDED = "Lands you control are artifacts in addition to their other types."
@@ -198,7 +139,7 @@ LATE = (
         ((own("Late", LATE, "Enchantment"), own("Gift", ADDED, "Enchantment"), "Forest"), "Sisay's Ring"),
     ],
 )  # fmt: skip
-def test_effects_that_meet_stand_not_apart(cards: tuple[str | dict[str, Any], ...], comes: str) -> None:
+def test_effects_that_meet_are_applied_again(cards: tuple[str | dict[str, Any], ...], comes: str) -> None:
     """One writes what another asks for, or asks for what another writes, or exists by it, or has a condition of it."""
     board = with_cards(*cards)
     first = solve(board, last=solve(board))
