@@ -46,9 +46,9 @@ def solve(
         order: names of objects, resolved effects and counters, oldest first. Their timestamps are reassigned in this
             order; the objects and values that past events fixed (611.2c, 707.2b) stay the same.
         without: names of effects to leave out; the objects and values that past events fixed stay the same.
-        last: an earlier result, preferably of a similar board. Layers that the differences do not affect are copied
-            from it. The result is the same; `statistics.reused` counts the steps that were copied, and `reuse`
-            describes each layer.
+        last: an earlier result, preferably of the same objects in the same zones. Layers whose effects read no
+            difference are copied from it. The result is the same; `statistics.reused` counts the steps that were
+            copied, and `reuse` describes each layer.
 
     >>> from mtglayers.model.board.board import Board
     >>> board = Board()
