@@ -87,7 +87,7 @@ class Result(Shown):
         objects: the characteristics of every object, by id.
         begun: the start of the solve; None for a partial result.
         reuse: how each layer of the earlier result given to `solve` was reused; empty if the boards were not compared.
-        bases: what its layers depend on, by name, as far as another solve has needed it.
+        bases: the known bases of its layers, by name, for reuse.
         asked: the order, and the effects that were left out.
         replays: whether its board was replayed under another edition and belongs only to this result.
     """

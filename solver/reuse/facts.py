@@ -1,4 +1,4 @@
-"""Facts about a board that no effect changes, and the nodes that read them."""
+"""The facts that the nodes of an effect read; no effect changes facts."""
 
 from __future__ import annotations
 
@@ -7,16 +7,7 @@ from typing import Final
 
 from mtglayers.model.effects.amounts.counting import CounterKinds, CountersOn, PlayerCount
 from mtglayers.model.effects.conditions import AtLevel, GameFact, TurnOf
-from mtglayers.model.effects.filters.status import (
-    Assailing,
-    Batch,
-    Fighting,
-    Marked,
-    Modified,
-    Status,
-    Wearing,
-    WithCounter,
-)
+from mtglayers.model.effects.filters import status
 from mtglayers.model.effects.filters.whereabouts import AttachedTo, CastFrom, ExiledWith
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Ability
@@ -44,14 +35,17 @@ NO_FACTS: Final = frozenset({
     "Symbols", "TakeText", "TakeTextBox", "TakeValues", "Target", "ThatIs", "TheOnly", "Times", "Together", "Total",
     "TurnedDown", "With", "WithNumber", "X",
 })  # fmt: skip
-"""Names of the node classes that read no fact but those about the source of the effect, zones, owners and tokens."""
+"""Names of the node classes that read no facts.
+
+Zones, owners, tokens and the facts about the source of the effect are not declared: every effect can read them.
+"""
 
 
 @lru_cache(maxsize=8192)
 def facts_read(tree: Node) -> frozenset[Column]:
-    """Return the facts that decide what a tree means, as ``(fact, ANY)``; ``(ANY, ANY)`` is every fact.
+    """Return the facts that the nodes of a tree read, as ``(fact, ANY)``; ``(ANY, ANY)`` means every fact.
 
-    Abilities that the tree grants are left out: they are effects of their own.
+    Abilities in the tree are left out, since their effects are separate.
     """
     found = {(fact, ANY) for fact in _facts_of(tree)}
     return frozenset(found).union(*(facts_read(node) for node in tree.children() if not isinstance(node, Ability)))
@@ -59,21 +53,21 @@ def facts_read(tree: Node) -> frozenset[Column]:
 
 def _facts_of(node: Node) -> tuple[str, ...]:
     match node:
-        case WithCounter() | CountersOn() | CounterKinds():
+        case status.WithCounter() | CountersOn() | CounterKinds():
             return ("counter",)
-        case Wearing() | AttachedTo():
+        case status.Wearing() | AttachedTo():
             return ("attached",)
-        case Modified():
+        case status.Modified():
             return ("counter", "attached")
-        case Status(word):
+        case status.Status(word):
             return ({"untapped": "tapped", "face-up": "face-down"}.get(word, word),)
-        case Batch():
+        case status.Batch():
             return ("commander",)
-        case Marked(fact) | Holder(fact) | PlayerCount(fact):
+        case status.Marked(fact) | Holder(fact) | PlayerCount(fact):
             return (fact,)
-        case Assailing():
+        case status.Assailing():
             return ("attacking", "attacks", "attacks_player")
-        case Fighting():
+        case status.Fighting():
             return ("blocking", "blocking_which")
         case CastFrom(zone):
             return ("cast", f"cast_from_{zone}")

@@ -1,8 +1,8 @@
-"""Taking layers over from an earlier result if everything that decides their steps is the same.
+"""Reuse of the layers of an earlier result whose effects read no difference between the boards.
 
-Effects declare the columns that they read (`model.effects.language`) and the facts (`facts`). If two states agree on
-these, and the same effects exist, the same effects apply in the same order to the same objects. The states after the
-steps are made again if the states before the layer differ.
+Effects declare the columns (`model.effects.language`) and the facts (`facts`) that they read. If two states have the
+same effects and agree on everything that these read, the effects apply in the same order to the same objects. The
+states after the steps are computed again if the states before the layer differ.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ Differences = dict[Column, Mask]
 """Column or fact -> the objects on which two states differ, or `WHOLLY`."""
 
 WHOLLY: Final[Mask] = -1
-"""The mask of a difference that does not concern certain objects, such as a life total."""
+"""The mask of a difference that is not limited to certain objects, such as a life total."""
 
 _ID: Final = "id"
 _STAMP: Final = "timestamp"
 
 
 class LayerReuse(msgspec.Struct, frozen=True):
-    """What became of one layer of an earlier result.
+    """The reuse of one layer of an earlier result.
 
     Attributes:
         layer: the name of the layer.
         steps: the number of steps that were taken over.
-        why: why the layer was applied again; "" if it was taken over.
+        why: the reason why the layer was applied again; "" if it was taken over.
     """
 
     layer: str
@@ -60,7 +60,7 @@ class LayerReuse(msgspec.Struct, frozen=True):
 
 
 class Begun(NamedTuple):
-    """The start of a solve: the order of timestamps, and all that the state before layer 1 is made from."""
+    """The start of a solve: the order of timestamps, and the data from which the state before layer 1 is made."""
 
     how: TimestampOrder
     start: tuple[object, ...]
@@ -76,7 +76,7 @@ class Begun(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """What the steps of a layer depend on.
+    """The effects and values on which the steps of a layer depend.
 
     Attributes:
         effects: the effects at the start of the layer.
@@ -92,7 +92,7 @@ class Basis(NamedTuple):
 
 
 def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
-    """Return what the steps of a layer of a trace depend on."""
+    """Return the basis of the steps of a layer."""
     name = layer.name
     effects = tuple(sources.gather(trace.at(name, 0), name))
     met = dict.fromkeys(effects)
@@ -111,13 +111,13 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
         consults |= part.consults
         for place, operation in part.steps:
             trees += [selector_of(plan.clauses, place), operation, plan.clauses[place].condition]
-        if part.rewords:  # other words may read anything
+        if part.rewords:  # an effect with other words can read anything
             reads |= {(ANY, ANY), *((family, ANY) for family in FAMILIES)}
     for held, edition in {(effect.held, effect.plan.edition) for effect in met if effect.held is not None}:
         reads |= existence_gate(held, edition)
         trees.append(condition_of(held, edition))
     if moves or touches.__wrapped__(frozenset(writes), frozenset(reads)):
-        # The new values of a column may depend on everything that the operation consults or writes.
+        # The new values of a column can depend on everything that the operation consults or writes.
         reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}
     reads = reads.union(*(facts_read(tree) for tree in trees if tree is not None))
     source = union(1 << effect.source for effect in met if effect.source is not None)
@@ -125,25 +125,28 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
 
 
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
-    """Return whether a board has the objects of a trace, where they were, under the same rules and readings."""
+    """Return whether a board can be compared with the board of an earlier trace.
+
+    The rules, the readings and the objects in each zone must be the same.
+    """
     old = last.start.world
     return (
         not last.unfinished
         and last.edition == rules
         and last.readings == readings
-        and readings.words == "operation"  # else outcomes are compared, which nothing declares
+        and readings.words == "operation"  # otherwise layer 3 compares outcomes, which effects do not declare
         and (old.players, old.everything, old.entering) == (world.players, world.everything, world.entering)
         and all(old.facts.get(family) == world.facts.get(family) for family in ("zone", "owner", "token"))
     )
 
 
 class Reuse:
-    """A `Run` that takes layers over from an earlier trace if it can.
+    """A `Run` that takes over layers of an earlier trace.
 
     Attributes:
-        sources: the sources of the earlier trace.
-        layers: what became of each layer of the earlier trace.
-        bases: what the layers that were taken over depend on, by name.
+        sources: the sources of the effects of the earlier trace.
+        layers: the reuse of each layer of the earlier trace.
+        bases: the bases of the layers that were taken over, by name.
     """
 
     def __init__(self, trace: Trace, sources: Sources, begun: Begun, bases: dict[str, Basis], world: Snapshot) -> None:
@@ -153,7 +156,7 @@ class Reuse:
             trace: the earlier trace; it has to be `comparable`.
             sources: the sources of its effects.
             begun: the start of its solve.
-            bases: what its layers depend on, by name; missing ones are added when they are needed.
+            bases: the known bases of its layers, by name; others are added when they are needed.
             world: the snapshot of the new board.
         """
         self.sources = sources
@@ -186,7 +189,7 @@ class Reuse:
         return _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
 
     def _compared(self, now: State, then: State) -> tuple[State, list[Differences]]:
-        """Return the state with the equal families of the earlier one, and how the other families differ."""
+        """Return the state with the equal families of the earlier one, and the differences of the others."""
         equal: dict[str, Columns] = {}
         found: list[Differences] = []
         for family, new in now.families.items():
@@ -207,11 +210,11 @@ class Reuse:
     ) -> str:
         """Return why a layer cannot be taken over; "" if it can."""
         if basis.sources & self._objects:
-            return "a source of its effects differs"
+            return "the source of an effect differs"
         for found in (self._facts, *differences):
             if not basis.reads.isdisjoint(found):
                 names = {family for family, _ in basis.reads.intersection(found)}
-                return f"what it reads differs: {', '.join(sorted(names))}"
+                return f"its effects read values that differ: {', '.join(sorted(names))}"
         effects = tuple(sources.gather(trace, old.name))
         if len(effects) != len(basis.effects) or not all(map(is_, effects, basis.effects)):
             return "its effects differ"
@@ -219,7 +222,7 @@ class Reuse:
             return ""
         started = [effect.name for effect in effects]  # 613.6
         same = all(self._trace.locks_of(name, old.first) == trace.locks_of(name) for name in started)
-        return "" if same else "what has started differs"
+        return "" if same else "an effect that has started applies to other objects"
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
@@ -233,7 +236,7 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
         spent = taken.spent[0] + trials, taken.spent[1] + edges
         trace = trace.followed(Taken(taken.effect, taken.footprint, taken.candidates, spent), made.choice, after)
         if grows:
-            tuple(sources.gather(trace, old.name))  # makes the effects that are added known to `sources`
+            tuple(sources.gather(trace, old.name))  # `sources` knows every effect that it has gathered
     return trace
 
 
@@ -241,7 +244,7 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
 
 
 def column_differences(family: str, old: Columns, new: Columns) -> Differences:
-    """Return how the columns of a family differ, abilities by their `ability_key`."""
+    """Return the differences between the columns of a family, abilities by their `ability_key`."""
     found: Differences = {}
     for value in {**old, **new}:
         objects = old.get(value, 0) ^ new.get(value, 0)
@@ -252,7 +255,7 @@ def column_differences(family: str, old: Columns, new: Columns) -> Differences:
 
 
 def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
-    """Return the facts that differ, and the objects that differ in a fact that only their own effects read."""
+    """Return the differences between facts, and the objects with a difference that only their own effects read."""
     found: dict[str, Mask] = {}
 
     def differ(fact: str, objects: Mask = WHOLLY) -> None:

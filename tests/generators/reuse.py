@@ -2,10 +2,10 @@
 
 Run from the checkout: ``python -m tests.generators.reuse 10000 [--jobs 2]``.
 
-After each event the board is solved afresh, and with an earlier result (the last one, an older one, or that of a copy
-of the board that went another way). Both must be the same in everything: every step, the states before and after it,
-candidates, what was started and fixed, what was spent. On a sample the whole result is compared as data, too: graphs,
-explanations, readings that it turns on. At the end stands what has occurred, so that nobody takes silence for proof.
+After each event the board is solved afresh and with an earlier result: the last one, an older one, or one of a copy of
+the board with other events. Both results must be equal in every step, with the states before and after it, candidates,
+started effects and their objects, and counts. A sample of results is also compared as data, with graphs, explanations
+and readings. The command ends with a count of the events and outcomes that occurred.
 """
 
 from __future__ import annotations

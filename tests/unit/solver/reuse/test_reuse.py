@@ -63,7 +63,9 @@ def test_only_layers_that_read_a_difference_are_applied_again() -> None:
     again = solve(board, last=first)
     assert (again["serra-avatar"].power, first["serra-avatar"].power) == (7, 20)
     assert {each.layer: each.steps for each in again.reuse if each.steps} == {"4": 2, "5": 1, "7b": 1, "7c": 1}
-    assert {each.layer: each.why for each in again.reuse if each.why} == {"7a": "what it reads differs: life"}
+    assert {each.layer: each.why for each in again.reuse if each.why} == {
+        "7a": "its effects read values that differ: life"
+    }
     assert (again.statistics.reused, again.statistics.steps) == (5, 6)
 
 
@@ -256,7 +258,7 @@ def test_effects_that_started_with_other_objects_are_applied_again() -> None:
     board.turns("grizzly-bears", face="down")
     again = solve(board, last=first)
     assert (first["grizzly-bears"].power, again["grizzly-bears"].power) == (5, 2)
-    assert {each.layer: each.why for each in again.reuse}["7b"] == "what has started differs"
+    assert {each.layer: each.why for each in again.reuse}["7b"] == "an effect that has started applies to other objects"
     assert not unlike(again, solve(board.copy()))
 
 
@@ -298,7 +300,7 @@ def test_random_sequences_are_alike(occurred: Counter[str]) -> None:
 
 @pytest.mark.parametrize("what", [
     "layer with steps taken over", "layer worked out again", "solve taken over whole", "differs: its effects differ",
-    "differs: a source of its effects differs", "differs: ability",
+    "differs: the source of an effect differs", "differs: ability",
 ])  # fmt: skip
 def test_every_outcome_is_among_them(occurred: Counter[str], what: str) -> None:
     assert occurred[what]
