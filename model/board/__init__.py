@@ -1,1 +1,1 @@
-"""The board that users hold: a timeline, a method for each verb, undo, replay."""
+"""The board: a timeline with a method for each verb, undo and replay."""

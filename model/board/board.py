@@ -1,4 +1,4 @@
-"""The board: a timeline of events and the state it leads to, before any layer."""
+"""The board: a timeline of events and the resulting state before any layer applies."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _LIFE = ("life", "starting_life")
 
 
 class Board(EventMethods, Shown):
-    """A timeline of events and the state that it leads to.
+    """A timeline of events and the resulting state.
 
-    ``push`` plays an event, ``pop`` takes the last one back, and there is a method for each verb. An event
-    that is refused leaves the board unchanged.
+    ``push`` plays an event, ``pop`` undoes the last event, and each verb has a method. An event that raises an error
+    leaves the board unchanged.
 
     Attributes:
         players: names in turn order.
-        edition: the rules in force.
+        edition: the edition of the rules.
         cards: the board's own cards, which take precedence over the catalogue.
-        settled: what a solver stores for each event, by index; `pop` drops that of the popped event.
+        settled: values that a solver stores for each event, by index; `pop` removes those of the event.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class Board(EventMethods, Shown):
         edition: str | Edition | None = None,
         cards: Iterable[Card | Mapping[str, Any]] = (),
     ) -> None:
-        """Set up an empty board.
+        """Create an empty board.
 
         Raises:
-            UnknownEditionError: no such edition.
-            BoardDataError: no players, a name twice, or a card definition that cannot be read.
+            UnknownEditionError: the edition does not exist.
+            BoardDataError: no players, a repeated name, or an invalid card definition.
             LimitError: more players or cards than the limits allow.
         """
         names = player_names(players)
@@ -67,7 +67,7 @@ class Board(EventMethods, Shown):
         self._tables = Tables(names, edition_of(edition), own_cards(own))
         self._events: list[Event] = []
         self._marks: list[int] = []
-        self._shared = False  # whether a copy uses the same two lists
+        self._shared = False  # whether a copy uses the same lists
         self._event_tuple: tuple[Event, ...] | None = ()
         self.cards = own
         self.settled: dict[int, Any] = {}
@@ -82,23 +82,23 @@ class Board(EventMethods, Shown):
         return self._event_tuple
 
     def push(self, event: Event) -> tuple[str, ...]:
-        """Play an event and return the names of what it made: ids of objects, or an effect's name.
+        """Play an event and return the ids of new objects, or the name of a new effect.
 
         Raises:
-            IllegalEventError: the rules or the board do not allow it.
-            UnknownObjectError: it names an object that is not there.
-            UnknownCardError: it names an unknown card.
-            UnsupportedTextError: it has a text that the reader does not understand.
-            LimitError: it goes beyond the limits.
-            TypeError: it is not an event.
+            IllegalEventError: the rules or the board do not allow the event.
+            UnknownObjectError: the event names an object that does not exist.
+            UnknownCardError: the event names an unknown card.
+            UnsupportedTextError: the event has a text that is not understood.
+            LimitError: the event exceeds the limits.
+            TypeError: the argument is not an event.
         """
         if not isinstance(event, Event):
-            raise TypeError(f"push takes an Event, not a {type(event).__name__}; `read_event` makes one from data")
+            raise TypeError(f"push takes an Event, not a {type(event).__name__}; use `read_event` for data")
         checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
         try:
-            made = event.apply(self._tables, len(self._events))
+            made = event.apply(self._tables, len(self._events)) or ()
             if not event.STAMPS:
                 self._tables.put("stamped", "group", ())
         except BaseException:
@@ -113,7 +113,7 @@ class Board(EventMethods, Shown):
         """Undo the last event and return it.
 
         Raises:
-            IndexError: nothing has happened yet.
+            IndexError: the timeline is empty.
         """
         if not self._events:
             raise IndexError("pop from an empty timeline")
@@ -125,10 +125,10 @@ class Board(EventMethods, Shown):
         """Undo all events after the first `events`.
 
         Raises:
-            IndexError: there are fewer.
+            IndexError: the timeline has fewer events.
         """
         if not 0 <= events <= len(self._events):
-            raise IndexError(f"{len(self._events)} events have happened, not {events}")
+            raise IndexError(f"the timeline has {len(self._events)} events, not {events}")
         checkpoint("event")
         if events == len(self._events):
             return
@@ -144,14 +144,14 @@ class Board(EventMethods, Shown):
         self._event_tuple = None
 
     def copy(self) -> Self:
-        """Return an independent board with the same timeline; unchanged tables stay shared."""
+        """Return an independent board with the same timeline; unchanged tables are shared."""
         self._shared = True
         twin = copy.copy(self)
         vars(twin).update(_tables=self._tables.copy(), settled=dict(self.settled))
         return twin
 
     def snapshot(self) -> Snapshot:
-        """Return the present state as a value from which boards can be made.
+        """Return the current state as a value from which boards can be created.
 
         >>> board = Board()
         >>> before = board.snapshot()
@@ -171,11 +171,11 @@ class Board(EventMethods, Shown):
     __hash__ = None  # type: ignore[assignment]
 
     def under(self, edition: str | Edition, events: Iterable[Event] | None = None) -> Self:
-        """Return a board with the same timeline, or `events`, played under another edition.
+        """Return a board with the same timeline, or `events`, under another edition.
 
         Raises:
-            UnknownEditionError: no such edition.
-            IllegalEventError: an event has something that those rules do not have.
+            UnknownEditionError: the edition does not exist.
+            IllegalEventError: the edition does not allow an event.
         """
         twin = type(self)(self.players, edition, self._given)
         for event in self._events if events is None else events:
@@ -186,7 +186,7 @@ class Board(EventMethods, Shown):
         players = ", ".join(self.players)
         return f"<Board of {players}: {len(self._events)} events, {len(self.objects)} objects>"
 
-    # --- Where it has led -----------------------------------------------------------------------------------
+    # --- State ----------------------------------------------------------------------------------------------
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ class Board(EventMethods, Shown):
 
     @property
     def edition(self) -> Edition:
-        """The rules in force."""
+        """The edition of the rules."""
         return self._tables.edition
 
     @property
@@ -205,80 +205,80 @@ class Board(EventMethods, Shown):
 
     @property
     def objects(self) -> Objects:
-        """The objects that are present, without phased-out ones, by id, in order of number."""
+        """The present objects, except those that are phased out, by id in order of number."""
         return Objects(self._tables)
 
     def object(self, id: str) -> GameObject:
-        """Return the object of that id.
+        """Return the present object with an id.
 
         Raises:
-            UnknownObjectError: there is none; with similar ids.
+            UnknownObjectError: there is no such object; the error suggests similar ids.
         """
         return self._tables.named(id)
 
     def last_known(self, id: str) -> GameObject:
-        """Return the object of that id as it is, or as it last was if it has left (113.7a).
+        """Return the object with an id as it is, or as it last existed (113.7a).
 
         Raises:
-            UnknownObjectError: there never was one.
+            UnknownObjectError: no object has had the id.
         """
         return self._tables.last_known(id)
 
     def by_number(self, number: int) -> GameObject:
-        """Return the object of that number, as it is or as it last was."""
+        """Return the object with a number, as it is or as it last existed."""
         return self._tables.objects[number]
 
     def is_present(self, number: int) -> bool:
-        """Return whether object `number` is present: it has not left and is not phased out."""
+        """Return whether an object has neither left nor phased out."""
         return self._tables.is_present(number)
 
     @property
     def weight(self) -> int:
-        """The number of its events and objects, including those that have left."""
+        """The number of events and objects, including objects that have left."""
         return len(self._events) + len(self._tables.objects)
 
     @property
     def everything(self) -> int:
-        """The mask of the objects that are present."""
+        """The mask of the present objects."""
         return self._tables.counts["everything"]
 
     @property
     def effects(self) -> Mapping[str, ResolvedEffect]:
-        """The resolved effects by name, oldest first, including those that have ended."""
+        """The resolved effects by name, oldest first, including ended ones."""
         return MappingProxyType(self._tables.effects)
 
     @property
     def bases(self) -> Mapping[Base, int]:
-        """The mask of the objects with each base; 0 if they have all left."""
+        """Base -> mask of the objects with that base; 0 if all have left."""
         return MappingProxyType(self._tables.bases)
 
     @property
     def still(self) -> Mapping[str, Mapping[Any, int]]:
-        """The masks of facts that no layer changes: family -> value -> objects, 0 if all have left.
+        """The facts that no layer changes: family -> value -> mask of objects.
 
-        Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by printed
-        subtypes of what is attached), "face-down", "merged", "paired", "stickered", "planar", every fact of
-        `recorded_facts.FLAGS` by its name, "unlocked:<door>", "level", the links of `recorded_facts.LINKS` (value: a
-        number), "counter" (value: its kind) and "counter <kind>" (value: how many).
+        Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by the printed subtypes of
+        attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact of `recorded_facts.FLAGS`,
+        "unlocked:<door>", "level", the links of `recorded_facts.LINKS` (value: a number), "counter" (value: the kind)
+        and "counter <kind>" (value: the number).
         """
         return MappingProxyType(self._tables.still)
 
     def cards_in(self, zone: Zone, owner: int) -> tuple[GameObject, ...]:
-        """Return a player's cards in a zone, newest last: the top of a graveyard (404.2)."""
+        """Return a player's cards in a zone, newest last; the last card of a graveyard is its top card (404.2)."""
         return tuple(f for f in self._tables.present() if f.base.zone == zone and f.base.owner == owner)
 
     def told(self) -> Mapping[tuple[int, str], int]:
-        """Return (player, fact) -> number as recorded on the timeline; life totals start at 20 (103.4)."""
+        """Return (player, fact) -> recorded number; life totals start at 20 (103.4)."""
         start = {(player, fact): STARTING_LIFE for player in range(len(self.players)) for fact in _LIFE}
         return {**start, **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return the objects that are present by number, in order, as a copy."""
+        """Return a copy of number -> object for the present objects, in order."""
         return self._tables.numbered()
 
     @property
     def phased_out(self) -> tuple[GameObject, ...]:
-        """The objects that are phased out, in order of number (702.26)."""
+        """The phased-out objects in order of number (702.26)."""
         tables = self._tables
         return tuple(
             tables.objects[number] for number, along in sorted(tables.phased.items())
@@ -287,19 +287,19 @@ class Board(EventMethods, Shown):
 
     @property
     def rings(self) -> Mapping[int, int]:
-        """Player -> timestamp of the emblem that they got as the Ring first tempted them (701.54c)."""
+        """Player -> timestamp of the emblem from the first temptation by the Ring (701.54c)."""
         return MappingProxyType(self._tables.rings)
 
     def copies(self) -> tuple[GameObject, ...]:
-        """Return the objects that entered as copies, in order of number (707.5)."""
+        """Return the present objects that entered as copies, in order of number (707.5)."""
         tables = self._tables
         return tuple(tables.objects[number] for number in tables.copies if tables.is_present(number))
 
     def player_number(self, name: str) -> int:
-        """Return the number of the player of that name.
+        """Return the number of the player with a name.
 
         Raises:
-            LookupError: there is none.
+            LookupError: there is no such player.
         """
         number = self._tables.player(name)
         if number is None:
@@ -307,7 +307,7 @@ class Board(EventMethods, Shown):
         return number
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a number of a player: recorded, else counted from the cards, else 0 (life: 20)."""
+        """Return a fact of a player as recorded or as counted from the cards; 0, or 20 for life, by default."""
         recorded = self._tables.told.get((player, fact))
         if recorded is not None:
             return recorded
@@ -317,11 +317,10 @@ class Board(EventMethods, Shown):
         return STARTING_LIFE if fact in _LIFE else 0
 
     def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
-        """Return a copy of the board that previews a card as it enters.
+        """Return a copy of the board that previews a card as it enters, or a copy for each of several cards.
 
-        For several cards, there is a copy for each. By 614.12 the card meets the effects that exist already, and of its
-        own those that apply to itself. Of several, each is looked at alone: what enters with it has no effects yet, and
-        is not counted. The copy is only for questions; with another event, the card has entered.
+        The preview includes the effects that already exist and the card's own effects on itself (614.12). It does not
+        include other cards that enter at the same time. The copy is only for questions: another event ends the preview.
 
         >>> board = Board()
         >>> list(board.preview("Blood Moon").objects)
@@ -337,7 +336,7 @@ class Board(EventMethods, Shown):
         return tuple(self.entering(event, id) for id in made)
 
     def entering(self, event: Event, id: str) -> Self:
-        """Return a copy of the board on which object `id` of `event` is looked at as it enters (614.12)."""
+        """Return a copy of the board that previews an object of an event as it enters (614.12)."""
         twin = self.copy()
         twin.push(event if isinstance(event, Entering) else Entering(event=event, id=id))
         return twin
@@ -345,22 +344,22 @@ class Board(EventMethods, Shown):
     # --- Data -----------------------------------------------------------------------------------------------
 
     def to_data(self) -> dict[str, Any]:
-        """Return the board as JSON data in the shape of a puzzle: players, edition, cards, timeline."""
+        """Return the board as JSON data with the keys of a puzzle: players, edition, cards, timeline."""
         return {
             "players": list(self.players),
-            "edition": self.edition.since.isoformat(),  # a key would mean the last text of that edition
+            "edition": self.edition.since.isoformat(),  # a key means the last text of the edition
             "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
             "timeline": [event.to_data() for event in self._events],
         }
 
     @classmethod
     def from_data(cls, data: Any) -> Self:
-        """Return the board that JSON data from `to_data` describes.
+        """Return the board that JSON data from `to_data` describe.
 
         Raises:
-            BoardDataError: data of another shape.
-            IllegalEventError: an event that is not allowed.
-            LimitError: it goes beyond the limits (`limits.Limits`).
+            BoardDataError: the data are not valid.
+            IllegalEventError: an event is not allowed.
+            LimitError: the data exceed the limits (`limits.Limits`).
         """
         validate(data)
         fields = table(data, (), ("players", "edition", "cards", "timeline"))
@@ -377,7 +376,7 @@ class Board(EventMethods, Shown):
 
 
 class Snapshot:
-    """The state of a board as a value; equal for equal timelines."""
+    """An immutable state of a board; snapshots with equal timelines are equal."""
 
     __slots__ = ("_board",)
 
@@ -385,12 +384,12 @@ class Snapshot:
         self._board = board
 
     def board(self) -> Board:
-        """Return a new board in that state."""
+        """Return a new board with this state."""
         return self._board.copy()
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events until then, oldest first."""
+        """The events of the timeline, oldest first."""
         return self._board.events
 
     def __eq__(self, other: object) -> bool:
@@ -404,7 +403,7 @@ class Snapshot:
 
 
 class Objects(Mapping[str, GameObject]):
-    """The objects that are on a board now, by id, in order of number; a live view."""
+    """A live view of the present objects of a board, by id in order of number."""
 
     __slots__ = ("_tables",)
 
@@ -415,7 +414,7 @@ class Objects(Mapping[str, GameObject]):
         return self._tables.named(id)
 
     def get(self, id: str, default: Any = None) -> Any:
-        """Return the object of that id, or the default."""
+        """Return the object with an id, or the default."""
         number = self._tables.ids.get(id, self._tables.aliases.get(id))
         return default if number is None or not self._tables.is_present(number) else self._tables.objects[number]
 
@@ -428,6 +427,3 @@ class Objects(Mapping[str, GameObject]):
 
     def __len__(self) -> int:
         return self._tables.counts["everything"].bit_count()
-
-
-__all__ = ["Board", "Objects", "Snapshot"]

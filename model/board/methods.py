@@ -1,4 +1,4 @@
-"""The methods of a board that play events: one for each verb."""
+"""The methods of a board that play events."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ Chosen = Mapping[str, Any]
 
 
 class EventMethods:
-    """A method for each verb, whose keyword arguments are the keys of its event."""
+    """Methods for the verbs of events; the keyword arguments are the keys of the event."""
 
     @abstractmethod
     def push(self, event: Event) -> tuple[str, ...]:
-        """Play an event and return the names of what it made."""
+        """Play an event and return the names of new objects and effects."""
 
     def enters(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
-        """Let a card enter, and return its id; for a list, a set or a `count`, their ids.
+        """Let a card enter and return its id; for a list, a set or a `count`, return all ids.
 
-        A list enters together, with timestamps in that order (613.7m); a set without an order.
+        The cards of a list enter together with timestamps in the order of the list (613.7m), those of a set in an
+        unspecified order.
         """
         unordered = isinstance(card, AbstractSet)
-        # Sorted, so that the order of a set never reaches the board.
+        # Sorted, so that the order of a set does not affect the board.
         cards = sorted(card, key=_name_of) if isinstance(card, AbstractSet) else card
         made = self._play(Enters, enters=cards, unordered=unordered or None, **keys)
         alone = isinstance(card, (str, Card, Mapping)) and keys.get("count") is None
@@ -47,11 +48,11 @@ class EventMethods:
     def leaves(
         self, id: str | Sequence[str], *, to: Zone | None = None, chosen: Chosen | None = None
     ) -> tuple[str, ...]:
-        """Let objects leave, and return the ids of the new objects that their cards are (400.7)."""
+        """Let objects leave and return the ids of the new objects (400.7)."""
         return self._play(Leaves, leaves=id, to=to, chosen=chosen)
 
     def moves(self, id: str, *, to: Zone, as_: str, **keys: Unpack[ArrivalKeys]) -> str:
-        """Let a card change zones, and return the id of the new object (400.7)."""
+        """Let a card change zones and return the id of the new object (400.7)."""
         return self._play(Moves, moves=id, to=to, as_=as_, **keys)[0]
 
     def attaches(self, id: str, *, to: str, chosen: Chosen | None = None) -> None:
@@ -63,17 +64,17 @@ class EventMethods:
         self._play(Detaches, detaches=id, chosen=chosen)
 
     def resolves(self, what: str | Mapping[str, Any], **keys: Unpack[ResolvesKeys]) -> str:
-        """Let a spell, a text or an ability resolve, and return its effect's name (611.2).
+        """Let a spell, a text or an ability resolve and return the name of its effect (611.2).
 
         Args:
             what: a card's name, ``{"text": ...}``, or ``{"ability_of": id}`` with "index" or "text".
-            as_: the name of the effect; required for an ability's.
-            controller: the player that "you" means.
+            as_: the name of the effect; required for an ability.
+            controller: the player whom "you" means.
             targets: ids and players, in order.
             x: the value of X.
-            chosen: what was chosen.
-            mode: the modes chosen, from 1.
-            told: recorded facts of the course of the game, in the words of the text; an empty list: none is true.
+            chosen: the choices.
+            mode: the chosen modes, counted from 1.
+            told: true facts about the course of the game, in the words of the text; an empty list means none.
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 
@@ -85,7 +86,7 @@ class EventMethods:
         self._play(Counters, counters=id, put=put, remove=remove, chosen=chosen)
 
     def transforms(self, id: str, *, chosen: Chosen | None = None) -> None:
-        """Turn the other face of a double-faced permanent up (701.27)."""
+        """Transform a double-faced permanent (701.27)."""
         self._play(Transforms, transforms=id, chosen=chosen)
 
     def flips(self, id: str, *, chosen: Chosen | None = None) -> None:
@@ -96,11 +97,11 @@ class EventMethods:
         self, id: str, *, face: Literal["up", "down"], chosen: Chosen | None = None,
         with_effect: str | Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Turn a permanent face up or face down (708); `with_effect` lists what it is face down (708.2a)."""
+        """Turn a permanent face up or face down (708); `with_effect` lists face-down values (708.2a)."""
         self._play(Turns, turns=id, face=face, chosen=chosen, with_effect=with_effect)
 
     def merges(self, id: str, *, with_: str, on: Literal["top", "bottom"], chosen: Chosen | None = None) -> str:
-        """Merge a card or spell with a permanent, and return the permanent's id (730.2)."""
+        """Merge a card or spell with a permanent and return the permanent's id (730.2)."""
         return self._play(Merges, merges=id, with_=with_, on=on, chosen=chosen)[0]
 
     def phases(self, id: str, *, direction: Literal["out", "in"], chosen: Chosen | None = None) -> None:
@@ -112,19 +113,20 @@ class EventMethods:
         self._play(Marks, marks=id, set=facts, chosen=chosen)
 
     def chooses(self, id: str, **chosen: Any) -> None:
-        """Choose something for an object: ``board.chooses("omen", color="R")``."""
+        """Make a choice for an object: ``board.chooses("omen", color="R")``."""
         self._play(Chooses, chooses=id, chosen=chosen)
 
     def reveals(
         self, card: str, *, as_: str | None = None, controller: str | None = None, chosen: Chosen | None = None
     ) -> str:
-        """Turn a plane, phenomenon, scheme, vanguard or conspiracy face up, and return its id (613.7h-613.7j).
+        """Turn a plane, phenomenon, scheme, vanguard or conspiracy face up and return its id (613.7h-613.7j).
 
         Args:
             card: the card's name, or the id of a face-down object in the command zone.
-            as_: the name of the object.
-            controller: who controls it; by default the first player, and of a plane or phenomenon the active player.
-            chosen: what was chosen for it.
+            as_: the id of the object.
+            controller: the controller; by default the active player for a plane or phenomenon and otherwise the first
+                player.
+            chosen: the choices for the object.
         """
         return self._play(Reveals, reveals=card, as_=as_, controller=controller, chosen=chosen)[0]
 
@@ -141,11 +143,11 @@ class EventMethods:
         self._play(Turn, turn=player)
 
     def order(self, ids: Sequence[str]) -> None:
-        """Give the order of what the event just before stamped together (613.7m)."""
+        """Order the objects that got timestamps together in the previous event (613.7m)."""
         self._play(Order, order=ids)
 
     def ends(self, what: str) -> None:
-        """End the "turn", the "combat" or an effect."""
+        """End the "turn", the "combat" or a named effect."""
         self._play(Ends, ends=what)
 
     def _play(self, event: type[Event], **keys: Any) -> tuple[str, ...]:
@@ -162,6 +164,3 @@ def _name_of(card: CardLike) -> str:
     if isinstance(card, str):
         return card
     return card.name if isinstance(card, Card) else str(card.get("name", ""))
-
-
-__all__ = ["CardLike", "EventMethods"]

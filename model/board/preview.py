@@ -1,4 +1,4 @@
-"""A permanent as it would exist on the battlefield, before it enters (614.12)."""
+"""A preview of a permanent as it would exist on the battlefield (614.12)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Entering(Event, frozen=True, kw_only=True):
-    """One object of an entering event, as it would exist on the battlefield (614.12).
+    """A preview of an object of an event as it would exist on the battlefield (614.12).
 
-    Objects that enter with it do not exist yet, and it is marked as entering while this is the last event. Its data is
-    that of the event itself, so that no timeline can contain it.
+    Other objects of the event do not exist in the preview. The JSON data are those of the original event, so that no
+    timeline contains a preview.
     """
 
     STAMPS: ClassVar[bool] = True
@@ -23,7 +23,7 @@ class Entering(Event, frozen=True, kw_only=True):
     id: str
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        made = self.event.apply(tables, index)
+        made = self.event.apply(tables, index) or ()
         looked = tables.named(self.id)
         if looked.base.zone != "battlefield":
             raise self.refuse(f"`{self.id}` enters {zone_name(looked.base.zone)}, not the battlefield (614.12)")

@@ -1,4 +1,4 @@
-"""A timeline played again without some things and whatever refers to them."""
+"""A replay of a timeline without some objects and events."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .preview import Entering
 
 
 class Thing(NamedTuple):
-    """A thing that can be left out: an event, or one of the objects that entered in it.
+    """An event, or an object that entered in an event, to omit from a replay.
 
     Attributes:
         event: the event's index in the timeline.
-        name: the object, if several entered; else "".
+        name: the object, if several entered; otherwise "".
     """
 
     event: int
@@ -32,12 +32,12 @@ class Thing(NamedTuple):
 
 
 class Act(NamedTuple):
-    """An event as it happened.
+    """An event with its results and references.
 
     Attributes:
         event: the event.
-        made: names of the objects and effects that it made.
-        spoken: names of those that it refers to, as on the board.
+        made: names of new objects and effects.
+        spoken: names of the objects and effects to which the event refers.
     """
 
     event: Event
@@ -46,12 +46,12 @@ class Act(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A board on which some things did not happen.
+    """A replayed board.
 
     Attributes:
-        board: the board; what is left keeps its names and order.
-        gone: names of the objects and effects that no longer exist, including those left out.
-        kept: the events that happened, as indices in the whole timeline.
+        board: the board; remaining objects and effects keep their names and order.
+        gone: names of missing objects and effects, including the omitted ones.
+        kept: indices of the replayed events in the original timeline.
     """
 
     board: Board
@@ -60,15 +60,15 @@ class Replayed(NamedTuple):
 
 
 class Timeline:
-    """The timeline of a board, to be played again without some of it."""
+    """The timeline of a board for replays without parts of it."""
 
     def __init__(self, board: Board) -> None:
-        """Read the timeline of a board, which is not changed."""
+        """Read the timeline of a board without changing the board."""
         self._board = board
         self.acts = tuple(_acts(board))
 
     def things(self) -> tuple[Thing, ...]:
-        """Return what can be left out, in the order of the timeline."""
+        """Return everything that can be omitted, in the order of the timeline."""
         found: list[Thing] = []
         for place, act in enumerate(self.acts):
             several = isinstance(act.event, Enters) and len(act.event.enters) * act.event.count > 1
@@ -76,7 +76,7 @@ class Timeline:
         return tuple(found)
 
     def of(self, name: str, before: int | None = None) -> Thing | None:
-        """Return what last made the object or resolved effect of that name before an event, or None."""
+        """Return the last origin of an object or resolved effect before an event, or None."""
         things = (thing for thing in reversed(self.things()) if before is None or thing.event < before)
         for thing in things:
             if thing.name == name or (not thing.name and name in self.acts[thing.event].made):
@@ -84,7 +84,7 @@ class Timeline:
         return None
 
     def origin(self, name: str) -> Thing | None:
-        """Return what first brought the card of an object, through all its zones (400.7), or None."""
+        """Return the first origin of the card of an object through all zone changes (400.7), or None."""
         thing = self.of(name)
         while thing is not None:
             event = self.acts[thing.event].event
@@ -98,10 +98,10 @@ class Timeline:
         return thing
 
     def without(self, things: Collection[Thing]) -> Replayed:
-        """Return the board without some things and whatever refers to them.
+        """Return the board without some things and the events that refer to them.
 
         Raises:
-            IllegalEventError: the rest cannot be played like this.
+            IllegalEventError: the remaining events cannot be played.
         """
         whole = {thing.event for thing in things if not thing.name}
         left_out = {thing.name for thing in things if thing.name}
@@ -142,7 +142,7 @@ def _called(board: Board, name: str) -> str:
 
 
 def spoken_of(event: Event) -> tuple[str, ...]:
-    """Return the names of objects and effects that an event refers to; players and cards may be among them.
+    """Return the names in an event that can refer to objects, effects, players or cards.
 
     >>> spoken_of(Attaches(attaches="pacifism", to="bear"))
     ('pacifism', 'bear')
@@ -189,7 +189,6 @@ def _left(act: Act, left_out: Collection[str]) -> tuple[str, ...]:
 
 
 def _less(act: Act, gone: Collection[str], left_out: Collection[str]) -> Event | None:
-    """Return an event without what no longer exists or is left out; None if nothing remains."""
     event = act.event
     if isinstance(event, Leaves | Order):
         return _fewer(act, gone)
@@ -218,12 +217,12 @@ def _fewer(act: Act, gone: Collection[str]) -> Event | None:
 
 
 def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Play an event so that what it makes keeps its names, and return those.
+    """Play an event so that new objects and effects get the given names, and return the names.
 
-    Of objects that leave together some may be missing, so that less is made.
+    If some of the objects that leave together are missing, fewer names are used.
 
     Raises:
-        IllegalEventError: the board does not allow it, or not with these names.
+        IllegalEventError: the board does not allow the event, or not with these names.
     """
     for way in _ways(event, names):
         try:
@@ -233,7 +232,8 @@ def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ..
         if made == names or (isinstance(event, Leaves) and set(made) <= set(names)):
             return made
         board.pop()
-    raise IllegalEventError(event, f"what was called {', '.join(map(_quoted, names))} would get a different name")
+    quoted = ", ".join(f"`{name}`" for name in names)
+    raise IllegalEventError(event, f"{quoted} would get a different name")
 
 
 def _ways(event: Event, names: tuple[str, ...]) -> Iterator[Event]:
@@ -242,10 +242,3 @@ def _ways(event: Event, names: tuple[str, ...]) -> Iterator[Event]:
         yield msgspec.structs.replace(event, as_=names[: len(event.enters) * event.count])
     if isinstance(event, Resolves | Reveals) and names:
         yield msgspec.structs.replace(event, as_=names[0])
-
-
-def _quoted(name: str) -> str:
-    return f"`{name}`"
-
-
-__all__ = ["Act", "Replayed", "Thing", "Timeline", "push_as", "spoken_of"]

@@ -160,6 +160,3 @@ def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
     clauses = (clause for clause in ability.clauses() if not _states(clause))
     sizes = all(operation.kind == "set" for clause in clauses for operation in clause.flat())
     return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
-
-
-__all__ = ["About", "Form", "Resolution", "Static", "TextAbility", "UnsupportedAbility", "digest", "is_cda"]

@@ -255,9 +255,3 @@ class Ability(Node, frozen=True):
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         """Return the zones in which the ability functions; () means every zone (113.6)."""
         return ("battlefield",)
-
-
-__all__ = [
-    "Ability", "Amount", "Clause", "Composite", "Condition", "Filter", "Inert", "Kind", "Operation", "Qualifier",
-    "Relation", "Selector", "Term",
-]  # fmt: skip

@@ -213,6 +213,3 @@ class Fixed(Selector, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         return union(1 << number for number in self.numbers) & view.everything
-
-
-__all__ = ["Attached", "Fixed", "Group", "Itself", "Same", "Target", "Together"]

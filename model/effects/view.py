@@ -111,6 +111,11 @@ class Choices(msgspec.Struct, frozen=True, cache_hash=True):
     object: tuple[str, ...] = ()
     option: tuple[int, ...] = ()
 
+    def replaced(self, new: Choices) -> Choices:
+        """Return the choices with those of each kind in `new` replaced."""
+        changes = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name)}
+        return msgspec.structs.replace(self, **changes) if changes else self
+
 
 class Context(msgspec.Struct, frozen=True, cache_hash=True):
     """The meaning of "this", "you", "target" and "the chosen" in an effect.

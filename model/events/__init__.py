@@ -1,1 +1,1 @@
-"""What can happen: one class for each verb."""
+"""Events, with a class for each verb."""

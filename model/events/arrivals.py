@@ -1,8 +1,9 @@
-"""Objects enter: from outside the board, or as a new object from another zone (400.7)."""
+"""Events with which objects enter, from outside the board or from another zone (400.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 import msgspec
@@ -22,7 +23,6 @@ from ..objects.stickers import Sticker, restamped
 from ..objects.tables import Tables
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.limits import check
-from ..support.names import did_you_mean
 from ..support.progress import checkpoint
 from .base import Event, zone_name
 from .departures import (
@@ -50,17 +50,16 @@ from .fields import (
     Text,
     Texts,
     ToZone,
-    chosen_over,
 )
 
 # Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
-# Cost keyword -> the fact that it makes true.
+# Cost keyword -> the fact that becomes true.
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
 
 
 class ArrivalKeys(TypedDict, total=False):
-    """Keyword arguments for the keys of `Arrival`; None leaves a key out."""
+    """Keyword arguments for the keys of `Arrival`; None omits a key."""
 
     controller: str | None
     tapped: bool | None
@@ -87,7 +86,7 @@ class EntersKeys(ArrivalKeys, total=False):
 
 
 class Arrival(Event, frozen=True, kw_only=True):
-    """Keys that `enters` and `moves` share."""
+    """Base of `Enters` and `Moves` with their common keys."""
 
     as_: Texts = ()
     controller: MaybeText = None
@@ -104,7 +103,7 @@ class Arrival(Event, frozen=True, kw_only=True):
     with_effect: MaybeSpoken = None
 
     def arrive(self, tables: Tables, index: int, arriving: Sequence[_Arriving]) -> tuple[str, ...]:
-        """Put objects on the board with timestamps in the order given, and return their ids."""
+        """Put objects on the board, with timestamps in the given order, and return their ids."""
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
             raise self.refuse(f"`face_down` does not apply to cards in {zone_name(first.zone)} (110.5d)")
@@ -112,11 +111,11 @@ class Arrival(Event, frozen=True, kw_only=True):
         if first.zone != "battlefield":
             for key in ("tapped", "attached_to", "with_effect"):
                 if getattr(self, key) is not None:
-                    raise self.refuse(f"`{key}` needs the battlefield, not {zone_name(first.zone)}")
+                    raise self.refuse(f"`{key}` requires the battlefield, not {zone_name(first.zone)}")
         place = exchanging_place(first.base.values) if self.chosen.object and first.zone == "battlefield" else 0
         if place:
             raise self.refuse(
-                f"what `{first.card.name}` exchanges as it enters is a later event: `resolves` with `ability_of`, "
+                f"the exchange as `{first.card.name}` enters is a separate event: use `resolves` with `ability_of`, "
                 f"`index` {place} and this `chosen`"
             )
         listed = self.listed(first.card.name)
@@ -159,11 +158,11 @@ class Arrival(Event, frozen=True, kw_only=True):
         return tuple(ids)
 
     def listed(self, name: str = "") -> Copiable | None:
-        """Return what the object is face down, as `with_effect` lists it (708.2a); None if it makes an effect.
+        """Return the face-down values listed by `with_effect` (708.2a), or None.
 
         Raises:
             IllegalEventError: the text does not list face-down values.
-            UnsupportedTextError: it is not understood.
+            UnsupportedTextError: the text is not understood.
         """
         return listed_of(self, self.with_effect, name) if self.with_effect is not None and self.face_down else None
 
@@ -177,7 +176,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         controller: int,
         token: bool = False,
     ) -> Base:
-        """Return the values that the layers start from for a card that enters."""
+        """Return the values of an entering card before the first layer."""
         if zone == "battlefield" and not self.face_down:
             wrong = [word for word in card.faces[face].types if word in NEVER_PERMANENT]
             if wrong:
@@ -189,13 +188,6 @@ class Arrival(Event, frozen=True, kw_only=True):
             values = Copiable()
         controlled = zone in ("battlefield", "stack") or (zone == "command" and _from_the_beginning(card))
         return Base(values, zone, owner, controller if controlled else None, token)
-
-    def player(self, tables: Tables, name: str) -> int:
-        """Return the number of the player of that name, or refuse the event."""
-        number = tables.player(name)
-        if number is None:
-            raise self.refuse(f"no player `{name}`{did_you_mean(name, tables.players)}")
-        return number
 
     def side(self, tables: Tables, card: Card, name: str) -> int:
         """Return the index of the face that is up."""
@@ -233,16 +225,16 @@ class Arrival(Event, frozen=True, kw_only=True):
             return None
         copied = tables.named(self.copy_of)
         if copied.base.zone in ("hand", "library"):
-            raise self.refuse(f"`{self.copy_of}` is in {zone_name(copied.base.zone)}, where nothing can copy it")
-        exceptions: tuple[Operation, ...]
+            raise self.refuse(f"`{self.copy_of}` cannot be copied in {zone_name(copied.base.zone)}")
+        exceptions: tuple[Operation, ...] = ()
         if self.except_ is not None:
             exceptions = exceptions_of(self.except_)
-        else:
-            exceptions = () if one.base.token else own_exceptions(one.base.values)
+        elif not one.base.token:
+            exceptions = own_exceptions(one.base.values)
         return CopyRecord(copied.id, index, exceptions)
 
     def _begin(self, tables: Tables, index: int, ids: tuple[str, ...], one: _Arriving) -> None:
-        # 611.2e: the effect is there as the object enters; 613.7n: the object's own effects are earlier.
+        # 611.2e: the effect exists as the object enters; 613.7n: the object's own effects are earlier.
         spoken = self.with_effect
         if spoken is None:
             return
@@ -251,9 +243,9 @@ class Arrival(Event, frozen=True, kw_only=True):
             Clause(Fixed(ids, numbers), part.operations, part.condition, part.duration, part.until)
             for part in resolution_of(spoken.text, one.card.name).clauses
         )
-        name = spoken.name or tables.free(f"{ids[0]}-effect")
+        name = spoken.as_ or tables.free(f"{ids[0]}-effect")
         if tables.is_taken(name):
-            raise self.refuse(f"there is a `{name}` already")
+            raise self.refuse(f"the name `{name}` is already in use")
         self.admit_name(name)
         stamp = tables.objects[numbers[0]].stamp
         if tables.edition.own_static_first:
@@ -262,20 +254,17 @@ class Arrival(Event, frozen=True, kw_only=True):
         tables.put("effects", name, ResolvedEffect(name, stamp, clauses, context, index, spoken.text))
 
 
+@dataclass(slots=True)
 class _Arriving:
-    def __init__(
-        self, card: Card, base: Base, face: int, names: Sequence[str], choices: Choices, x: int | None,
-        facts: tuple[str, ...] = (), unordered: tuple[str, ...] = (), stickers: tuple[Sticker, ...] = (),
-    ) -> None:  # fmt: skip
-        self.card = card
-        self.base = base
-        self.face = face
-        self.names = names
-        self.choices = choices
-        self.x = x
-        self.facts = facts
-        self.unordered = unordered
-        self.stickers = stickers
+    card: Card
+    base: Base
+    face: int
+    names: Sequence[str]
+    choices: Choices
+    x: int | None
+    facts: tuple[str, ...] = ()
+    unordered: tuple[str, ...] = ()
+    stickers: tuple[Sticker, ...] = ()
 
     @property
     def zone(self) -> Zone:
@@ -283,12 +272,11 @@ class _Arriving:
 
 
 class Enters(Arrival, frozen=True, kw_only=True):
-    """Cards or tokens enter, with timestamps in the order listed (613.7d, 613.7m).
+    """Cards or tokens enter, with timestamps in the listed order (613.7d, 613.7m).
 
-    With `unordered` they enter together and their order is not specified.
+    With `unordered`, they enter together in an unspecified order.
     """
 
-    VERB: ClassVar[str] = "enters"
     STAMPS: ClassVar[bool] = True
 
     enters: Cards
@@ -300,9 +288,9 @@ class Enters(Arrival, frozen=True, kw_only=True):
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         if self.count < 1:
-            raise self.refuse(f"`count` is at least 1, not `{self.count}`")
+            raise self.refuse(f"`count` must be at least 1, not `{self.count}`")
         if not self.enters:
-            raise self.refuse("nothing enters")
+            raise self.refuse("`enters` lists no cards")
         check("count", self.count * len(self.enters), ("enters" if self.count == 1 else "count",))
         if bad := [f"{kind} = {count}" for kind, count in self.counters if count < 0]:
             raise self.refuse(f"an object cannot enter with `{bad[0]}` counters")
@@ -328,8 +316,8 @@ class Enters(Arrival, frozen=True, kw_only=True):
         self._check_command(tables, card, zone)
         if token and zone != "battlefield":
             raise self.refuse(f"`{card.name}` is a token, so it cannot enter {zone_name(zone)} (111.8)")
-        controller = 0 if self.controller is None else self.player(tables, self.controller)
-        owner = controller if self.owner is None else self.player(tables, self.owner)
+        controller = 0 if self.controller is None else self.player_number(tables, self.controller)
+        owner = controller if self.owner is None else self.player_number(tables, self.owner)
         return self.base(tables, card, face, zone, owner, owner if zone == "command" else controller, token)
 
     def _check_command(self, tables: Tables, card: Card, zone: Zone) -> None:
@@ -359,9 +347,8 @@ class Enters(Arrival, frozen=True, kw_only=True):
 
 
 class Moves(Arrival, frozen=True, kw_only=True):
-    """A card changes zones and becomes a new object with a name of its own (400.7)."""
+    """A card changes zones and becomes a new object with a new name (400.7)."""
 
-    VERB: ClassVar[str] = "moves"
     STAMPS: ClassVar[bool] = True
 
     moves: Text
@@ -370,7 +357,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         old = tables.named(self.moves)
         if len(self.as_) != 1:
-            raise self.refuse("`as` is required: what moves becomes a new object (400.7)")
+            raise self.refuse("`as` is required: a card that moves becomes a new object (400.7)")
         if old.base.zone == self.to:
             raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
         if old.base.token or old.card.emblem:
@@ -389,21 +376,21 @@ class Moves(Arrival, frozen=True, kw_only=True):
         x, choices = self.x, self.chosen
         if old.base.zone == "stack" and self.to == "battlefield":
             event, kept = self._carried(old, kept)
-            face, x, choices = old.face, event.x, chosen_over(old.choices, self.chosen)
+            face, x, choices = old.face, event.x, old.choices.replaced(self.chosen)
         controller = tables.whose(old) if old.base.zone == "stack" else old.base.owner
         if self.controller is not None:
-            controller = self.player(tables, self.controller)
+            controller = self.player_number(tables, self.controller)
         base = event.base(tables, cards[0], face, self.to, old.base.owner, controller)
         name = fresh_name(self, tables, self.as_[0], "", {})
         made = event.arrive(tables, index, [_Arriving(cards[0], base, face, [name], choices, x, kept, (), stickers)])
         send_components(tables, index, old, cards[1:], self.to, keeper - 1 if keeper else None)
-        if old.base.zone == "stack" and self.to == "battlefield":  # 400.7a: what changed the spell goes on
+        if old.base.zone == "stack" and self.to == "battlefield":  # 400.7a: effects that changed the spell continue
             spell = msgspec.structs.replace(tables.objects[old.number], became=tables.ids[made[0]])
             tables.put("objects", old.number, spell)
         return made
 
     def _carried(self, old: GameObject, kept: tuple[str, ...]) -> tuple[Arrival, tuple[str, ...]]:
-        # 400.7d: the permanent that a spell becomes knows how the spell was cast.
+        # 400.7d: abilities of the permanent can refer to the casting of the spell.
         facts = tuple(fact for fact in old.facts if fact != "tapped")
         cast = self.cast or ("prototype" if "prototype" in facts else "cast" if "cast" in facts else "")
         event = msgspec.structs.replace(self, cast=cast, x=old.x if self.x is None else self.x)
@@ -411,35 +398,31 @@ class Moves(Arrival, frozen=True, kw_only=True):
 
 
 def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
-    """Return the face-down values that the text of an event lists (708.2a); None if it makes an effect."""
+    """Return the face-down values in the text of an event (708.2a); None if the text has another effect."""
     try:
         found = listed_in(spoken.text, name)
     except NotListedError as error:
-        raise event.refuse(f"`{spoken.text}` does not list what a permanent is face down (708.2a): {error}") from error
-    if found is not None and spoken.name:
-        raise event.refuse(f"`{spoken.name}` names no effect: the listed values are the permanent's own (708.2)")
+        raise event.refuse(f"`{spoken.text}` does not list face-down characteristics (708.2a): {error}") from error
+    if found is not None and spoken.as_:
+        raise event.refuse(f"`{spoken.as_}` does not name an effect: face-down values have none (708.2)")
     return found
 
 
 def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:
-    """Return the id of a new object: `wanted`, or one made from `base`; or refuse a name that is taken."""
+    """Return the id of a new object, `wanted` or one made from `base`, or reject a name that is in use."""
     checkpoint("object")
+    name = base if wanted is None else wanted
     if wanted is not None:
         check("name", len(wanted), ("as",))
-    if wanted is not None and (not wanted.strip() or not wanted.isprintable()):
-        raise event.refuse(f"`{wanted}` is not a name for an object; give a readable one with `as`")
-    if wanted is not None:
+        if not wanted.strip() or not wanted.isprintable():
+            raise event.refuse(f"`{wanted}` is not a valid name for an object; use printable characters in `as`")
         event.admit_name(wanted)
-    if wanted is not None and tables.player(wanted) is not None:
-        raise event.refuse(f"`{wanted}` is a player's name; give another with `as`")
-    if wanted is None:
-        name = tables.free(base, taken)
-    elif wanted in taken:
-        name = tables.free(wanted, taken)
-    elif wanted in tables.effects or (wanted in tables.ids and not tables.gone.get(tables.ids[wanted])):
-        raise event.refuse(f"there is a `{wanted}` already; give another name with `as`")
-    else:
-        name = wanted
+        if tables.player(wanted) is not None:
+            raise event.refuse(f"`{wanted}` is the name of a player; give another name with `as`")
+        if wanted not in taken and tables.is_in_use(wanted):
+            raise event.refuse(f"the name `{wanted}` is already in use; give another name with `as`")
+    if wanted is None or wanted in taken:
+        name = tables.free(name, taken)
     taken[name] = None
     return name
 
@@ -451,12 +434,12 @@ def _from_the_beginning(card: Card) -> bool:
 
 
 def host_of(event: Event, tables: Tables, name: str) -> tuple[int | None, int | None]:
-    """Return the number of the object or of the player that something becomes attached to."""
+    """Return the number of the object, or of the player, to which an object becomes attached."""
     number = tables.ids.get(name)
     player = tables.player(name)
     if player is not None and (number is None or not tables.is_present(number)):
         return None, player
     host = tables.named(name)
     if host.base.zone not in ("battlefield", "graveyard"):
-        raise event.refuse(f"`{name}` is in {zone_name(host.base.zone)}, where nothing can be attached to it (701.3a)")
+        raise event.refuse(f"no object can be attached to `{name}` in {zone_name(host.base.zone)} (701.3a)")
     return host.number, None

@@ -1,4 +1,4 @@
-"""Events: what can happen on a timeline, each a frozen record with one verb."""
+"""The base of events on a timeline: frozen records with a verb."""
 
 from __future__ import annotations
 
@@ -11,54 +11,68 @@ from ..errors import IllegalEventError
 from ..support.names import did_you_mean, is_for_effects
 
 if TYPE_CHECKING:
+    from ..objects.gameobject import GameObject
     from ..objects.tables import Tables
 
 
 class Event(Record, frozen=True):
-    """Something that happened; its first field is the object of the verb.
+    """An event; the name of its class in lower case is the verb and its first own field.
 
-    ``apply`` changes the board's tables and returns the names of what it made. It may stop half way with an
-    error: the board undoes what was done.
+    If ``apply`` raises an error, the board undoes all changes.
     """
 
     VERB: ClassVar[str] = ""
-    WHAT: ClassVar[str] = "key"
-    # Whether it records which objects it stamped together, for a later `order`.
+    # Whether the event records objects that get their timestamps together, for a later `order`.
     STAMPS: ClassVar[bool] = False
     VERBS: ClassVar[dict[str, type[Event]]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if cls.VERB:
-            Event.VERBS[cls.VERB] = cls
+        verb = cls.__name__.lower()
+        if verb in cls.__annotations__:
+            cls.VERB = verb
+            Event.VERBS[verb] = cls
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        """Do what the event says.
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...] | None:
+        """Change the tables of a board and return the names of new objects and effects, if any.
 
         Args:
             tables: the board's tables.
-            index: the place of this event in the timeline, from 0.
+            index: the place of the event in the timeline, counted from 0.
 
         Raises:
-            IllegalEventError: the rules or the board do not allow it.
-            UnknownObjectError: it names an object that is not there.
+            IllegalEventError: the rules or the board do not allow the event.
+            UnknownObjectError: the event names an object that does not exist.
         """
         raise NotImplementedError
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON data, the verb first; keys with their default value are left out."""
+        """Return the JSON data, beginning with the verb, without keys that have their default value."""
         data = super().to_data()
         return {self.VERB: data.pop(self.VERB), **data}
 
     def refuse(self, reason: str) -> IllegalEventError:
-        """Return the error that refuses this event."""
+        """Return the error that rejects the event."""
         return IllegalEventError(self, reason)
 
     def admit_name(self, name: str) -> None:
-        """Refuse a name for an object or effect that has the form of a generated name."""
+        """Reject a name for an object or effect that has the form of a generated name."""
         if is_for_effects(name):
-            signs = "`#`, `+`, `<` and `>` are kept for the names of effects"
-            raise self.refuse(f"`{name}` is not a name to give: {signs}")
+            raise self.refuse(f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
+
+    def player_number(self, tables: Tables, name: str) -> int:
+        """Return the number of the player with a name, or reject the event."""
+        number = tables.player(name)
+        if number is None:
+            raise self.refuse(f"no player `{name}`{did_you_mean(name, tables.players)}")
+        return number
+
+    def permanent(self, tables: Tables, name: str) -> GameObject:
+        """Return the permanent with an id, or reject the event."""
+        found = tables.named(name)
+        if found.base.zone != "battlefield":
+            raise self.refuse(f"`{name}` is in {zone_name(found.base.zone)}, not on the battlefield")
+        return found
 
 
 def read_event(data: Any, path: Path = ()) -> Event:
@@ -66,9 +80,9 @@ def read_event(data: Any, path: Path = ()) -> Event:
 
     Raises:
         WrongTypeError: no verb, two verbs, an unknown key, or a value of the wrong kind.
-        LimitError: it goes beyond the limits.
+        LimitError: the data exceed the limits.
     """
-    if not path:  # else the whole was validated before
+    if not path:  # otherwise, the caller has validated the data
         validate(data)
     if not isinstance(data, Mapping):
         raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
@@ -76,14 +90,14 @@ def read_event(data: Any, path: Path = ()) -> Event:
 
 
 def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = ()) -> str:
-    """Return the one verb of an event's data, or of `others`.
+    """Return the verb in the data of an event: a verb of `Event.VERBS` or a key in `others`.
 
     Raises:
-        WrongTypeError: there is none, or more than one.
+        WrongTypeError: no verb, or more than one.
     """
     verbs = [key for key in data if key in Event.VERBS or key in others]
     if len(verbs) > 1:
-        # "counters" is a verb, and a key of "enters" and "moves".
+        # "counters" is a verb and also a key of "enters" and "moves".
         kept = [verb for verb in verbs if not any(verb in keys_of(other) for other in verbs if other != verb)]
         verbs = kept or verbs
     if len(verbs) == 1:
@@ -98,17 +112,15 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
         if key not in further and (hint := did_you_mean(str(key), known)):
             raise WrongTypeError(f"unknown verb `{key}`{hint}", (*path, key))
     key = next((key for key in data if key not in further), next(iter(data), ""))
-    raise WrongTypeError(f"no verb in this event; it is one of {', '.join(known)}", (*path, key) if key else path)
+    raise WrongTypeError(f"the event has no verb; use one of {', '.join(known)}", (*path, key) if key else path)
 
 
 def keys_of(verb: str) -> tuple[str, ...]:
-    """Return the other keys of events of a verb; none for an unknown verb."""
+    """Return the keys that an event can have besides its verb; () for an unknown verb."""
     event = Event.VERBS.get(verb)
     return tuple(key for key in event.keys() if key != verb) if event else ()  # noqa: SIM118
 
 
 def zone_name(zone: str) -> str:
-    """Return a zone with its article, as a sentence needs it."""
-    if zone == "exile":
-        return zone
-    return "the command zone" if zone == "command" else f"the {zone}"
+    """Return the name of a zone with its article."""
+    return {"exile": "exile", "command": "the command zone"}.get(zone, f"the {zone}")

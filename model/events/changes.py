@@ -1,4 +1,4 @@
-"""Changes of objects that stay the same object: attaching, counters, faces, facts, choices."""
+"""Changes to existing objects: attachment, counters, faces, facts and choices."""
 
 from __future__ import annotations
 
@@ -20,81 +20,75 @@ from ..objects.tables import Tables
 from ..rules.vocabulary import KEYWORD_COUNTERS
 from ..support.names import MISSPELT, did_you_mean
 from .arrivals import host_of, listed_of
-from .base import Event
+from .base import Event, zone_name
 from .departures import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
 from .fact_fields import Facts, PlayerFacts
-from .fields import Chosen, Counts, Facing, MaybeSpoken, Text, chosen_over
+from .fields import Chosen, Counts, Facing, MaybeSpoken, Text
 
 FLIPPED: Final = "flipped"
 """Fact of a flipped permanent whose card is not a flip card (710)."""
 TURNED_OVER: Final = "turned over"
-"""Fact of a token copy of a double-faced permanent that has turned its other face up (707.8a)."""
+"""Fact of a token copy of a double-faced permanent whose other face is up (707.8a)."""
 
 
 class Attaches(Event, frozen=True, kw_only=True):
-    """An object becomes attached, with a new timestamp (613.7e), unless it was attached to that (701.3b)."""
+    """An object becomes attached and, unless it was already attached there (701.3b), gets a new timestamp (613.7e)."""
 
-    VERB: ClassVar[str] = "attaches"
     STAMPS: ClassVar[bool] = True
 
     attaches: Text
     to: Text
     chosen: Chosen = Choices()
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        found = permanent(self, tables, self.attaches)
+    def apply(self, tables: Tables, index: int) -> None:
+        found = self.permanent(tables, self.attaches)
         host, player = host_of(self, tables, self.to)
         if host == found.number:
             raise self.refuse(f"`{found.id}` cannot be attached to itself (301.5c, 303.4d)")
         tables.put("stamped", "group", ())
         if (host, player) == (found.attached_to, found.attached_player):
-            return ()
+            return
         tables.change(found.number, attached_to=host, attached_player=player, unordered=(), **new_stamp(tables, found))
         tables.choose(found.number, self.chosen)
         tables.put("stamped", "group", (found.number,))
-        return ()
 
 
 class Detaches(Event, frozen=True, kw_only=True):
     """An object becomes unattached (701.3d)."""
 
-    VERB: ClassVar[str] = "detaches"
-
     detaches: Text
     chosen: Chosen = Choices()
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         found = tables.named(self.detaches)
         if found.attached_to is None and found.attached_player is None:
             raise self.refuse(f"`{found.id}` is not attached to anything")
         tables.release(found.number)
         tables.choose(found.number, self.chosen)
-        return ()
 
 
 class Counters(Event, frozen=True, kw_only=True):
-    """Counters are put on, which gives all of that kind a new timestamp, or removed (613.7c).
+    """Counters are put on an object or player, or removed.
 
-    Before 2020-04-17 counters have no timestamps, and none gives a keyword.
+    New counters give all counters of the same kind a new timestamp (613.7c). Before 2020-04-17, counters have no
+    timestamps and give no keywords.
     """
-
-    VERB: ClassVar[str] = "counters"
 
     counters: Text
     put: Counts = ()
     remove: Counts = ()
     chosen: Chosen = Choices()
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         if not self.put and not self.remove:
-            raise self.refuse("neither `put` nor `remove` says which counters")
+            raise self.refuse("`put` or `remove` must list counters")
         for kind, count in (*self.put, *self.remove):
             if count < 1:
-                raise self.refuse(f"`{kind}` = `{count}`: a number of counters is at least 1")
+                raise self.refuse(f"`{kind}` = `{count}`: the number of counters must be at least 1")
             plain = kind.strip().replace("\u2212", "-")
             hint = did_you_mean(kind, [plain]) if plain != kind else did_you_mean(kind, KEYWORD_COUNTERS, MISSPELT)
             if hint and kind.casefold() not in KEYWORD_COUNTERS:
-                raise self.refuse(f"no counters are called `{kind}`{hint}")
+                raise self.refuse(f"unknown counters `{kind}`{hint}")
         known_counters(self, tables, (kind for kind, _ in self.put))
         player = tables.player(self.counters)
         if player is not None and not tables.is_taken(self.counters):
@@ -103,7 +97,6 @@ class Counters(Event, frozen=True, kw_only=True):
             found = tables.named(self.counters)
             self._on_object(tables, found)
             tables.choose(found.number, self.chosen)
-        return ()
 
     def _on_player(self, tables: Tables, player: int) -> None:
         for kind, count in (*self.put, *((kind, -count) for kind, count in self.remove)):
@@ -116,7 +109,7 @@ class Counters(Event, frozen=True, kw_only=True):
         counters = {counter.kind: counter for counter in found.counters}
         for kind, count in self.put:
             old = counters.get(kind)
-            # Before 613.7c counters had no timestamps: the number is the one of their first.
+            # Before 613.7c, counters had no timestamps, so the number of the first counter remains.
             stamp = old.stamp if old and not tables.edition.stamps("counter") else tables.next_stamp()
             counters[kind] = Counter(kind, count + (old.count if old else 0), stamp)
         for kind, count in self.remove:
@@ -124,22 +117,20 @@ class Counters(Event, frozen=True, kw_only=True):
             if old is None or old.count < count:
                 there = old.count if old else 0
                 hint = "" if old else did_you_mean(kind, counters)
-                raise self.refuse(f"`{found.id}` has {there} {kind} counters, so not {count} to remove{hint}")
+                raise self.refuse(f"`{found.id}` has {there} {kind} counters, so {count} cannot be removed{hint}")
             counters[kind] = Counter(kind, old.count - count, old.stamp)
         tables.change(found.number, counters=tuple(counter for counter in counters.values() if counter.count))
 
 
 class Transforms(Event, frozen=True, kw_only=True):
-    """A double-faced permanent turns its other face up and gets a new timestamp (701.27, 613.7g)."""
-
-    VERB: ClassVar[str] = "transforms"
+    """A double-faced permanent transforms and gets a new timestamp (701.27, 613.7g)."""
 
     transforms: Text
     chosen: Chosen = Choices()
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         known(self, tables, "double-faced", "double-faced cards")
-        found = permanent(self, tables, self.transforms)
+        found = self.permanent(tables, self.transforms)
         token = found.base.token and found.copy is not None
         if not can_transform(_original(tables, found).card):
             raise self.refuse(f"`{found.id}` is not double-faced, so it cannot transform (701.27c)")
@@ -149,68 +140,63 @@ class Transforms(Event, frozen=True, kw_only=True):
             name = found.card.faces[1 - found.face].name
             raise self.refuse(f"`{found.id}` cannot transform into `{name}`, which is not a permanent (701.27d)")
         fresh = new_stamp(tables, found) if tables.edition.stamps("transform") else {}
-        if token:  # 707.8a: its faces are those of what it is a copy of
+        if token:  # 707.8a: the token has the faces of the copied object
             facts = tuple(sorted({TURNED_OVER} ^ set(found.facts)))
-            tables.change(found.number, facts=facts, choices=chosen_over(found.choices, self.chosen), **fresh)
-            return ()
-        show(tables, found, face=1 - found.face, choices=chosen_over(found.choices, self.chosen), **fresh)
-        return ()
+            tables.change(found.number, facts=facts, choices=found.choices.replaced(self.chosen), **fresh)
+            return
+        show(tables, found, face=1 - found.face, choices=found.choices.replaced(self.chosen), **fresh)
 
 
 class Flips(Event, frozen=True, kw_only=True):
-    """A flip card flips; it never flips back and gets no new timestamp (710.4)."""
-
-    VERB: ClassVar[str] = "flips"
+    """A permanent flips; it cannot flip back and gets no new timestamp (710.4)."""
 
     flips: Text
     chosen: Chosen = Choices()
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        found = permanent(self, tables, self.flips)
+    def apply(self, tables: Tables, index: int) -> None:
+        found = self.permanent(tables, self.flips)
         if flipped(found):
-            raise self.refuse(f"`{found.id}` is already flipped, and stays flipped (710.4)")
-        choices = chosen_over(found.choices, self.chosen)
+            raise self.refuse(f"`{found.id}` is already flipped and cannot flip back (710.4)")
+        choices = found.choices.replaced(self.chosen)
         if found.card.layout == "flip":
             show(tables, found, face=1, choices=choices)
-            return ()
+            return
         if not any(each.card.layout == "flip" for each in _copied_by(tables, found)):
-            raise self.refuse(f"`{found.id}` is not a flip card, nor a copy of one (710)")
+            raise self.refuse(f"`{found.id}` is neither a flip card nor a copy of a flip card (710)")
         tables.change(found.number, facts=tuple(sorted({FLIPPED, *found.facts})), choices=choices)
-        return ()
 
 
 class Turns(Event, frozen=True, kw_only=True):
     """A permanent is turned face up or face down and gets a new timestamp (613.7f).
 
-    So is a card in exile, which gets none, and face up, a card in the command zone (613.7h, 613.7j).
+    A card in exile can also be turned, without a new timestamp, and a card in the command zone can be turned face up
+    (613.7h, 613.7j).
     """
-
-    VERB: ClassVar[str] = "turns"
 
     turns: Text
     face: Facing
     chosen: Chosen = Choices()
     with_effect: MaybeSpoken = None
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         found = tables.named(self.turns)
         down = self.face == "down"
         if self.with_effect is not None and (not down or found.base.zone != "battlefield"):
-            raise self.refuse("`with_effect` is for a permanent that is turned face down (708.2a)")
+            raise self.refuse("`with_effect` applies only to a permanent that is turned face down (708.2a)")
         if found.base.zone == "command":
             self._in_command(tables, found)
-            return ()
+            return
         if found.base.zone not in ("battlefield", "exile"):
-            raise self.refuse(f"`{found.id}` is in the {found.base.zone}; permanents are turned face {self.face}")
+            raise self.refuse(f"`{found.id}` is in {zone_name(found.base.zone)} and cannot be turned face {self.face}")
         if found.face_down is down:
-            raise self.refuse(f"`{found.id}` is face {self.face} already (708.2b)")
+            raise self.refuse(f"`{found.id}` is already face {self.face} (708.2b)")
         if not down and {"Instant", "Sorcery"} & set(found.base.values.types):
             raise self.refuse(f"`{found.id}` is an instant or sorcery card, so it stays face down (701.40g)")
-        choices = chosen_over(found.choices, self.chosen)
+        choices = found.choices.replaced(self.chosen)
         if found.base.zone == "exile":
             show(tables, found, face_down=down, choices=choices)
-            return ()
-        listed = self.listed(found.card.name) if down else None  # 708.8: turned up it keeps nothing of it
+            return
+        listed = self.listed(found.card.name) if down else None  # 708.8: a face-up permanent has none
         fresh = new_stamp(tables, found) if tables.edition.stamps("face") else {}
         tables.change(found.number, face_down=down, listed=listed, choices=choices, **fresh)
         if not down and self.chosen.object and turns_up_as_copy(found.base.values):
@@ -218,16 +204,15 @@ class Turns(Event, frozen=True, kw_only=True):
             record = CopyRecord(original.id, index, own_exceptions(found.base.values))
             tables.change(found.number, copy=record)
             tables.put("copies", found.number, True)
-        return ()
 
     def listed(self, name: str = "") -> Copiable:
-        """Return what the permanent is face down: as `with_effect` lists it, or a 2/2 creature (708.2a)."""
+        """Return the face-down values listed by `with_effect`, or those of a 2/2 creature (708.2a)."""
         if self.with_effect is None:
             return FACE_DOWN
         found = listed_of(self, self.with_effect, name)
         if found is None:
             raise self.refuse(
-                f"`{self.with_effect.text}` does not say what the permanent is face down (708.2a);"
+                f"`{self.with_effect.text}` does not list face-down characteristics (708.2a);"
                 " add an effect with a later `resolves`"
             )
         return found
@@ -239,7 +224,7 @@ class Turns(Event, frozen=True, kw_only=True):
             return
         kind = nontraditional(found.card)
         if kind is None or not NONTRADITIONAL[kind].hides:
-            what = "an emblem" if found.card.emblem else f"a {kind} card" if kind else "no permanent"
+            what = "an emblem" if found.card.emblem else f"a {kind} card" if kind else "not a permanent"
             raise self.refuse(f"`{found.id}` is {what} and cannot be turned face down")
         raise self.refuse(
             f"`{found.id}` becomes a new object if it is turned face down ({NONTRADITIONAL[kind].hides});"
@@ -248,7 +233,7 @@ class Turns(Event, frozen=True, kw_only=True):
 
 
 def flipped(found: GameObject) -> bool:
-    """Return whether a permanent is flipped: a status, whatever it is a copy of (110.5, 710.4)."""
+    """Return whether a permanent is flipped, a status that copying does not change (110.5, 710.4)."""
     return FLIPPED in found.facts or (found.card.layout == "flip" and found.face == 1)
 
 
@@ -260,7 +245,7 @@ def _original(tables: Tables, found: GameObject) -> GameObject:
 
 
 def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
-    """Yield the objects whose values a permanent may have by copy effects, those that they copied included."""
+    # Directly or through other copies.
     left, seen = [found], {found.number}
     while left:
         one = left.pop()
@@ -280,15 +265,13 @@ def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
 
 
 class Marks(Event, frozen=True, kw_only=True):
-    """Facts of an object that abilities ask about are recorded; `recorded_facts.FACTS` lists them."""
-
-    VERB: ClassVar[str] = "marks"
+    """Facts of an object that abilities refer to are recorded; `recorded_facts.FACTS` lists them."""
 
     marks: Text
     set: Facts
     chosen: Chosen = Choices()
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         found = tables.named(self.marks)
         facts, links, numbers = dict.fromkeys(found.facts), dict(found.links), dict(found.numbers)
         changes: dict[str, Any] = {}
@@ -323,21 +306,20 @@ class Marks(Event, frozen=True, kw_only=True):
             facts=tuple(sorted(facts)),
             links=tuple(sorted(links.items())),
             numbers=tuple(sorted(numbers.items())),
-            choices=chosen_over(found.choices, self.chosen),
+            choices=found.choices.replaced(self.chosen),
             **changes,
         )
         if any(name == "unlocked" for name, _ in self.set):
             show(tables, tables.objects[found.number])
-        return ()
 
     def _designate(
         self, tables: Tables, before: tuple[tuple[str, int], ...], name: str, value: bool
     ) -> tuple[tuple[str, int], ...]:
-        # 701.60d: an existing one keeps its timestamp.
+        # 701.60d: an existing designation keeps its timestamp.
         stamps = dict(before)
         if value:
             known(self, tables, DESIGNATIONS[name].concept)
-            permanent(self, tables, self.marks)  # 701.60b
+            self.permanent(tables, self.marks)  # 701.60b
             stamps[name] = stamps.get(name) or tables.next_stamp()
         else:
             stamps.pop(name, None)
@@ -358,9 +340,9 @@ class Marks(Event, frozen=True, kw_only=True):
     def _linked(self, tables: Tables, found: GameObject, name: str, value: str) -> int:
         other = tables.last_known(value) if name != "paired_with" else tables.named(value)
         if other.number == found.number:
-            raise self.refuse(f"`{found.id}` cannot be {name} itself")
+            raise self.refuse(f"`{name}` of `{found.id}` cannot be the object itself")
         if name == "paired_with" and ("paired_with", found.number) not in other.links:
-            links = dict(other.links) | {"paired_with": found.number}  # 702.95b: each is paired with the other
+            links = dict(other.links) | {"paired_with": found.number}  # 702.95b: both are paired
             tables.change(other.number, links=tuple(sorted(links.items())))
         return other.number
 
@@ -375,81 +357,58 @@ class Marks(Event, frozen=True, kw_only=True):
 
 
 class Chooses(Event, frozen=True, kw_only=True):
-    """Something is chosen for an object; it replaces earlier choices of that kind."""
-
-    VERB: ClassVar[str] = "chooses"
+    """A choice is made for an object and replaces earlier choices of the same kind."""
 
     chooses: Text
     chosen: Chosen
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         tables.choose(tables.named(self.chooses).number, self.chosen)
-        return ()
 
 
 # --- Players ------------------------------------------------------------------------------------------------
 
 
 class Player(Event, frozen=True, kw_only=True):
-    """Numbers of a player are recorded, such as life; `recorded_facts.PLAYER_FACTS` lists them."""
-
-    VERB: ClassVar[str] = "player"
+    """Facts of a player, such as life, are recorded; `recorded_facts.PLAYER_FACTS` lists them."""
 
     player: Text
     set: PlayerFacts
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        player = player_named(self, tables, self.player)
+    def apply(self, tables: Tables, index: int) -> None:
+        player = self.player_number(tables, self.player)
         for name, value in self.set:
             if value < 0 and name != "life":
-                raise self.refuse(f"`{name}` = `{value}`: only life can be below 0 (107.1b)")
+                raise self.refuse(f"`{name}` = `{value}`: only life can be negative (107.1b)")
             tables.put("told", (player, name), value)
             if name == "ring" and value and player not in tables.rings:
                 tables.put("rings", player, tables.next_stamp())
-        return ()
-
-
-def player_named(event: Event, tables: Tables, name: str) -> int:
-    """Return the number of the player of that name, or refuse the event."""
-    player = tables.player(name)
-    if player is None:
-        raise event.refuse(f"no player `{name}`{did_you_mean(name, tables.players)}")
-    return player
-
-
-def permanent(event: Event, tables: Tables, name: str) -> GameObject:
-    """Return the permanent of that id, or refuse the event if the object is elsewhere."""
-    found = tables.named(name)
-    if found.base.zone != "battlefield":
-        zone = found.base.zone
-        raise event.refuse(f"`{name}` is in {zone if zone == 'exile' else f'the {zone}'}, not on the battlefield")
-    return found
 
 
 def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:
-    """Return the changes of a new timestamp; the object's stickers get the next ones (613.7k)."""
+    """Return the changed fields of an object with a new timestamp, including its stickers (613.7k)."""
     return {"stamp": tables.next_stamp(), "stickers": restamped(found.stickers, tables.next_stamp)}
 
 
 def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | None = None) -> None:
-    """Turn a face-down card in the command zone face up; planes and phenomena follow the turn by default."""
+    """Turn a card in the command zone face up; the active player controls a plane or phenomenon by default."""
     kind = nontraditional(found.card)
     if kind is None or not found.face_down:
-        raise event.refuse(f"`{found.id}` is face up already")
+        raise event.refuse(f"`{found.id}` is already face up")
     rules = NONTRADITIONAL[kind]
     planar = rules.planar and controller is None
     if controller is None:
         controller = tables.counts["active"] if planar else found.base.owner
     if not rules.planar and controller != found.base.owner:
         owner = tables.players[found.base.owner]
-        raise event.refuse(f"`{found.id}` is a {kind} card, which its owner {owner} controls (313.5, 314.5, 315.6)")
+        raise event.refuse(f"`{found.id}` is a {kind} card, so its owner {owner} controls it (313.5, 314.5, 315.6)")
     fresh = new_stamp(tables, found) if tables.edition.stamps(rules.moment) else {}  # 613.7h, 613.7j
     base = msgspec.structs.replace(found.base, controller=controller)
     show(tables, msgspec.structs.replace(found, base=base), face_down=False, planar=planar, **fresh)
 
 
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
-    """Change an object and update its base to the face that is then up."""
+    """Change an object and update its base to the face that is up after the change."""
     new = msgspec.structs.replace(found, **changes)
     doors = [fact.partition(":")[2] for fact in new.facts if fact.startswith("unlocked:")]
     values = values_of(new.card, new.base.zone, new.face, doors, "prototype" in new.facts, new.x)

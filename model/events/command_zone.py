@@ -1,8 +1,8 @@
-"""Cards of the command zone are revealed, and stickers are put on objects."""
+"""Events that reveal cards in the command zone and put stickers on objects."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from ..cards.card import Card
 from ..cards.faces import id_names, values_of
@@ -17,20 +17,18 @@ from ..objects.stickers import Sticker
 from ..objects.tables import Tables
 from .arrivals import fresh_name
 from .base import Event, zone_name
-from .changes import player_named, turn_up
+from .changes import turn_up
 from .departures import HIDDEN, NONTRADITIONAL, known, nontraditional
 from .fields import Chosen, MaybeNumber, MaybeText, Text
 
 
 class Reveals(Event, frozen=True, kw_only=True):
-    """A plane, phenomenon, scheme, vanguard or conspiracy is face up in the command zone (311 to 315).
+    """A plane, phenomenon, scheme, vanguard or conspiracy is turned face up in the command zone (311 to 315).
 
-    Planes, phenomena and schemes get their timestamp now (613.7h). Vanguards and conspiracies were there from the
-    beginning of the game, before everything else (613.7i, 613.7j). What is revealed is a card, or a face-down object of
-    the command zone, which stays that object.
+    The event names a card, or a face-down object in the command zone, which remains the same object. Planes, phenomena
+    and schemes get their timestamp now (613.7h), vanguards and conspiracies at the beginning of the game (613.7i,
+    613.7j).
     """
-
-    VERB: ClassVar[str] = "reveals"
 
     reveals: Text
     as_: MaybeText = None
@@ -38,7 +36,7 @@ class Reveals(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        controller = None if self.controller is None else player_named(self, tables, self.controller)
+        controller = None if self.controller is None else self.player_number(tables, self.controller)
         number = tables.ids.get(self.reveals, tables.aliases.get(self.reveals))
         if number is not None and tables.is_present(number):
             found = tables.objects[number]
@@ -52,7 +50,7 @@ class Reveals(Event, frozen=True, kw_only=True):
         if found.base.zone != "command":
             raise self.refuse(f"`{found.id}` is not in the command zone")
         if self.as_ is not None:
-            raise self.refuse(f"`{found.id}` stays the same object, so it takes no `as`")
+            raise self.refuse(f"`{found.id}` remains the same object, so `as` does not apply")
         turn_up(self, tables, found, controller)
 
     def _come(self, tables: Tables, index: int, controller: int | None) -> GameObject:
@@ -67,7 +65,7 @@ class Reveals(Event, frozen=True, kw_only=True):
             controller = tables.counts["active"] if planar else 0
         self._check_others(tables, card, kind, controller)
         name = fresh_name(self, tables, self.as_, id_names(card)[0], {})
-        # Where no rule gives it a timestamp as it is turned face up, it has that of the game's beginning (613.7d).
+        # 613.7d: without a rule about turning it face up, its timestamp is from the beginning of the game.
         early = rules.beginning or not tables.edition.stamps(rules.moment)
         stamp = tables.first_stamp(controller) if early else tables.next_stamp()
         base = Base(values_of(card, "command"), "command", controller, controller)
@@ -80,13 +78,13 @@ class Reveals(Event, frozen=True, kw_only=True):
         for other in tables.present():
             if other.base.zone == "command" and other.card.name == card.name:
                 if not other.face_down and NONTRADITIONAL[kind].planar:
-                    raise self.refuse(f"`{card.name}` is face up already, as `{other.id}`")
+                    raise self.refuse(f"`{card.name}` is already face up as `{other.id}`")
                 if other.face_down and other.base.owner == owner:
-                    raise self.refuse(f"`{card.name}` lies face down as `{other.id}`; reveal it by that name")
+                    raise self.refuse(f"`{card.name}` is face down as `{other.id}`; reveal it by this id")
 
 
 class Put(Record, frozen=True, kw_only=True):
-    """The content of stickers: words, the text of an ability, power and toughness."""
+    """The content of stickers: words, the text of an ability, or power and toughness."""
 
     name: MaybeText = None
     ability: MaybeText = None
@@ -97,27 +95,24 @@ class Put(Record, frozen=True, kw_only=True):
 class Stickers(Event, frozen=True, kw_only=True):
     """Stickers are put on an object, each with a new timestamp (123.3, 613.7k).
 
-    `chosen.number` says how many words of the name stand before those of a name sticker; none by default (123.6b).
+    `chosen.number` is the number of words in the name before those of a name sticker, 0 by default (123.6b).
     """
-
-    VERB: ClassVar[str] = "stickers"
 
     stickers: Text
     put: Annotated[Put, of_record(Put)]
     chosen: Chosen = Choices()
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         known(self, tables, "stickers")
         found = tables.named(self.stickers)
         if found.base.zone in HIDDEN:
-            raise self.refuse(f"`{found.id}` is in {zone_name(found.base.zone)}, where stickers are not kept (123.5)")
+            raise self.refuse(f"no sticker can be put on `{found.id}` in {zone_name(found.base.zone)} (123.5)")
         if found.card.emblem:
-            raise self.refuse(f"`{found.id}` is an emblem; stickers modify permanents and cards (123.6 to 123.8)")
+            raise self.refuse(f"`{found.id}` is an emblem, which stickers do not modify (123.6 to 123.8)")
         fresh = self._stickers(tables, found)
         if not fresh:
             raise self.refuse("`put` lists no stickers")
         tables.change(found.number, stickers=(*found.stickers, *fresh))
-        return ()
 
     def _stickers(self, tables: Tables, found: GameObject) -> list[Sticker]:
         put = self.put
@@ -125,21 +120,21 @@ class Stickers(Event, frozen=True, kw_only=True):
         if put.name is not None:
             words = " ".join(put.name.split())
             if not words or not words.isprintable():
-                raise self.refuse(f"`{put.name}` is not a word for a name sticker (123.6)")
+                raise self.refuse(f"`{put.name}` is not valid for a name sticker (123.6)")
             if " // " in found.base.values.name and not found.face_down:
-                raise self.refuse(f"`{found.id}` has two names, and the rules do not say which gets the word (123.6)")
+                raise self.refuse(f"`{found.id}` has two names, and the rules do not say which one changes (123.6)")
             before = (self.chosen.number or (0,))[0]
             if before < 0:
-                raise self.refuse(f"`{before}` words cannot stand before those of a name sticker (123.6b)")
+                raise self.refuse(f"`chosen.number` = `{before}`: the number of words must be at least 0 (123.6b)")
             fresh.append(Sticker("name", tables.next_stamp(), words=words, before=before))
         elif self.chosen.number:
-            raise self.refuse("`chosen.number` is the place of a name sticker, and none is put (123.6b)")
+            raise self.refuse("`chosen.number` applies only to a name sticker (123.6b)")
         if put.ability is not None:
             fresh.append(Sticker("ability", tables.next_stamp(), abilities=_abilities(put.ability)))
         if put.power is not None and put.toughness is not None:
             fresh.append(Sticker("size", tables.next_stamp(), power=put.power, toughness=put.toughness))
         elif put.power is not None or put.toughness is not None:
-            raise self.refuse("a power and toughness sticker has both `power` and `toughness` (123.8)")
+            raise self.refuse("a power and toughness sticker needs both `power` and `toughness` (123.8)")
         return fresh
 
 

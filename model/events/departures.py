@@ -1,4 +1,4 @@
-"""Objects leave: to another zone, into a merged permanent, or out of phase."""
+"""Events with which objects leave for another zone, merge, or phase out and in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..objects.timestamps import apnap
 from ..rules.edition import Moment, since_when
 from ..rules.vocabulary import KEYWORD_COUNTERS
 from .base import Event, zone_name
-from .fields import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
+from .fields import Chosen, Direction, Place, Text, Texts, ToZone
 
 BLANK: Final = frozenset({"command", "exile"})
 """Zones in which a face-down card has no characteristics (315.5b, 406.3a)."""
@@ -33,12 +33,12 @@ class Nontraditional(msgspec.Struct, frozen=True):
     """The rules for a card type whose cards stay in the command zone (108.2a).
 
     Attributes:
-        concept: the concept by which an edition supports such cards.
-        moment: what gives one a new timestamp as it is turned face up (613.7h, 613.7j).
-        stays: the rule that keeps them in the command zone.
-        hides: the rule under which one that is turned face down is a new object, or "" if none is.
-        beginning: whether they are there from the beginning of the game (313.5, 315.2).
-        planar: whether the active player controls them (311.5, 312.4); else their owner does (313.5, 314.5, 315.6).
+        concept: the concept in `Edition.known`.
+        moment: the moment in `Edition.stamped` at which a card is turned face up (613.7h, 613.7j).
+        stays: the rule that keeps the cards in the command zone.
+        hides: the rule under which a card that is turned face down is a new object, or "".
+        beginning: whether the cards start the game in the command zone (313.5, 315.2).
+        planar: whether the active player (311.5, 312.4) rather than the owner (313.5, 314.5, 315.6) controls the cards.
     """
 
     concept: str
@@ -56,17 +56,16 @@ NONTRADITIONAL: Final = MappingProxyType({
     "Vanguard": Nontraditional("vanguards", "vanguard", "313.2", beginning=True),
     "Conspiracy": Nontraditional("conspiracies", "conspiracy", "315.3", beginning=True),
 })  # fmt: skip
-"""Card type -> the rules for its cards."""
+"""Card type -> the rules for cards of the type."""
 
 
 class Leaves(Event, frozen=True, kw_only=True):
-    """Objects leave; their cards are new objects in their owners' zone, called ``<id>@<zone>`` (400.7).
+    """Objects leave, and their cards become new objects with the ids ``<id>@<zone>`` (400.7).
 
-    Tokens, copies and emblems cease to exist (111.7). A plane, phenomenon or scheme that is turned face down leaves to
-    the command zone. Stickers stay on through public zones (123.5).
+    Tokens, copies and emblems cease to exist (111.7). A plane, phenomenon or scheme that is turned face down leaves for
+    the command zone. Stickers remain on cards in public zones (123.5).
     """
 
-    VERB: ClassVar[str] = "leaves"
     STAMPS: ClassVar[bool] = True
 
     leaves: Texts
@@ -75,11 +74,11 @@ class Leaves(Event, frozen=True, kw_only=True):
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         if self.to in ("battlefield", "stack"):
-            raise self.refuse(f"nothing leaves to the {self.to}; use `moves`")
+            raise self.refuse(f"`leaves` cannot put objects into {zone_name(self.to)}; use `moves`")
         leaving = [tables.named(name) for name in self.leaves]
         for place, old in enumerate(leaving):
             if old in leaving[:place]:
-                raise self.refuse(f"`{old.id}` is named twice")
+                raise self.refuse(f"`{old.id}` appears twice")
             if old.base.zone == "command":
                 self._check_command(old)
             if old.base.zone == self.to != "command":
@@ -106,15 +105,13 @@ class Leaves(Event, frozen=True, kw_only=True):
             away = '; to turn it face down, use `leaves` with `to = "command"`' if rules.hides else ""
             raise self.refuse(f"`{old.id}` is a {kind} card, which stays in the command zone ({rules.stays}){away}")
         if old.face_down:
-            raise self.refuse(f"`{old.id}` is face down in the command zone already")
+            raise self.refuse(f"`{old.id}` is already face down in the command zone")
         if not rules.hides:
             raise self.refuse(f"`{old.id}` is a {kind} card, which cannot be turned face down ({rules.stays})")
 
 
 class Merges(Event, frozen=True, kw_only=True):
-    """A card or spell merges with a permanent, which stays the same object (730.2)."""
-
-    VERB: ClassVar[str] = "merges"
+    """A card or spell merges with a permanent, which remains the same object (730.2)."""
 
     merges: Text
     with_: Text
@@ -122,18 +119,13 @@ class Merges(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        guest, host = tables.named(self.merges), tables.named(self.with_)
         known(self, tables, "merging")
+        guest, host = tables.named(self.merges), self.permanent(tables, self.with_)
         if guest.number == host.number:
             raise self.refuse(f"`{guest.id}` cannot merge with itself")
-        if host.base.zone != "battlefield":
-            raise self.refuse(
-                f"`{host.id}` is in {zone_name(host.base.zone)}; only a permanent can be merged with (730.2)"
-            )
-        if guest.base.zone == "battlefield":
-            raise self.refuse(f"`{guest.id}` is a permanent already; a card or spell merges (730.2)")
-        if guest.card.emblem:
-            raise self.refuse(f"`{guest.id}` is an emblem; a card or spell merges (730.2)")
+        if guest.base.zone == "battlefield" or guest.card.emblem:
+            what = "an emblem" if guest.card.emblem else "a permanent"
+            raise self.refuse(f"`{guest.id}` is {what}; only a card or spell can merge with a permanent (730.2)")
         if (kind := nontraditional(guest.card)) is not None:
             rule = NONTRADITIONAL[kind].stays
             raise self.refuse(f"`{guest.id}` is a {kind} card, which stays in the command zone ({rule})")
@@ -154,15 +146,13 @@ class Merges(Event, frozen=True, kw_only=True):
             stickers=(*host.stickers, *restamped(guest.stickers, tables.next_stamp)),  # 123.5b, 613.7k
             face_down=guest.face_down if top else host.face_down,
             listed=None if top else host.listed,
-            choices=chosen_over(host.choices, self.chosen),
+            choices=host.choices.replaced(self.chosen),
         )
         return (host.id,)
 
 
 class Phases(Event, frozen=True, kw_only=True):
-    """A permanent phases out or in with what is attached to it; it keeps its timestamp (702.26)."""
-
-    VERB: ClassVar[str] = "phases"
+    """A permanent and its attachments phase out or in; they keep their timestamps (702.26)."""
 
     phases: Text
     direction: Direction
@@ -173,12 +163,10 @@ class Phases(Event, frozen=True, kw_only=True):
         along = None if number is None else tables.phased.get(number)
         if self.direction == "out":
             if number is not None and along is not None and along != number:
-                return (self.phases,)  # 702.26h: it phased out with what it is attached to
+                return (self.phases,)  # 702.26h: already phased out indirectly
             if number is not None and along is not None:
-                raise self.refuse(f"`{self.phases}` is phased out already (702.26b)")
-            found = tables.named(self.phases)
-            if found.base.zone != "battlefield":
-                raise self.refuse(f"`{found.id}` is in {zone_name(found.base.zone)}; permanents phase (702.26a)")
+                raise self.refuse(f"`{self.phases}` is already phased out (702.26b)")
+            found = self.permanent(tables, self.phases)
             return self._out(tables, found.number, found.number)
         if number is None or along is None:
             found = tables.named(self.phases)
@@ -202,12 +190,12 @@ class Phases(Event, frozen=True, kw_only=True):
 
 
 def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
-    """Take an object off the board and return its cards, topmost first; none for a token or emblem."""
+    """Remove an object from the board and return its cards, topmost first; () for a token or emblem."""
     if old.base.zone == "battlefield":
         linger(tables, old, index)
     tables.remove(old.number)
     if old.merged:
-        # 111.7, 730.3: the components go their own ways; a token among them ceases to exist.
+        # 111.7, 730.3: the components separate; a token among them ceases to exist.
         return tuple(
             card for place, card in enumerate(old.components)
             if not card.token and not (old.base.token and place == old.host)
@@ -216,7 +204,7 @@ def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
 
 
 def linger(tables: Tables, old: GameObject, index: int) -> None:
-    """Keep effects that continue after their source has left ("this effect continues until end of turn")."""
+    """Preserve effects that continue after their source has left ("this effect continues until end of turn")."""
     for place, ability in enumerate(old.base.values.abilities, start=1):
         if isinstance(ability, Static) and ability.lingers:
             name = tables.free(f"{old.id}#{place}")
@@ -227,26 +215,26 @@ def linger(tables: Tables, old: GameObject, index: int) -> None:
 
 
 def keeps_stickers(event: Event, old: GameObject, cards: Sequence[Card], zone: Zone, chosen: Choices) -> int | None:
-    """Return the place of the card that keeps the stickers of a leaving object, if any does (123.5)."""
+    """Return the place of the card that keeps the stickers of a leaving object, or None (123.5)."""
     if not old.stickers or not cards or zone in HIDDEN:
         return None
     if len(cards) == 1:
         return 0
-    # 123.5c: one of the objects that a merged permanent becomes keeps them all; its owner chooses.
+    # 123.5c: the owner of a merged permanent chooses the object that keeps all stickers.
     wanted = {name.casefold() for name in chosen.card_name}
     for place, card in enumerate(cards):
         if wanted & {card.name.casefold(), *(face.name.casefold() for face in card.faces)}:
             return place
     names = " or ".join(f"`{card.name}`" for card in cards)
-    raise event.refuse(f"`chosen.card_name` does not say which card keeps the stickers of `{old.id}`: {names} (123.5c)")
+    raise event.refuse(f"`chosen.card_name` must name the card that keeps the stickers of `{old.id}`: {names} (123.5c)")
 
 
 def send_components(
     tables: Tables, index: int, old: GameObject, cards: Sequence[Card], zone: Zone, keeper: int | None = None
 ) -> tuple[str, ...]:
-    """Put cards that were object `old` in a zone, as new objects named after it, and return their ids.
+    """Put the cards of object `old` into a zone as new objects and return their ids.
 
-    Stickers of `old` stay on the card at place `keeper`. A card that goes to the command zone from there is face down.
+    The card at place `keeper` keeps the stickers. A card put from the command zone into the command zone is face down.
     """
     kept = tuple(fact for fact in old.facts if fact == "commander")
     down = old.base.zone == zone == "command"
@@ -265,26 +253,25 @@ def send_components(
 
 
 def merged_values(components: Sequence[Copiable]) -> Copiable:
-    """Return the topmost component's values with the abilities of all (702.140e, 730.2a)."""
+    """Return the values of the topmost component with the abilities of all components (702.140e, 730.2a)."""
     abilities = tuple(ability for component in components for ability in component.abilities)
     return msgspec.structs.replace(components[0], abilities=abilities)
 
 
 def nontraditional(card: Card) -> str | None:
-    """Return the card type by which a card stays in the command zone, if it does."""
+    """Return the card type that keeps a card in the command zone, or None."""
     return next((word for word in card.faces[0].types if word in NONTRADITIONAL), None)
 
 
 def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
-    """Refuse an event about a concept that the rules in force do not have."""
+    """Reject an event about a concept that the board's edition does not have."""
     if not tables.edition.knows(concept):
-        raise event.refuse(
-            f"the rules of {tables.edition.name} do not know {what or concept}, which came on {since_when(concept)}"
-        )
+        edition, day = tables.edition.name, since_when(concept)
+        raise event.refuse(f"edition {edition} does not have {what or concept}, introduced on {day}")
 
 
 def known_counters(event: Event, tables: Tables, kinds: Iterable[str]) -> None:
-    """Refuse keyword counters if the rules in force do not have them (122.1b)."""
+    """Reject keyword counters if the board's edition does not have them (122.1b)."""
     for kind in kinds:
         if kind.casefold() in KEYWORD_COUNTERS:
             known(event, tables, "keyword counters", f"`{kind}` counters")

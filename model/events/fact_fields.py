@@ -1,4 +1,4 @@
-"""The kinds of tables of facts that events take: of objects, and of players."""
+"""Kinds of values for facts of objects and facts of players in events."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from ..objects.recorded_facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
 from ..support.names import did_you_mean
 
 
-def _read_facts(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
-    if not isinstance(value, Mapping):
-        raise wrong_type(value, "a table of facts", path)
-    found: list[tuple[str, Any]] = []
-    for key, item in value.items():
-        here, name = (*path, key), str(key).replace("-", "_")
-        if name not in FACTS:
-            raise WrongTypeError(f"unknown fact `{key}`{did_you_mean(name, FACTS)}", here)
-        found.append((name, _kind_of(name).read(item, here)))
-    return tuple(found)
+def _reader(known: Mapping[str, str], read: Callable[[str, Any, Path], Any]) -> Callable[[Any, Path], Any]:
+    def read_table(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, Mapping):
+            raise wrong_type(value, "a table of facts", path)
+        found: list[tuple[str, Any]] = []
+        for key, item in value.items():
+            here, name = (*path, key), str(key).replace("-", "_")
+            if name not in known:
+                raise WrongTypeError(f"unknown fact `{key}`{did_you_mean(name, known)}", here)
+            found.append((name, read(name, item, here)))
+        return tuple(found)
+
+    return read_table
 
 
 def _kind_of(fact: str) -> Kind:
@@ -27,7 +30,7 @@ def _kind_of(fact: str) -> Kind:
 
 
 def _facts_schema(name: str, meanings: Mapping[str, str], schema: Callable[[str], Mapping[str, Any]]) -> dict[str, str]:
-    # Names may be written with hyphens, too.
+    # Names can also be written with hyphens.
     properties: dict[str, Any] = {}
     for fact, meaning in meanings.items():
         properties[fact] = {"description": meaning, **schema(fact)}
@@ -42,33 +45,25 @@ def _write_facts(facts: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
 _FACTS_SCHEMA: Final = _facts_schema("Facts", FACTS, lambda fact: _kind_of(fact).schema)
 Facts = Annotated[
     tuple[tuple[str, Any], ...],
-    Kind("a table of facts", _read_facts, _write_facts, _FACTS_SCHEMA),
-]
+    Kind(
+        "a table of facts", _reader(FACTS, lambda name, item, path: _kind_of(name).read(item, path)),
+        _write_facts, _FACTS_SCHEMA,
+    ),
+]  # fmt: skip
 
 
-def _read_player_facts(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
-    if not isinstance(value, Mapping):
-        raise wrong_type(value, "a table of facts", path)
-    found: list[tuple[str, int]] = []
-    for key, item in value.items():
-        here, name = (*path, key), str(key).replace("-", "_")
-        if name not in PLAYER_FACTS:
-            raise WrongTypeError(f"unknown fact `{key}`{did_you_mean(name, PLAYER_FACTS)}", here)
-        flag = PLAYER_FACTS[name].startswith("1 if ")
-        number = integral(item)
-        if not isinstance(number, int) or (isinstance(number, bool) and not flag):
-            raise wrong_type(item, "a whole number, or true or false" if flag else "a whole number", here)
-        found.append((name, int(number)))
-    return tuple(found)
+def _player_fact(name: str, item: Any, path: Path) -> int:
+    flag = PLAYER_FACTS[name].startswith("1 if ")
+    number = integral(item)
+    if not isinstance(number, int) or (isinstance(number, bool) and not flag):
+        raise wrong_type(item, "a whole number, or true or false" if flag else "a whole number", path)
+    return int(number)
 
 
 PlayerFacts = Annotated[
     tuple[tuple[str, int], ...],
     Kind(
-        "a table of numbers", _read_player_facts, dict,
+        "a table of numbers", _reader(PLAYER_FACTS, _player_fact), dict,
         _facts_schema("PlayerFacts", PLAYER_FACTS, lambda _: {"type": ["integer", "boolean"]}),
     ),
 ]  # fmt: skip
-
-
-__all__ = ["Facts", "PlayerFacts"]

@@ -1,8 +1,8 @@
-"""What the keys of events take: cards, choices, zones, names of cost keywords."""
+"""Kinds of values in the keys of events: cards, choices, zones and cost keywords."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -18,6 +18,7 @@ from ..data.record import (
     TEXTS,
     Kind,
     Path,
+    Record,
     WrongTypeError,
     defined,
     many,
@@ -63,7 +64,7 @@ Place = Annotated[Literal["top", "bottom"], one_of(("top", "bottom"))]
 def _read_counters(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
     found: tuple[tuple[str, int], ...] = COUNTS.read(value, path)
     for kind, _ in found:
-        pt_counter(kind, (*path, kind))  # raises an error if it adds too much
+        pt_counter(kind, (*path, kind))  # raises an error for a number beyond the limits
     return found
 
 
@@ -81,7 +82,7 @@ _LISTS: Final = ("colors", "color_indicator")
 
 
 def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
-    """Return a card definition with Scryfall's field names, if it is one.
+    """Return the fields of a card definition with Scryfall's field names.
 
     Raises:
         WrongTypeError: an unknown field, a missing name or type line, or a value of the wrong kind.
@@ -104,10 +105,9 @@ def _check_face(fields: Mapping[str, Any], path: Path, needs_type: bool) -> None
     for key, value in fields.items():
         here = (*path, key)
         if key in _LISTS:
-            colors = LIST.read(value, here)
-            for color in colors:
+            for color in LIST.read(value, here):
                 if color not in COLORS:
-                    raise WrongTypeError(f"unknown colour `{color}`; colours are W U B R G", here)
+                    raise WrongTypeError(f"unknown color `{color}`; the colors are W, U, B, R and G", here)
         elif key != "card_faces":
             TEXT.read(value, here)
             if key == "name":
@@ -115,10 +115,10 @@ def _check_face(fields: Mapping[str, Any], path: Path, needs_type: bool) -> None
 
 
 def card_of(data: Any, path: Path = ()) -> Card:
-    """Return the card that JSON data describes: Scryfall's fields, or a tree as `node.to_data` writes it.
+    """Return the card that JSON data describe, with Scryfall's fields or as a tree (`node.to_data`).
 
     Raises:
-        WrongTypeError: it describes none.
+        WrongTypeError: the data do not describe a card.
     """
     try:
         if isinstance(data, Card):
@@ -128,11 +128,12 @@ def card_of(data: Any, path: Path = ()) -> Card:
         else:
             from ..cards.scryfall import read_card
 
-            found = read_card(check_card(_without_nulls(_own_fields(data)), path))
+            own = isinstance(data, Mapping) and not {"object", "id", "oracle_id"} & set(data)
+            found = read_card(check_card(_given(data, None if own else SCRYFALL_KEYS), path))
         for face in found.faces if isinstance(found, Card) else ():
             admit_mana_cost(face.mana_cost)
             admit_mana_cost(face.prototype[0] if face.prototype else "")
-            face.copiable()  # raises an error if it cannot be read
+            face.copiable()  # raises an error for unreadable values
             face.prototyped()
     except WrongTypeError:
         raise
@@ -141,33 +142,18 @@ def card_of(data: Any, path: Path = ()) -> Card:
     if not isinstance(found, Card):
         raise wrong_type(data, "a card", path)
     if not found.faces:
-        raise WrongTypeError("a card has at least one face", path)
+        raise WrongTypeError("a card needs at least one face", path)
     return found
 
 
-def _without_nulls(data: Any) -> Any:
-    # Scryfall writes missing values as null.
+def _given(data: Any, keys: Sequence[str] | None) -> Any:
+    # Scryfall writes missing values as null, and its card objects have many other keys.
     if not isinstance(data, Mapping):
         return data
-    found = {key: value for key, value in data.items() if value is not None}
+    found = {key: value for key, value in data.items() if value is not None and (keys is None or key in keys)}
     if isinstance(found.get("card_faces"), list):
-        found["card_faces"] = [_without_nulls(face) for face in found["card_faces"]]
+        found["card_faces"] = [_given(face, keys and FACE_KEYS) for face in found["card_faces"]]
     return found
-
-
-def _own_fields(data: Any) -> Any:
-    if not isinstance(data, Mapping) or not {"object", "id", "oracle_id"} & set(data):
-        return data
-    fields = {key: value for key, value in data.items() if key in SCRYFALL_KEYS and value is not None}
-    if isinstance(fields.get("card_faces"), list):
-        fields["card_faces"] = [_own_face(face) for face in fields["card_faces"]]
-    return fields
-
-
-def _own_face(face: Any) -> Any:
-    if not isinstance(face, Mapping):
-        return face
-    return {key: face[key] for key in FACE_KEYS if face.get(key) is not None}
 
 
 def _read_named(value: Any, path: Path) -> str | Card:
@@ -213,7 +199,7 @@ def _read_chosen(value: Any, path: Path) -> Choices:
 
 
 def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
-    # A word that resembles no known type may be a new type.
+    # A word that is not similar to any known type can be a new type.
     known = {"creature_type": subtypes_of("creature"), "land_type": subtypes_of("land")}.get(key, ())
     for word in words if known else ():
         hint = "" if word in known else did_you_mean(word, known, MISSPELT)
@@ -227,7 +213,7 @@ def _write_chosen(choices: Choices) -> dict[str, Any]:
 
 
 _CHOICES_SCHEMA: Final = defined("Choices", {
-    "description": "What was chosen; of several of one kind a list, in the order chosen.",
+    "description": "The choices; several of a kind are a list in the order of choosing.",
     "type": "object",
     "properties": {key: kind.schema for key, kind in _CHOICES.items()},
     "additionalProperties": False,
@@ -236,13 +222,7 @@ CHOSEN: Final = Kind("a table of choices", _read_chosen, _write_chosen, _CHOICES
 Chosen = Annotated[Choices, CHOSEN]
 
 
-def chosen_over(old: Choices, new: Choices) -> Choices:
-    """Return the choices of `old`, replaced by those that `new` makes."""
-    changes = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name)}
-    return msgspec.structs.replace(old, **changes) if changes else old
-
-
-# --- How it was cast ----------------------------------------------------------------------------------------
+# --- Casting ------------------------------------------------------------------------------------------------
 
 
 def _read_cast(value: Any, path: Path) -> str:
@@ -263,34 +243,23 @@ CAST: Final = Kind(
 Cast = Annotated[str, CAST]
 
 
-class Spoken(msgspec.Struct, frozen=True):
-    """The text of an effect, and its name."""
+class Spoken(Record, frozen=True, kw_only=True):
+    """The text and the name of an effect."""
 
-    text: str
-    name: str = ""
+    text: Text
+    as_: Text = ""
 
 
 def _read_spoken(value: Any, path: Path) -> Spoken:
-    if isinstance(value, (str, Spoken)):
-        return value if isinstance(value, Spoken) else Spoken(value)
-    fields = table(value, path, ("text", "as"))
-    if "text" not in fields:
-        raise WrongTypeError("`text` is missing", path)
-    return Spoken(TEXT.read(fields["text"], (*path, "text")), TEXT.read(fields.get("as", ""), (*path, "as")))
+    if isinstance(value, Spoken):
+        return value
+    return Spoken(text=value) if isinstance(value, str) else Spoken.read(value, path)
 
 
-def _write_spoken(spoken: Spoken) -> Any:
-    return {"text": spoken.text, "as": spoken.name} if spoken.name else spoken.text
-
-
-_SPOKEN_SCHEMA: Final = defined("Spoken", {
-    "description": "The text of an effect, and its name.",
-    "type": "object",
-    "properties": {"text": TEXT.schema, "as": TEXT.schema},
-    "required": ["text"],
-    "additionalProperties": False,
-})  # fmt: skip
-SPOKEN: Final = Kind(
-    "a rules text, or { text, as }", _read_spoken, _write_spoken, {"anyOf": [TEXT.schema, _SPOKEN_SCHEMA]}
-)
-MaybeSpoken = Annotated[Spoken | None, SPOKEN]
+MaybeSpoken = Annotated[
+    Spoken | None,
+    Kind(
+        "a rules text, or { text, as }", _read_spoken, lambda found: found.to_data() if found.as_ else found.text,
+        {"anyOf": [TEXT.schema, {"$ref": "#/$defs/Spoken"}]},
+    ),
+]  # fmt: skip

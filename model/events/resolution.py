@@ -1,10 +1,10 @@
-"""Effects begin and end: spells and abilities resolve, durations end, orders are chosen."""
+"""Events with which effects begin and end, and the order of timestamps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, ClassVar, TypedDict
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 
@@ -40,13 +40,12 @@ from ..objects.tables import Tables
 from ..objects.timestamps import apnap
 from ..support.names import did_you_mean, kebab
 from .base import Event
-from .changes import player_named
 from .departures import known
 from .fields import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
 
 
 class Source(Record, frozen=True, kw_only=True):
-    """What resolves, other than a card: a text, or an object's ability by its place or text."""
+    """A text that resolves, or an ability of an object, identified by its place or text."""
 
     text: Annotated[str, TEXT] = ""
     ability_of: Annotated[str, TEXT] = ""
@@ -59,7 +58,7 @@ def _read_what(value: Any, path: Path) -> str | Source:
     if isinstance(value, Mapping):
         source = Source.read(value, path)
         if source.ability_of and bool(source.text) == bool(source.index):
-            raise WrongTypeError("`ability_of` needs an `index` or a `text`, and not both", path)
+            raise WrongTypeError("`ability_of` needs either an `index` or a `text`", path)
         if not source.ability_of and (not source.text or source.index):
             raise WrongTypeError("`resolves` takes a card's name, { text } or { ability_of, index or text }", path)
         return source
@@ -78,7 +77,7 @@ What = Annotated[
 
 
 class ResolvesKeys(TypedDict, total=False):
-    """Keyword arguments for the keys of `Resolves`; None leaves a key out."""
+    """Keyword arguments for the keys of `Resolves`; None omits a key."""
 
     as_: str | None
     controller: str | None
@@ -91,8 +90,6 @@ class ResolvesKeys(TypedDict, total=False):
 
 class Resolves(Event, frozen=True, kw_only=True):
     """A spell or ability resolves, and the continuous effects of its text begin (611.2, 613.7b)."""
-
-    VERB: ClassVar[str] = "resolves"
 
     resolves: What
     as_: MaybeText = None
@@ -124,11 +121,11 @@ class Resolves(Event, frozen=True, kw_only=True):
             found = resolution_of(self.resolves.text)
             default, called = "effect", self.resolves.text
         if found is None:
-            raise self.refuse(f"the text of {called}'s ability is not in the catalogue; give it with `text`")
+            raise self.refuse(f"the text of the ability of {called} is not in the catalogue; give it as `text`")
         if self.controller is not None:
-            you = player_named(self, tables, self.controller)
+            you = self.player_number(tables, self.controller)
         if self.x is not None and self.x < 0:
-            raise self.refuse(f"`x` = `{self.x}`: X is at least 0 (107.1b)")
+            raise self.refuse(f"`x` = `{self.x}`: X must be at least 0 (107.1b)")
         name = self._name(tables, default)
         targets, target_players = self._targets(tables)
         clauses = self._clauses(found, called)
@@ -148,16 +145,15 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _name(self, tables: Tables, default: str) -> str:
         if self.as_ is None:
             return tables.free(default)
-        taken = tables.ids.get(self.as_)
-        if self.as_ in tables.effects or (taken is not None and not tables.gone.get(taken)):
-            raise self.refuse(f"there is a `{self.as_}` already; give another name with `as`")
+        if tables.is_in_use(self.as_):
+            raise self.refuse(f"the name `{self.as_}` is already in use; give another name with `as`")
         self.admit_name(self.as_)
         return self.as_
 
     def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:
         objects: list[int] = []
         players: list[int] = []
-        # An object that is given but not targeted takes the place of a target: "that creature" of a trigger.
+        # A chosen object takes the place of a target: "that creature" in a triggered ability.
         for name in self.targets or self.chosen.object:
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
@@ -169,13 +165,13 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _clauses(self, found: Resolution, called: str) -> tuple[Clause, ...]:
         if not found.modes:
             if self.mode:
-                raise self.refuse(f"{called} has no modes to choose from (700.2)")
+                raise self.refuse(f"{called} has no modes (700.2)")
             return found.clauses
         if not self.mode:
-            raise self.refuse(f"{called} is modal: say which `mode`, from 1 to {len(found.modes)} (700.2)")
+            raise self.refuse(f"{called} is modal and needs a `mode` from 1 to {len(found.modes)} (700.2)")
         for mode in self.mode:
             if not 1 <= mode <= len(found.modes):
-                raise self.refuse(f"{called} has {len(found.modes)} modes, so no mode `{mode}` (700.2)")
+                raise self.refuse(f"{called} has no mode `{mode}`, only {len(found.modes)} modes (700.2)")
         clauses = list(found.clauses)
         own = 0  # targets of the earlier modes
         for mode in self.mode:
@@ -187,7 +183,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 move = partial(_moved, first=found.named, places=own)
                 chosen = tuple(clause.rewrite(move) for clause in chosen)
             if any(node.many for node in targets) and mode != self.mode[-1]:
-                raise self.refuse(f"{called} has any number of targets in mode `{mode}`: give that mode last")
+                raise self.refuse(f"mode `{mode}` of {called} has any number of targets, so it must be the last mode")
             own += max((1 + node.index - found.named for node in targets), default=0)
             clauses += chosen
         return tuple(clauses)
@@ -199,7 +195,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                  if isinstance(node, GameFact)}  # fmt: skip
         for words in self.told:
             if plain(words, called) not in asked:
-                raise self.refuse(f"`{called}` does not ask whether `{words}`{did_you_mean(words, asked.values())}")
+                raise self.refuse(f"`{called}` has no condition `{words}`{did_you_mean(words, asked.values())}")
         return tuple(asked[plain(words, called)] for words in self.told)
 
     def _check(
@@ -208,17 +204,19 @@ class Resolves(Event, frozen=True, kw_only=True):
         # 601.2c, 612.2
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
-        may_target = {node for group in groups for node in group.walk()}  # already followed by the timeline
+        may_target = {node for group in groups for node in group.walk()}  # the timeline has followed these restrictions
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
                 told = len(self.targets or self.chosen.object)
                 if node.index >= told and not (node.many and told):
-                    raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
-            if isinstance(node, GainControl) and node.who in ("that player", "target player"):
-                self._check_player(tables, called)
+                    what = "another target" if told else "a target"
+                    raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
+            of_player = isinstance(node, GainControl) and node.who in ("that player", "target player")
+            if of_player and not self._targets(tables)[1]:
+                raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
             if isinstance(node, ChosenFrom) and not self.chosen.object:
-                raise self.refuse(f"`{called}` needs `object` in `chosen`: one that is not targeted")
+                raise self.refuse(f"`{called}` needs `object` in `chosen`: an object that is not targeted")
             if (
                 isinstance(node, RecordedNumber)
                 and self.x is None
@@ -233,39 +231,31 @@ class Resolves(Event, frozen=True, kw_only=True):
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
-                    raise self.refuse(f"`{called}` needs `object` in `chosen`: whose text box is exchanged (612.5)")
+                    raise self.refuse(f"`{called}` needs `object` in `chosen`: the object of the exchange (612.5)")
             if isinstance(node, ChangeWords):
                 self._check_words(node, clauses, called)
                 for word in (*self.chosen.word_from, *self.chosen.word_to):
                     if not node.may_change(word):
                         kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
-                        raise self.refuse(f"`{word}` is not a {kinds} that `{called}` can use (612.2)")
+                        raise self.refuse(f"`{word}` is not a {kinds}, as `{called}` requires (612.2)")
 
     def _check_choice(self, needed: str, called: str, source: GameObject | None, which: int = 0) -> None:
-        """Refuse an effect without a choice that is made as it resolves, unless its source has made it.
-
-        `which`: the number of the choice, where the text has several.
-        """
-        found: tuple[Any, ...] = ()
-        if needed:
-            found = getattr(self.chosen, needed) or (() if source is None else getattr(source.choices, needed))
-        if needed and not found:
-            raise self.refuse(f"`{called}` needs `{needed}` in `chosen`: it is chosen as this resolves (608.2d)")
+        # 608.2d: the choice is made on resolution or was made for the source; `which` is its number in the text.
+        if not needed:
+            return
+        found = getattr(self.chosen, needed) or (() if source is None else getattr(source.choices, needed))
+        if not found:
+            raise self.refuse(f"`{called}` needs `{needed}` in `chosen`, a choice on resolution (608.2d)")
         if which > 1 and len(found) < which:
-            many = f"a list of {which} in `{needed}` of `chosen`, in the order of its text"
-            raise self.refuse(f"`{called}` needs {many}: they are chosen as this resolves (608.2d)")
+            raise self.refuse(f"`{called}` needs {which} choices of `{needed}` in `chosen`, in order (608.2d)")
 
     def _denied(self, condition: Condition | None, called: str) -> bool:
-        """Return whether a condition such as "if the gift was promised" is recorded as not met."""
+        # A condition such as "if the gift was promised" that is not in `told`.
         if isinstance(condition, AllOf):
             return any(self._denied(part, called) for part in condition.parts)
         if self.told is None or not isinstance(condition, GameFact) or question(condition.text) is not None:
             return False
         return plain(condition.text, called) not in {plain(words, called) for words in self.told}
-
-    def _check_player(self, tables: Tables, called: str) -> None:
-        if not self._targets(tables)[1]:
-            raise self.refuse(f"`{called}` needs a player that `targets` does not name (115.1)")
 
     def _check_players(
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
@@ -273,10 +263,10 @@ class Resolves(Event, frozen=True, kw_only=True):
         # Without its player, a part of the effect would be lost silently.
         asked = {who for clause in clauses for who in players_asked(clause)}
         missing = asked & {"target player", "that player"}
-        if len(tables.players) > 2 and not self.chosen.player:  # 506.2: of two players one defends
+        if len(tables.players) > 2 and not self.chosen.player:  # 506.2: with two players, it is the other player
             missing |= asked & {"defending player"}
         if missing and not named:
-            raise self.refuse(f"`{called}` needs a player that `targets` does not name: {min(missing)} (115.1)")
+            raise self.refuse(f"`{called}` needs a player in `targets`: {min(missing)} (115.1)")
 
     def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
         # 612.2
@@ -302,13 +292,12 @@ class Resolves(Event, frozen=True, kw_only=True):
             done = self._resolved(values.abilities[place - 1], name) if place else None
             return resolution_of(what.text, name) if done is None else done
         if not 1 <= what.index <= len(values.abilities):
-            raise self.refuse(
-                f"`{source.id}` has {len(values.abilities)} printed abilities, so no ability `{what.index}`"
-            )
+            number = len(values.abilities)
+            raise self.refuse(f"`{source.id}` has no printed ability `{what.index}`, only {number} abilities")
         return self._resolved(values.abilities[what.index - 1], name)
 
     def _place(self, tables: Tables, source: GameObject) -> int:
-        """Return the place of the ability that resolves among the printed ones of its source, 0 if it is none."""
+        # 0 if the ability is not printed on its source.
         what = self.resolves
         assert isinstance(what, Source)
         if what.index:
@@ -323,7 +312,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _resolved(self, ability: Ability, name: str) -> Resolution | None:
         ability = given_to_itself(ability) or ability
         if is_static(ability):
-            raise self.refuse(f"that is a static ability of {name}, which does not resolve (604.1)")
+            raise self.refuse(f"a static ability of {name} does not resolve (604.1)")
         return resolution_of_ability(ability, name)
 
 
@@ -334,7 +323,7 @@ def _moved(node: Node, first: int, places: int) -> Node:
 
 
 def players_asked(node: Node) -> Iterator[str]:
-    """Yield the words for players that an effect refers to, except in what may be targeted."""
+    """Yield the words for players in an effect, except in restrictions on targets."""
     for name in ("who", "whose"):
         word = getattr(node, name, None)
         if isinstance(word, str):
@@ -345,7 +334,7 @@ def players_asked(node: Node) -> Iterator[str]:
 
 
 def spoken(node: Node) -> Iterator[Node]:
-    """Yield the nodes of an effect, without those inside abilities that it grants."""
+    """Yield the nodes of an effect, except those in granted abilities."""
     yield node
     for child in node.children():
         if not isinstance(child, Ability):
@@ -353,7 +342,7 @@ def spoken(node: Node) -> Iterator[Node]:
 
 
 def shown_values(tables: Tables, found: GameObject) -> Copiable:
-    """Return the printed values of an object: those of what it entered as a copy of, if it did."""
+    """Return the printed values of an object, or of the object that it entered as a copy of."""
     seen = {found.id}
     while found.copy is not None and found.copy.of not in seen:
         seen.add(found.copy.of)
@@ -365,17 +354,15 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
 
 
 class Ends(Event, frozen=True, kw_only=True):
-    """The turn, combat or an effect ends, and so do the durations that depend on it (514.2, 511.3)."""
-
-    VERB: ClassVar[str] = "ends"
+    """The turn, the combat or an effect ends, with the durations that depend on it (514.2, 511.3)."""
 
     ends: Text
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         if self.ends in tables.effects:
             effect = tables.effects[self.ends]
             if effect.ended:
-                raise self.refuse(f"`{self.ends}` has ended already")
+                raise self.refuse(f"`{self.ends}` has already ended")
             over = tuple(range(len(effect.clauses)))
             tables.put("effects", self.ends, msgspec.structs.replace(effect, over=over, ended=True))
         elif self.ends == "turn":
@@ -384,8 +371,7 @@ class Ends(Event, frozen=True, kw_only=True):
             self._end(tables, {"end of combat"}, COMBAT)
         else:
             known = ("turn", "combat", *(name for name, effect in tables.effects.items() if not effect.ended))
-            raise self.refuse(f"nothing called `{self.ends}` can end{did_you_mean(self.ends, known)}")
-        return ()
+            raise self.refuse(f"no turn, combat or effect `{self.ends}`{did_you_mean(self.ends, known)}")
 
     def _end_turn(self, tables: Tables) -> None:
         told = {fact for fact in tables.still if fact.startswith("told:") and "this turn" in fact}
@@ -409,17 +395,15 @@ class Ends(Event, frozen=True, kw_only=True):
 
 
 class Turn(Event, frozen=True, kw_only=True):
-    """A player's turn begins; "until your next turn" of that player ends (500.7).
+    """A player's turn begins and ends the player's effects with "until your next turn" (500.7).
 
-    Face-up planes and phenomena come under that player's control, unless their controller was given (311.5, 312.4).
+    The player gains control of face-up planes and phenomena without a specified controller (311.5, 312.4).
     """
-
-    VERB: ClassVar[str] = "turn"
 
     turn: Text
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        player = player_named(self, tables, self.turn)
+    def apply(self, tables: Tables, index: int) -> None:
+        player = self.player_number(tables, self.turn)
         tables.put("counts", "active", player)
         tables.put("counts", "turn", index)
         if any(tables.still.get("planar", {}).values()):
@@ -429,11 +413,10 @@ class Turn(Event, frozen=True, kw_only=True):
         for effect in tuple(tables.effects.values()):
             if effect.context.you == player:
                 end_clauses(tables, effect, lambda clause: clause.duration in ("your next turn", "your next upkeep"))
-        return ()
 
 
 def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
-    """End the clauses of an effect for which `over` holds."""
+    """End the clauses of an effect for which `over` is true."""
     if effect.ended:
         return
     ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))
@@ -446,33 +429,32 @@ def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause],
 
 
 class Order(Event, frozen=True, kw_only=True):
-    """The order, chosen by players, of what the previous event stamped together (613.7m)."""
-
-    VERB: ClassVar[str] = "order"
+    """The players choose the order of objects that got timestamps together in the previous event (613.7m)."""
 
     order: List
 
-    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+    def apply(self, tables: Tables, index: int) -> None:
         found = [tables.named(name) for name in self.order]
         group = tables.stamped["group"]
         numbers = [one.number for one in found]
         for one in found:
             if one.number not in group:
-                raise self.refuse(f"`{one.id}` got no timestamp from the previous event")
+                raise self.refuse(f"`{one.id}` got no timestamp in the previous event")
         if len(set(numbers)) < len(numbers):
-            raise self.refuse("an object appears twice in this order")
+            raise self.refuse("an object appears twice in `order`")
         missing = [tables.objects[number].id for number in group if number not in numbers]
         if missing:
-            raise self.refuse(f"`{missing[0]}` got a timestamp together with these and is missing")
+            raise self.refuse(f"`{missing[0]}` got a timestamp in the same event and is missing in `order`")
         whose = [tables.whose(one) for one in found]
         if tables.edition.apnap:
             right = apnap(found, whose, tables.counts["active"], len(tables.players))
             if right != found:
                 rule = tables.edition.rule("simultaneous")
-                raise self.refuse(f"the active player's objects come first, then the others' in turn order ({rule})")
-        # 613.7k: the stickers on each get the next timestamps.
+                raise self.refuse(
+                    f"objects of the active player are first, then those of the others in turn order ({rule})"
+                )
+        # 613.7k: the stickers on each object get the next timestamps.
         pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))
         for one in found:
             stamp = next(pool)
             tables.change(one.number, stamp=stamp, stickers=restamped(one.stickers, pool.__next__), unordered=())
-        return ()

@@ -1,1 +1,1 @@
-"""The state of a board: objects, tables, the undo journal."""
+"""The state of a board: objects, tables and the undo journal."""

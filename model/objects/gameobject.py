@@ -1,4 +1,4 @@
-"""Objects on the board and resolved effects: what the timeline has led to, before any layer applies."""
+"""Objects on the board and resolved effects before any layer applies."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from .stickers import Sticker
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):
-    """What many objects can share: the values layers start from, and where they are.
+    """Values that many objects can share.
 
     Attributes:
-        values: printed values of the face that is up, as layer 1 finds them (613.1).
-        controller: number of the player under whose control it entered; None off battlefield and stack (108.4).
-        owner: number of the player who owns it.
+        values: printed values of the face that is up, before layer 1 (613.1).
+        controller: number of the player under whose control the object entered; None in zones in which objects have no
+            controller (108.4).
+        owner: number of the owner.
     """
 
     values: Copiable
@@ -30,7 +31,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """Counters of one kind on an object: how many, and the timestamp they share (613.7c)."""
+    """The counters of one kind on an object and their common timestamp (613.7c)."""
 
     kind: str
     count: int
@@ -38,12 +39,11 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class CopyRecord(msgspec.Struct, frozen=True):
-    """ "Enters as a copy": which object, as it was just before which event, with which exceptions (707.5).
+    """A record that an object entered as a copy (707.5).
 
     Attributes:
-        of: id of the object copied.
-        event: index of the event with which this object entered; the copied values are those
-            that `of` had on the board of the events before it.
+        of: id of the copied object.
+        event: index of the event in which the object entered; the values are copied as of just before the event.
         exceptions: operations that are part of the copiable values (707.9).
     """
 
@@ -56,36 +56,36 @@ class GameObject(msgspec.Struct, frozen=True):
     """An object (109.1).
 
     Attributes:
-        id: its name in this board, stable while it stays the same object (400.7).
-        number: its bit in every mask; never used again for another object.
-        card: what it is a card or token of.
-        base: the values layers start from.
-        stamp: its timestamp (613.7d-613.7h).
-        attached_to: number of the object it is attached to.
-        attached_player: number of the player it is attached to.
-        counters: by kind, in the order in which they were first put.
-        facts: names of the facts that are true of it: tapped, attacking, monstrous, ...; sorted.
-        links: other objects it is linked with: ("exiled_with", number), ("paired_with", number).
-        face_down: whether it is face down (708).
-        listed: its face-down values, if an event lists them (708.2a); else the rules define them.
+        id: the object's name on the board (400.7).
+        number: the object's bit in every mask; never reused.
+        card: the card or token.
+        base: the values before any layer.
+        stamp: the timestamp (613.7d-613.7h).
+        attached_to: number of the object to which this one is attached.
+        attached_player: number of the player to whom the object is attached.
+        counters: by kind, in the order in which the kinds were first put on the object.
+        facts: sorted names of true facts: "tapped", "attacking", "monstrous", ...
+        links: linked objects: ("exiled_with", number), ("paired_with", number).
+        face_down: whether the object is face down (708).
+        listed: face-down values listed by an event (708.2a); None for those that the rules define.
         face: index of the face that is up.
-        choices: what was chosen for it.
-        copy: how it entered as a copy, if it did.
-        merged: printed values of the components, topmost first, if it is a merged permanent (730.2);
-            else (). `base.values` then has the topmost one's, with the abilities of all.
-        components: the cards merged, topmost first.
-        host: place among them of the permanent that the others merged with.
+        choices: the choices made for the object.
+        copy: a record that the object entered as a copy, or None.
+        merged: printed values of the components of a merged permanent, topmost first (730.2); () for others.
+            `base.values` has the values of the topmost component with the abilities of all components.
+        components: the cards of a merged permanent, topmost first.
+        host: place among them of the permanent with which the others merged.
         merge_stamp: timestamp of the copiable effect of merging (730.2a).
-        unordered: ids that entered with it in an unspecified order.
-        entered: index of the event with which it became this object.
-        x: the value of X it was cast or entered with.
+        unordered: ids of objects that entered together with this one in an unspecified order.
+        entered: index of the event in which the object came into existence.
+        x: the value of X as the object was cast or entered.
         numbers: facts that are numbers: ("level", 2).
-        tapped_unspecified: whether it entered the battlefield without `tapped` being specified (614.12).
+        tapped_unspecified: whether the event in which the permanent entered did not specify `tapped` (614.12).
         stickers: by timestamp (123).
-        designated: the facts among its own that are effects, with their timestamps: ("suspected", 12).
-        first_stamp: its timestamp before it got another; None where it still has the first.
-        became: number of the permanent that this spell became as it resolved (400.7a).
-        planar: whether its controller is the active player, whoever that is (311.5, 312.4).
+        designated: designations with effects and their timestamps: ("suspected", 12).
+        first_stamp: the first timestamp, or None if `stamp` is the first.
+        became: number of the permanent that this spell became (400.7a).
+        planar: whether the active player controls the object (311.5, 312.4).
     """
 
     id: str
@@ -120,22 +120,22 @@ class GameObject(msgspec.Struct, frozen=True):
 
 
 class ResolvedEffect(msgspec.Struct, frozen=True):
-    """A continuous effect of a spell or ability that resolved (611.2).
+    """A continuous effect of a resolved spell or ability (611.2).
 
     Attributes:
-        name: its name in the timeline.
-        stamp: its timestamp (613.7b).
-        clauses: what it does; scopes and amounts are fixed by the solver on the board of its event (611.2c-d).
-        context: source, "you", targets, X and choices as they were on resolution.
-        event: index of the event that created it: scopes and variables are those of the board of the
-            events before it (for a permanent that entered with it: just after entering).
-        source_name: what it came from, for people.
-        lingers: for a static ability's effect that goes on after its source has left, the ability's place; such an
-            effect is not fixed on objects. 0 for all others.
-        over: places of the clauses whose duration has ended (611.2a); they are kept for explanations.
-        ended: whether all of it has ended.
-        ability: place of the ability that made it among those of its source; 0 where no ability did, or none of those.
-        listed: face-down values that its text lists; an event must give them (708.2a).
+        name: the name in the timeline.
+        stamp: the timestamp (613.7b).
+        clauses: the clauses, whose scopes and amounts the solver fixes on the board of the event (611.2c-d).
+        context: source, "you", targets, X and choices on resolution.
+        event: index of the event that created the effect; scopes and variables are those of the board before the event,
+            or after a permanent entered with the effect.
+        source_name: the name of the source for display.
+        lingers: place of a static ability whose effect continues after the source has left and is not fixed on objects;
+            0 for other effects.
+        over: places of the clauses whose duration has ended (611.2a), which are kept for explanations.
+        ended: whether all clauses have ended.
+        ability: place of the resolved ability among those of its source; 0 for other effects.
+        listed: face-down values in the text, which an event must give to an object (708.2a).
     """
 
     name: str
@@ -152,12 +152,12 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
 
 
 def counter_name(id: str, kind: str) -> str:
-    """Return the name of the effect of counters: ``ogre+1/+1``, ``ogre+flying``."""
+    """Return the name of an effect of counters: ``ogre+1/+1``, ``ogre+flying``."""
     return f"{id}{kind}" if kind[:1] in "+-" else f"{id}+{kind}"
 
 
 def restamped(found: GameObject, stamps: Mapping[int, int]) -> GameObject:
-    """Return an object with other timestamps."""
+    """Return an object with timestamps replaced according to `stamps`."""
     if not stamps:
         return found
 
@@ -176,5 +176,5 @@ def restamped(found: GameObject, stamps: Mapping[int, int]) -> GameObject:
 
 
 def all_restamped(objects: Mapping[int, GameObject], stamps: Mapping[int, int]) -> Mapping[int, GameObject]:
-    """Return objects with other timestamps, by number."""
+    """Return objects by number with timestamps replaced according to `stamps`."""
     return {number: restamped(found, stamps) for number, found in objects.items()} if stamps else objects

@@ -1,4 +1,4 @@
-"""A journal of changes to tables, so that events can be undone exactly."""
+"""A journal of changes to tables for undoing events."""
 
 from __future__ import annotations
 
@@ -6,32 +6,29 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 ABSENT: Final = object()
-"""The old value of a key that did not exist."""
+"""Old value of a key that did not exist."""
 
 Record = tuple[str, Any, Any, int | None]
-"""Table, key, old value and None; for a mask, the bits that changed and the lowest of them."""
+"""Table, key, old value and None; for a mask, the changed bits shifted to the lowest, and its position."""
 
 
 class _Past(NamedTuple):
-    """Records that copies of a journal share: immutable, after those of `before`."""
-
     before: _Past | None
     start: int
     records: list[Record]
 
 
 class Journal:
-    """The changes made to some tables, newest last.
+    """The changes to a set of tables, newest last.
 
-    No key is ever deleted while going forward, so undoing also restores the order of every table. Copies share
-    their common records.
+    Changes never delete keys, so undoing also restores the order of each table. Copies share their common records.
     """
 
     __slots__ = ("_kept", "_past", "_records")
 
     def __init__(self) -> None:
         self._past: _Past | None = None
-        self._kept = 0  # how many records of the past are still valid
+        self._kept = 0  # number of valid records in the past
         self._records: list[Record] = []  # later records
 
     def __len__(self) -> int:
@@ -62,6 +59,3 @@ class Journal:
         twin = Journal()
         twin._past, twin._kept = self._past, self._kept
         return twin
-
-
-__all__ = ["ABSENT", "Journal", "Record"]

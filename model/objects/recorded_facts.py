@@ -1,4 +1,4 @@
-"""The facts that a timeline can record, of objects (``marks``) and of players (``player``)."""
+"""The facts that a timeline can record about objects (``marks``) and players (``player``)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FLAGS: Final = MappingProxyType({
     "foretold": "it is foretold (702.143)",
     "summoning_sick": "it came under its controller's control this turn (302.6)",
 })  # fmt: skip
-"""Fact that is true or false of an object -> what it means."""
+"""Fact that is true or false -> its meaning."""
 
 COMBAT: Final = frozenset({"attacking", "blocking", "blocked", "unblocked"})
 """Flags that end with combat (511.3)."""
@@ -57,26 +57,26 @@ THIS_TURN: Final = frozenset({
 LINKS: Final = MappingProxyType({
     "paired_with": "the creature it is paired with (702.95)",
     "blocking_which": "the attacking creature that it is blocking (509.1g)",
-    "attacks": "the player, planeswalker or battle that it attacks (508.1b), where two players leave a choice",
+    "attacks": "the player, planeswalker or battle that it attacks (508.1b)",
     "exiled_with": "the object whose ability exiled it (607.2a)",
     "created_with": "the object whose ability created it (607.2d)",
     "linked_with": "the object that a linked ability of it refers to (607)",
 })  # fmt: skip
-"""Fact that names another object -> what it means."""
+"""Fact that names another object -> its meaning."""
 
 NUMBERS: Final = MappingProxyType({
     "level": "the level of the Class (716.2)",
 })  # fmt: skip
-"""Fact that is a number -> what it means."""
+"""Fact that is a number -> its meaning."""
 
 LISTS: Final = MappingProxyType({
     "unlocked": "the names of the Room's unlocked doors (709.5)",
-    "told": "facts of the course of the game that its abilities ask about, in the words of the card",
+    "told": "facts about the course of the game to which its abilities refer, in the words of the card",
 })  # fmt: skip
-"""Fact that is a list of words -> what it means."""
+"""Fact that is a list of words -> its meaning."""
 
 FACTS: Final = MappingProxyType({**FLAGS, **LINKS, **NUMBERS, **LISTS})
-"""Every fact that ``marks`` can set -> what it means."""
+"""Fact in ``marks`` -> its meaning."""
 
 PLAYER_FACTS: Final = MappingProxyType({
     "life": "life total (119)",
@@ -110,7 +110,7 @@ PLAYER_FACTS: Final = MappingProxyType({
     "night": "1 if it is night, recorded for any player (731)",
     "day": "1 if it is day, recorded for any player (731)",
 })  # fmt: skip
-"""Every fact that ``player`` can set -> what it means; counters on players are stored by kind, too."""
+"""Fact in ``player`` -> its meaning; the kinds of counters on players are also facts."""
 
 STARTING_LIFE: Final = 20
-"""Life total of a player if none is recorded (103.4)."""
+"""Life total of a player without a recorded one (103.4)."""

@@ -1,4 +1,4 @@
-"""Stickers on objects: their effects and timestamps (123)."""
+"""Stickers on objects (123)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Sticker(msgspec.Struct, frozen=True):
     """A sticker on an object.
 
     Attributes:
-        kind: what it has printed on it: words, abilities, or power and toughness.
-        stamp: its timestamp (613.7k).
-        words: what a name sticker adds to the name.
-        before: how many words of the name stand before them (123.6b).
-        abilities: what an ability sticker gives.
-        power, toughness: what a power and toughness sticker sets.
+        kind: the kind of sticker: words, abilities, or power and toughness.
+        stamp: the timestamp (613.7k).
+        words: the words on a name sticker.
+        before: the number of words in the name before them (123.6b).
+        abilities: the abilities on an ability sticker.
+        power, toughness: the numbers on a power and toughness sticker.
     """
 
     kind: Literal["name", "ability", "size"]
@@ -33,7 +33,7 @@ class Sticker(msgspec.Struct, frozen=True):
     toughness: int = 0
 
     def operation(self) -> Operation:
-        """Return its effect on the object."""
+        """Return the effect of the sticker on its object."""
         if self.kind == "name":
             return AddNameWord(self.words, self.before)
         if self.kind == "ability":
@@ -42,7 +42,7 @@ class Sticker(msgspec.Struct, frozen=True):
 
 
 def sticker_effects(stickers: Iterable[Sticker]) -> list[tuple[str, int, Operation]]:
-    """Return the effects of an object's stickers: suffix of the object's id, timestamp, operation."""
+    """Return the effects of an object's stickers: suffix of the effect's name, timestamp and operation."""
     effects: list[tuple[str, int, Operation]] = []
     placed: dict[str, int] = {}
     for sticker in stickers:

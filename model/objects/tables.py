@@ -1,4 +1,4 @@
-"""The tables behind a board: journaled, with masks of bases and facts kept in step with the objects."""
+"""The tables of a board, with a journal of changes and with masks of the objects' bases and facts."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
 
 Fact = tuple[str, Any]
-"""A family of facts and a value: ("zone", "hand"), ("tapped", True)."""
+"""Family of facts and value: ("zone", "hand"), ("tapped", True)."""
 
 
 class Tables:
-    """The state that the timeline has led to; only events change it, and every change can be undone.
+    """The state of a board; only events change it, and every change can be undone.
 
     Attributes:
         players: names in turn order.
-        edition: the rules in force.
+        edition: the edition of the rules.
         cards: the board's own cards, by name in lower case.
-        objects: every object there ever was, by number, as it is or as it last was.
-        gone: numbers of the objects that no longer exist.
-        phased: number of a phased-out object -> number of the one it phased out with (702.26h).
-        ids: every name given to an object -> its number; names of effects are in `effects`.
-        bases, still: masks; empty if there are no such objects any more.
-        attachments: number -> numbers of what is attached to it, in the order of attaching.
+        objects: number -> object as it is or as it last existed.
+        gone: number -> whether the object no longer exists.
+        phased: number of a phased-out object -> number of the object with which it phased out (702.26h).
+        ids: id -> number, for all objects that have existed; names of effects are in `effects`.
+        bases, still: masks of objects; 0 if no such objects remain.
+        attachments: number -> numbers of attached objects, in the order of attaching.
         told: (player, fact) -> number.
         counts: "object", "stamp", "beginning", "active", "turn", "everything".
-        stamped: "group": numbers of the objects that the event just before stamped together, in order.
-        aliases: another name for an object (its full name where its id is its front's) -> its number.
-        suffixes: id -> the number that the next object of that name is likely to get.
+        stamped: "group" -> numbers of the objects with timestamps from the previous event, in order.
+        aliases: another name of an object, such as the full name of a card with two faces -> number.
+        suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
-        rings: player -> timestamp of the emblem got as the Ring first tempted that player (701.54c).
+        rings: player -> timestamp of the emblem from the first temptation by the Ring (701.54c).
     """
 
     def __init__(self, players: tuple[str, ...], edition: Edition, cards: Mapping[str, Card]) -> None:
@@ -67,7 +67,7 @@ class Tables:
         self.copies: dict[int, bool] = {}
         self.rings: dict[int, int] = {}
 
-        # Tables that no other board shares; others are copied before they are written.
+        # Tables that are not shared with another board; others are copied before they are changed.
         self._owned: set[str] = set(_TABLES)
         self._owned_masks: set[str] = set()  # families of `still`, likewise
 
@@ -76,7 +76,7 @@ class Tables:
         return tuple(getattr(self, name) for name in _TABLES)
 
     def copy(self) -> Tables:
-        """Return independent tables in the same state; unchanged tables stay shared."""
+        """Return independent tables with the same state; unchanged tables are shared."""
         twin = Tables.__new__(Tables)
         vars(twin).update(vars(self))
         for each in (self, twin):
@@ -87,14 +87,14 @@ class Tables:
     # --- Reading --------------------------------------------------------------------------------------------
 
     def present(self) -> Iterator[GameObject]:
-        """Yield the objects that are there, in order of number."""
+        """Yield the present objects in order of number."""
         gone, phased = self.gone, self.phased
         for number, found in self.objects.items():
             if not gone.get(number) and phased.get(number) is None:
                 yield found
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return the objects that are there by number, in order: a copy."""
+        """Return a copy of number -> object for the present objects, in order."""
         found = dict(self.objects)
         for number, gone in self.gone.items():
             if gone:
@@ -105,26 +105,26 @@ class Tables:
         return found
 
     def is_present(self, number: int) -> bool:
-        """Return whether the object is present: it has not left and is not phased out."""
+        """Return whether an object has neither left nor phased out."""
         return number in self.objects and not self.gone.get(number) and self.phased.get(number) is None
 
     def named(self, name: str) -> GameObject:
-        """Return the present object of that id.
+        """Return the present object with an id.
 
         Raises:
-            UnknownObjectError: there is none.
+            UnknownObjectError: there is no such object.
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None or not self.is_present(number):
-            there = [found.id for found in self.present()]  # the board may have changed when the error is shown
+            there = [found.id for found in self.present()]  # the board can change before the error is shown
             raise UnknownObjectError(name, lambda: nearest(name, there))
         return self.objects[number]
 
     def last_known(self, name: str) -> GameObject:
-        """Return the object of that id as it is or as it last was (113.7a).
+        """Return the object with an id as it is or as it last existed (113.7a).
 
         Raises:
-            UnknownObjectError: there never was one.
+            UnknownObjectError: no object has had the id.
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None:
@@ -133,15 +133,19 @@ class Tables:
         return self.objects[number]
 
     def player(self, name: str) -> int | None:
-        """Return the number of the player of that name, or None."""
+        """Return the number of the player with a name, or None."""
         return self.players.index(name) if name in self.players else None
 
     def is_taken(self, name: str) -> bool:
-        """Return whether an object or effect has, or had, that name."""
+        """Return whether an object or effect has, or had, a name."""
         return name in self.ids or name in self.effects
 
+    def is_in_use(self, name: str) -> bool:
+        """Return whether an effect or an existing object has a name."""
+        return name in self.effects or (name in self.ids and not self.gone.get(self.ids[name]))
+
     def free(self, base: str, besides: Container[str] = ()) -> str:
-        """Return `base`, or the first of base-2, base-3 ... that is not taken and not in `besides`."""
+        """Return the first of base, base-2, base-3 ... that is neither taken nor in `besides`."""
         if not self.is_taken(base) and base not in besides:
             return base
         suffix = self.suffixes.get(base, 2)
@@ -151,7 +155,7 @@ class Tables:
         return f"{base}-{suffix}"
 
     def whose(self, found: GameObject) -> int:
-        """Return the number of its controller as it entered, or of its owner where it has none (108.4)."""
+        """Return the number of an object's base controller, or of its owner if it has no controller (108.4)."""
         return found.base.owner if found.base.controller is None else found.base.controller
 
     # --- Changing -------------------------------------------------------------------------------------------
@@ -163,7 +167,7 @@ class Tables:
         entries[key] = value
 
     def undo(self, mark: int) -> None:
-        """Take back every change made since the journal was `mark` records long."""
+        """Undo all changes after the first `mark` records of the journal."""
         for table, key, old, low in self.journal.taken_back(mark):
             entries = self._masks(table[1:]) if table[0] == _STILL else self._writable(table)
             if old is ABSENT:
@@ -186,7 +190,7 @@ class Tables:
         return self.still[family]
 
     def _put_mask(self, table: str, entries: dict[Any, int], key: Any, mask: int) -> None:
-        # Only the bits that changed are recorded.
+        # Only changed bits are recorded.
         old = entries.get(key)
         if old is None:
             self.journal.note(table, key, ABSENT)
@@ -196,16 +200,16 @@ class Tables:
         entries[key] = mask
 
     def next_stamp(self) -> int:
-        """Return a timestamp later than every other."""
+        """Return a timestamp later than all others."""
         stamp = self.counts["stamp"] + 1
         self.put("counts", "stamp", stamp)
         return stamp
 
     def first_stamp(self, player: int) -> int:
-        """Return a timestamp of the beginning of the game, earlier than those of all events (613.7i, 613.7j).
+        """Return a timestamp from the beginning of the game, earlier than those of all events (613.7i, 613.7j).
 
-        The starting player's are the earliest, then the others' in turn order (613.7m); where only the active player
-        orders them, they are in the order given.
+        The timestamps of the starting player are the earliest, followed by those of the others in turn order (613.7m).
+        In editions in which the active player orders all timestamps, they are in the order of the calls.
         """
         number = self.counts["beginning"] + 1
         self.put("counts", "beginning", number)
@@ -213,7 +217,7 @@ class Tables:
         return (turn - len(self.players)) * _BEGINNING + number
 
     def take(self, what: str, count: int) -> int:
-        """Return the first of `count` fresh numbers of a count, "object" or "stamp"."""
+        """Reserve consecutive numbers of a counter, "object" or "stamp", and return the first."""
         first = self.counts[what]
         if what == "object":
             check("objects", first + count)
@@ -221,7 +225,7 @@ class Tables:
         return first + (what == "stamp")
 
     def add(self, fresh: Sequence[GameObject]) -> None:
-        """Put new objects with consecutive numbers on the board; they share all facts, and their base."""
+        """Add objects with consecutive numbers, the same facts and the same base."""
         mask = ((1 << len(fresh)) - 1) << fresh[0].number
         for found in fresh:
             checkpoint("object")
@@ -238,14 +242,14 @@ class Tables:
             self._refresh(before)
 
     def name(self, fresh: Sequence[GameObject], names: tuple[str, ...]) -> None:
-        """Give objects with an id made from `names[0]` the other names as aliases."""
+        """Add the other names as aliases of objects whose ids were made from `names[0]`."""
         for found in fresh:
             for other in names[1:]:
                 if found.id.startswith(names[0]):
                     self.put("aliases", other + found.id.removeprefix(names[0]), found.number)
 
     def remove(self, number: int) -> None:
-        """Take an object off the board; what is attached to it becomes unattached."""
+        """Remove an object from the board and detach the objects that are attached to it."""
         for attached in self.attachments.get(number, ()):
             self.release(attached)
         if self.phased.get(number) is None:
@@ -278,18 +282,16 @@ class Tables:
         self._refresh(before)
 
     def choose(self, number: int, chosen: Choices) -> None:
-        """Replace the choices of the same kinds that were made for an object."""
-        fresh = {name: getattr(chosen, name) for name in chosen.__struct_fields__ if getattr(chosen, name)}
-        if fresh:
-            self.change(number, choices=msgspec.structs.replace(self.objects[number].choices, **fresh))
+        """Replace the earlier choices of the same kinds for an object."""
+        self.change(number, choices=self.objects[number].choices.replaced(chosen))
 
     def release(self, number: int) -> None:
-        """Unattach an object; a bestowed one is no longer bestowed (702.103f)."""
+        """Detach an object, which is then no longer bestowed (702.103f)."""
         facts = tuple(fact for fact in self.objects[number].facts if fact != "bestow")
         self.change(number, attached_to=None, attached_player=None, facts=facts)
 
     def phase(self, number: int, along: int | None) -> None:
-        """Phase an object out with object `along` (itself, if directly), or in if that is None (702.26)."""
+        """Phase an object out together with object `along`, or in if `along` is None (702.26)."""
         before = self._facts_of((self.objects[number].attached_to,))
         if along is not None:
             self._shift(self.objects[number], 1 << number, False)
@@ -364,7 +366,7 @@ class Tables:
         return facts
 
     def _worn(self, number: int, besides: int | None) -> list[str]:
-        """Return what attachments make of an object, by printed subtypes; `besides` counts as present."""
+        # The attachment `besides` counts as present.
         worn = {
             _WORN[subtype]
             for other in self.attachments.get(number, ())
@@ -380,6 +382,6 @@ _TABLES: Final = (
     "suffixes", "copies", "rings", "still",
 )  # fmt: skip
 _STILL: Final = "/"  # prefix of a family of facts in the journal
-# More timestamps than the beginning of a game needs for one player.
+# Maximum number of timestamps of a player from the beginning of the game.
 _BEGINNING: Final = 1_000_000
 _WORN: Final = {"Aura": "enchanted", "Equipment": "equipped", "Fortification": "fortified"}

@@ -1,4 +1,4 @@
-"""The order in which simultaneous objects get their timestamps (101.4, 613.7m)."""
+"""The order of the timestamps of simultaneous objects (101.4, 613.7m)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ T = TypeVar("T")
 
 
 def turn_order(active: int, players: int) -> tuple[int, ...]:
-    """Return the players' numbers, the active player first and the others in turn order (101.4)."""
+    """Return the numbers of the players in turn order, beginning with the active player (101.4)."""
     return tuple((active + step) % players for step in range(players))
 
 
 def apnap(items: Iterable[T], whose: Sequence[int], active: int, players: int) -> list[T]:
     """Return simultaneous items in the order of their timestamps (613.7m).
 
-    The active player's come first; each player's stay in the order given, which is that player's choice.
+    The items of the active player are first. The items of each player remain in the given order.
 
     Args:
-        items: what gets timestamps.
-        whose: for each item its controller, or its owner where it has none.
+        items: the items.
+        whose: the controller of each item, or its owner if it has no controller.
         active: number of the active player.
-        players: how many players there are.
+        players: number of players.
     """
     place = {player: turn for turn, player in enumerate(turn_order(active, players))}
     order = sorted(zip(items, whose, strict=True), key=lambda entry: place[entry[1]])

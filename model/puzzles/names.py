@@ -117,7 +117,7 @@ class _Names:
 
     def _add_effect(self, event: Arrival, first: str) -> None:
         if event.with_effect is not None and not _lists(event):
-            self.known[event.with_effect.name or free_name(f"{first}-effect", self.known)] = None
+            self.known[event.with_effect.as_ or free_name(f"{first}-effect", self.known)] = None
 
     def _ids_of(self, card: str | Card) -> tuple[str, ...]:
         if isinstance(card, Card):

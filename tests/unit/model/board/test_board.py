@@ -39,7 +39,7 @@ def zones(board: Board) -> dict[str, str]:
 def test_names_of_effects_are_not_given(board: Board, name: str):
     """Two effects of one name would be one for the solver."""
     board.enters("Grizzly Bears", as_="bear")
-    wrong = re.escape(f"`{name}` is not a name to give: `#`, `+`, `<` and `>` are kept for the names of effects")
+    wrong = re.escape(f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
     text = "Target creature gets +5/+5 until end of turn."
     forest = {"text": "It's a Forest land.", "as": name}
     for happens in (
@@ -222,7 +222,7 @@ def test_flipping_keeps_colour_cost_and_timestamp(board: Board):
     assert found.stamp == 1
     with pytest.raises(IllegalEventError, match="already flipped"):
         board.flips(name)
-    with pytest.raises(IllegalEventError, match="not a flip card"):
+    with pytest.raises(IllegalEventError, match="neither a flip card"):
         board.flips(board.enters("Forest"))
 
 
@@ -232,7 +232,7 @@ def test_turning_face_down_and_up(board: Board):
     board.turns(name, face="up")
     assert board.still["face-down"][True] == 0
     assert board.object(name).stamp == 2  # 613.7f
-    with pytest.raises(IllegalEventError, match="face up already"):
+    with pytest.raises(IllegalEventError, match="already face up"):
         board.turns(name, face="up")
     manifested = board.enters("Giant Growth", face_down=True)
     with pytest.raises(IllegalEventError, match=r"701\.40g"):
@@ -405,11 +405,11 @@ def test_counters_share_the_newest_timestamp(board: Board):
     board.counters(name, remove={"+1/+1": 2})
     assert [c.kind for c in board.object(name).counters] == ["flying"]
     assert not board.still["counter"]["+1/+1"]
-    with pytest.raises(IllegalEventError, match="1 flying counters, so not 2"):
+    with pytest.raises(IllegalEventError, match="1 flying counters, so 2 cannot be removed"):
         board.counters(name, remove={"flying": 2})
     with pytest.raises(IllegalEventError, match="at least 1"):
         board.counters(name, put={"flying": 0})
-    with pytest.raises(IllegalEventError, match="neither"):
+    with pytest.raises(IllegalEventError, match="must list counters"):
         board.counters(name)
 
 
@@ -485,7 +485,7 @@ def test_merging_with_a_face_down_permanent(board: Board):
 def test_impossible_merges(board: Board):
     bear, other = board.enters("Grizzly Bears", count=2)
     board.enters("Dreamtail Heron", zone="stack", count=2)
-    with pytest.raises(IllegalEventError, match="permanent already"):
+    with pytest.raises(IllegalEventError, match="is a permanent; only"):
         board.merges(other, with_=bear, on="top")
     with pytest.raises(IllegalEventError, match="the stack"):
         board.merges("dreamtail-heron", with_="dreamtail-heron-2", on="top")
@@ -509,7 +509,7 @@ def test_phasing_keeps_the_timestamp_and_takes_attachments_along(board: Board):
     board.phases(aura, direction="out")  # told twice, happened once
     with pytest.raises(IllegalEventError, match=r"702\.26g"):
         board.phases(aura, direction="in")
-    with pytest.raises(IllegalEventError, match="phased out already"):
+    with pytest.raises(IllegalEventError, match="already phased out"):
         board.phases(bear, direction="out")
     board.phases(bear, direction="in")
     assert list(board.objects) == [bear, aura, "forest"]
@@ -543,7 +543,7 @@ def test_modes(board: Board):
     bear = board.enters("Grizzly Bears")
     board.resolves("Charm", targets=bear, mode=2)
     assert len(board.effects["charm"].clauses) == 2
-    with pytest.raises(IllegalEventError, match="needs a target"):  # 700.2d: each mode has targets of its own
+    with pytest.raises(IllegalEventError, match="needs another target"):  # 700.2d: each mode has targets of its own
         board.resolves("Charm", targets=bear, mode=[1, 2])
     board.resolves("Charm", targets=[bear, bear], mode=[1, 2])
     assert len(board.effects["charm-2"].clauses) == 3
@@ -571,13 +571,13 @@ def test_abilities_that_do_not_resolve(board: Board):
     anthem = board.enters("Glorious Anthem")
     with pytest.raises(IllegalEventError, match="`as` is required"):
         board.resolves({"ability_of": land, "index": 2})
-    with pytest.raises(IllegalEventError, match="3 printed abilities, so no ability `4`"):
+    with pytest.raises(IllegalEventError, match="no printed ability `4`, only 3 abilities"):
         board.resolves({"ability_of": land, "index": 4}, as_="x")
-    with pytest.raises(IllegalEventError, match="give it with `text`"):
+    with pytest.raises(IllegalEventError, match="give it as `text`"):
         board.resolves({"ability_of": land, "index": 3}, as_="x")
     with pytest.raises(IllegalEventError, match="static ability"):
         board.resolves({"ability_of": anthem, "index": 1}, as_="x")
-    with pytest.raises(IllegalEventError, match="not both"):
+    with pytest.raises(IllegalEventError, match="needs either"):
         board.resolves({"ability_of": anthem}, as_="x")
     with pytest.raises(IllegalEventError, match="did you mean `index`"):
         board.resolves({"ability_of": anthem, "indx": 1}, as_="x")
@@ -619,7 +619,7 @@ def test_durations_end(board: Board):
     assert board.effects["yours"].ended
     board.ends("long")
     assert board.effects["long"].ended
-    with pytest.raises(IllegalEventError, match="ended already"):
+    with pytest.raises(IllegalEventError, match="already ended"):
         board.ends("long")
     with pytest.raises(IllegalEventError, match="did you mean `turn`"):
         board.ends("trun")
@@ -650,7 +650,7 @@ def test_player_facts(board: Board):
         board.player("Anna", life=3)
     with pytest.raises(IllegalEventError, match="did you mean `library`"):
         board.player("Ana", librry=3)
-    with pytest.raises(IllegalEventError, match="below 0"):
+    with pytest.raises(IllegalEventError, match="negative"):
         board.player("Ana", hand=-1)
 
 
@@ -705,8 +705,8 @@ def test_refused_events_carry_the_event(board: Board):
         ({"as_": "taken"}, "already"),
         ({"controller": "Bne"}, "did you mean `Ben`"),
         ({"zone": "graveyrd"}, "did you mean `graveyard`"),
-        ({"zone": "hand", "tapped": True}, "`tapped` needs the battlefield"),
-        ({"zone": "hand", "attached_to": "taken"}, "needs the battlefield"),
+        ({"zone": "hand", "tapped": True}, "`tapped` requires the battlefield"),
+        ({"zone": "hand", "attached_to": "taken"}, "requires the battlefield"),
         ({"count": 0}, "at least 1"),
         ({"counters": {"+1/+1": -1}}, "cannot enter"),
         ({"tapped": 1}, "true or false"),

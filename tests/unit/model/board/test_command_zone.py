@@ -98,9 +98,9 @@ def test_a_plane_that_is_turned_face_down_is_a_new_object():
     hidden = solve(board)["windy-heights@command"]
     assert (hidden.name, hidden.types, hidden.subtypes, hidden.abilities) == ("", (), (), ())
     assert keywords(board, cub) == []
-    with pytest.raises(IllegalEventError, match="face down in the command zone already"):
+    with pytest.raises(IllegalEventError, match="already face down in the command zone"):
         board.leaves("windy-heights@command", to="command")
-    with pytest.raises(IllegalEventError, match="lies face down as `windy-heights@command`; reveal it by that name"):
+    with pytest.raises(IllegalEventError, match="is face down as `windy-heights@command`; reveal it by this id"):
         board.reveals("Windy Heights")
     board.turns("windy-heights@command", face="up")
 
@@ -111,9 +111,9 @@ def test_what_cannot_be_revealed():
     board = made()
     cub = board.enters("Bear Cub")
     board.reveals("Windy Heights")
-    with pytest.raises(IllegalEventError, match="`Windy Heights` is face up already, as `windy-heights`"):
+    with pytest.raises(IllegalEventError, match="`Windy Heights` is already face up as `windy-heights`"):
         board.reveals("Windy Heights", as_="again")
-    with pytest.raises(IllegalEventError, match="`windy-heights` is face up already"):
+    with pytest.raises(IllegalEventError, match="`windy-heights` is already face up"):
         board.reveals("windy-heights")
     with pytest.raises(IllegalEventError, match="`bear-cub` is not in the command zone"):
         board.reveals(cub)
@@ -219,7 +219,7 @@ def test_a_conspiracy_with_a_hidden_agenda():
     with pytest.raises(IllegalEventError, match="cannot be turned face down"):
         board.turns(plot, face="down")
     board.pop()
-    with pytest.raises(IllegalEventError, match="stays the same object"):
+    with pytest.raises(IllegalEventError, match="remains the same object"):
         board.reveals(plot, as_="open")
     with pytest.raises(IllegalEventError, match="its owner Ana controls"):
         board.reveals(plot, controller="Ben")
@@ -254,7 +254,7 @@ def test_a_conspiracy_without_one():
 )
 def test_each_kind_has_its_first_day(name: str, since: str, before: str):
     assert made(since).reveals(name)
-    with pytest.raises(IllegalEventError, match=f"do not know .*, which came on {since}"):
+    with pytest.raises(IllegalEventError, match=f"does not have .*, introduced on {since}"):
         made(before).reveals(name)
 
 

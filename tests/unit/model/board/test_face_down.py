@@ -72,7 +72,7 @@ def test_what_a_text_lists_are_the_values(made: Board, text: str, values: Copiab
     assert dict(made.effects) == {}
 
 
-NO_LIST = "` does not list what a permanent is face down (708.2a): "
+NO_LIST = "` does not list face-down characteristics (708.2a): "
 
 
 @pytest.mark.parametrize(
@@ -114,15 +114,15 @@ def test_an_effect_is_an_effect_face_down_as_face_up(made: Board):
     assert (made.object(bear).listed, solve(made).layer("6").order) == (None, ("speed",))
     made.turns(bear, face="up")
     assert solve(made)[bear].abilities == (Keyword("Haste"),)
-    with pytest.raises(IllegalEventError, match=r"`It gains haste\.` does not say what the permanent is face down"):
+    with pytest.raises(IllegalEventError, match=r"`It gains haste\.` does not list face-down characteristics"):
         made.turns(bear, face="down", with_effect="It gains haste.")
 
 
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        ({"face": "up", "with_effect": FOREST}, "`with_effect` is for a permanent that is turned face down"),
-        ({"face": "down", "with_effect": {"text": FOREST, "as": "grove"}}, "`grove` names no effect"),
+        ({"face": "up", "with_effect": FOREST}, "`with_effect` applies only to a permanent that is turned face down"),
+        ({"face": "down", "with_effect": {"text": FOREST, "as": "grove"}}, "`grove` does not name an effect"),
     ],
 )
 def test_values_are_of_what_is_turned_down_and_have_no_name(made: Board, event: dict[str, Any], message: str):
@@ -133,9 +133,9 @@ def test_values_are_of_what_is_turned_down_and_have_no_name(made: Board, event: 
 
 def test_only_permanents_are_told_what_they_are_face_down(made: Board):
     card = made.enters("Grizzly Bears", zone="exile")
-    with pytest.raises(IllegalEventError, match="`with_effect` is for a permanent"):
+    with pytest.raises(IllegalEventError, match="`with_effect` applies only to a permanent"):
         made.turns(card, face="down", with_effect=FOREST)
-    with pytest.raises(IllegalEventError, match="`with_effect` needs the battlefield, not exile"):
+    with pytest.raises(IllegalEventError, match="`with_effect` requires the battlefield, not exile"):
         made.enters("Grizzly Bears", zone="exile", face_down=True, with_effect=FOREST)
 
 

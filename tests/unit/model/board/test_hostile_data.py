@@ -46,7 +46,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         ("title = 'x'\nx = " + "9" * 5000, "at most 9 digits in a number are allowed, not 5000"),
         (puzzle(f'[{{"player": "A", "set": {{"life": {"9" * 5000}}}}}]'), "at most 9 digits in a number are allowed"),
         (puzzle('[\n{"player": "A", "set": {"life": 1000000000}}]'), "given:2: at most 9 digits in a number"),
-        (puzzle('[{"player": "A", "set": {"life": 1e999}}]'), "given:1: `1e999` is too large a number"),
+        (puzzle('[{"player": "A", "set": {"life": 1e999}}]'), "given:1: the number `1e999` is too large"),
         (puzzle('[{"player": "A", "set": {"life": NaN}}]'), "given:1: `NaN` is not valid JSON"),
         (puzzle('[{"player": "A", "set": {"life": -Infinity}}]'), "`-Infinity` is not valid JSON"),
         (puzzle('[{"player": "A", "set": {"life": 2.5}}]'), "`life` takes a whole number, not `2.5`"),
@@ -55,7 +55,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle('[{"enters": "Forest", "count": true}]'), "`count` takes a whole number, not `True`"),
         (puzzle('[{"enters": "Forest", "count": 1000001}]'), "at most 200000 objects on a board are allowed"),
         (puzzle("[" + '{"enters": "Forest", "count": 100000},' * 3 + '{"ends": "turn"}]'), "objects on a board"),
-        (puzzle('[{"explodes": "Forest"}]'), "no verb in this event; it is one of"),
+        (puzzle('[{"explodes": "Forest"}]'), "the event has no verb; use one of"),
         (puzzle('[{"enters": {"kind": "Cord"}}]'), "cannot read this card: unknown kind `Cord` at $"),
         (puzzle('[{"enters": "Forest", "as": "\\ud800"}]'), "`\\ud800` contains an invalid character: U+D800"),
         (puzzle('[{"enters": "Forest", "as": "a\\u0000"}]'), "`a\\x00` contains an invalid character: U+0000"),
@@ -66,7 +66,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle(cards=f'[{{"name": "{"x" * 301}", "type_line": "Land"}}]'), "at most 300 characters in a name are"),
         (puzzle(players=json.dumps([f"P{n}" for n in range(101)])), "at most 100 players are allowed, not 101"),
         (puzzle(players='["A", "A"]'), "two players are called `A`"),
-        (puzzle(players='[""]'), "`` is not a name for a player"),
+        (puzzle(players='[""]'), "`` is not a valid name for a player"),
         (puzzle(players='"A"'), "`players` takes a list"),
         (puzzle(players="{}"), "`players` takes a list"),
         (puzzle(players="null"), "`players` takes a list"),
@@ -74,7 +74,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle("{}"), "`timeline` takes a list of events and expectations, not `{}`"),
         (puzzle("[null]"), "an event is a table with one verb, not `None`"),
         (puzzle("[[]]"), "an event is a table with one verb, not `[]`"),
-        (puzzle("[{}]"), "no verb in this event"),
+        (puzzle("[{}]"), "the event has no verb"),
         (puzzle(edition='"0000-00-00"'), "unknown edition `0000-00-00`"),
         (puzzle(edition="20110930"), "`edition` takes a date or an edition key, not `20110930`"),
         ("title = 'x'\nedition = 0001-01-01", "unknown edition `0001-01-01`: the oldest edition supported begins on"),
@@ -133,7 +133,7 @@ def test_a_hostile_file_gets_one_sentence(data: bytes, message: str, tmp_path: P
 def test_a_text_of_one_word_is_never_a_file() -> None:
     with pytest.raises(PuzzleError, match="not valid TOML"):
         puzzle_of_text("/etc/passwd")
-    with pytest.raises(PuzzleError, match="not a file name"):
+    with pytest.raises(PuzzleError, match="invalid file name"):
         read_puzzle("a\x00b")
 
 
@@ -156,7 +156,7 @@ def test_data_of_the_wrong_kind(data: Any) -> None:
         ({"players": 3}, "`players` takes a list"),
         ({"players": [["A"]]}, "`players` takes a text, not `['A']`"),
         ({"players": []}, "players need different names"),
-        ({"players": ["A\n"]}, "`A\n` is not a name for a player"),
+        ({"players": ["A\n"]}, "`A\n` is not a valid name for a player"),
         ({"edition": 3}, "`edition` takes a text, not `3`"),
         ({"cards": 3}, "`cards` takes a list, not `3`"),
         ({"timeline": {"enters": "Forest"}}, "`timeline` takes a list"),
@@ -164,7 +164,7 @@ def test_data_of_the_wrong_kind(data: Any) -> None:
         ({"cards": [{"name": "A", "type_line": 3}]}, "`type_line` takes a text, not `3`"),
         ({"cards": [{"name": "A", "type_line": "Land", "colors": "WUBRGX"}]}, "`colors` takes a list"),
         ({"cards": [{"kind": "Card", "name": "A", "faces": 3}]}, "does not fit `Card.faces`"),
-        ({"cards": [{"kind": "Card", "name": "A", "faces": []}]}, "a card has at least one face"),
+        ({"cards": [{"kind": "Card", "name": "A", "faces": []}]}, "a card needs at least one face"),
         ({"timeline": [{"enters": "Forest", "counters": {"charge": 10**9}}]}, "at most 9 digits in a number"),
     ],
 )
@@ -210,7 +210,7 @@ def test_a_timeline_that_is_too_long_is_refused_before_it_is_read() -> None:
     text = puzzle("[" + '{"ends": "turn"},' * 100 + "{}]")
     with limited(Limits(events=100)), pytest.raises(LimitError, match="100 events on a timeline are allowed, not 101"):
         puzzle_of_text(text)
-    with pytest.raises(PuzzleError, match="no verb in this event"):
+    with pytest.raises(PuzzleError, match="the event has no verb"):
         puzzle_of_text(text)
     with pytest.raises(LimitError, match="at most 2000000 characters in a TOML text are allowed"):
         puzzle_of_text("#" * 2_000_001)

@@ -302,7 +302,7 @@ def test_one_card_of_a_merged_permanent_keeps_the_stickers():
     host, guest = board.enters("Bear Cub"), board.enters("Grizzly Bears", zone="stack")
     board.stickers(host, put={"name": "Dark"})
     board.merges(guest, with_=host, on="top")
-    with pytest.raises(IllegalEventError, match=r"which card keeps .*: `Grizzly Bears` or `Bear Cub` \(123\.5c\)"):
+    with pytest.raises(IllegalEventError, match=r"the card that keeps .*: `Grizzly Bears` or `Bear Cub` \(123\.5c\)"):
         board.leaves(host)
     top, bottom = board.leaves(host, chosen={"card_name": "Bear Cub"})
     assert (solve(board)[top].name, solve(board)[bottom].name) == ("Grizzly Bears", "Dark Bear Cub")
@@ -321,10 +321,10 @@ def test_one_card_of_a_merged_permanent_keeps_the_stickers():
         ({}, None, "lists no stickers"),
         ({"power": 2}, None, r"both `power` and `toughness` \(123\.8\)"),
         ({"nme": "Dark"}, None, "unknown key `nme`; did you mean `name`"),
-        ({"name": " "}, None, "not a word for a name sticker"),
+        ({"name": " "}, None, "not valid for a name sticker"),
         ({"name": 3}, None, "`name` takes a text"),
-        ({"name": "Dark"}, {"number": -1}, "cannot stand before"),
-        ({"ability": "Flying"}, {"number": 1}, "none is put"),
+        ({"name": "Dark"}, {"number": -1}, "must be at least 0"),
+        ({"ability": "Flying"}, {"number": 1}, "only to a name sticker"),
         ("Dark", None, "`put` takes a table"),
     ],
 )
@@ -348,7 +348,7 @@ def test_objects_that_take_no_stickers():
     board = Board(cards=(BEAR, split, card("Sky", "Emblem", "Creatures you control have flying.", cost="")))
     hand, both, sky = board.enters("Grizzly Bears", zone="hand"), board.enters("Fire // Ice", zone="graveyard"), "sky"
     board.enters("Sky")
-    for name, match in ((hand, r"the hand, .*\(123\.5\)"), (both, "two names"), (sky, "emblem")):
+    for name, match in ((hand, r"in the hand \(123\.5\)"), (both, "two names"), (sky, "emblem")):
         with pytest.raises(IllegalEventError, match=match):
             board.stickers(name, put={"name": "Dark"})
 
@@ -357,7 +357,7 @@ def test_stickers_are_unknown_before_2022_10_07():
     assert made("2022-10-07").stickers is not None
     old = made("2022-10-06")
     cub = old.enters("Bear Cub")
-    with pytest.raises(IllegalEventError, match="do not know stickers, which came on 2022-10-07"):
+    with pytest.raises(IllegalEventError, match="does not have stickers, introduced on 2022-10-07"):
         old.stickers(cub, put={"name": "Dark"})
     new = made()
     new.stickers(new.enters("Bear Cub"), put={"name": "Dark"})

@@ -266,7 +266,7 @@ def test_two_choices_of_a_kind_are_both_told(chosen):
     """608.2d: "Each land of the first chosen type becomes the second chosen type": without it, nothing would happen."""
     board = Board(("Ana",))
     board.enters("Taiga")
-    wanted = re.escape("needs a list of 2 in `land_type` of `chosen`, in the order of its text")
+    wanted = re.escape("needs 2 choices of `land_type` in `chosen`, in order")
     with pytest.raises(IllegalEventError, match=wanted):
         board.resolves("Vision Charm", as_="charm", mode=2, chosen=chosen)
     board.resolves("Vision Charm", as_="charm", mode=2, chosen={"land_type": ["Forest", "Island"]})

@@ -273,7 +273,7 @@ def test_taking_back_to_a_moment():
     board.rewind(1)
     assert everything(board) == before
     for wrong in (-1, 2):
-        with pytest.raises(IndexError, match=f"1 events have happened, not {wrong}"):
+        with pytest.raises(IndexError, match=f"the timeline has 1 events, not {wrong}"):
             board.rewind(wrong)
 
 
