@@ -1,4 +1,4 @@
-"""The errors that mtglayers raises: one tree, each class also a builtin that a caller already catches."""
+"""The exceptions of mtglayers, which are also subclasses of built-in exceptions."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ from typing import Any, Final
 
 
 class LayersError(Exception):
-    """The root of every error that mtglayers raises on purpose.
-
-    Its message can always be printed, and what it quotes is cut short.
-    """
+    """Base of the exceptions of mtglayers, with printable messages and abbreviated quotations."""
 
     def __init__(self, *args: object, **keys: object) -> None:
         super().__init__(*(readable(each) if isinstance(each, str) else each for each in args), **keys)
 
 
 def readable(message: str) -> str:
-    r"""Return a message that can be printed, with what stands between backticks cut short.
+    r"""Return a printable message with abbreviated quotations between backticks.
 
     >>> readable(f"no object `{'a' * 2000}`") == f"no object `{'a' * 597}...`", readable("a \ud800")
     (True, 'a \\ud800')
@@ -39,25 +36,24 @@ _LONG: Final = re.compile(rf"`([^`]{{{_QUOTED - 3}}})[^`]{{4,}}`")
 
 
 Nearest = Sequence[str] | Callable[[], Sequence[str]]
-"""Similar names, or a function that finds them when the error is shown: the search takes time."""
+"""Similar names, or a function that finds them when the error is shown, because the search is slow."""
 
 
 class _Hinting:
-    """Common part of errors about unknown names: the message suggests others."""
-
+    # A base of errors whose messages suggest similar names.
     _said: str
     _nearest: Nearest
 
     @property
     def nearest(self) -> tuple[str, ...]:
-        """Known names that resemble it, best first."""
+        """Similar known names, most similar first."""
         if not isinstance(self._nearest, tuple):
             self._nearest = tuple(self._nearest() if callable(self._nearest) else self._nearest)
         return self._nearest
 
     @property
     def message(self) -> str:
-        """What is wrong, in one sentence."""
+        """The message with suggestions."""
         hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
         return readable(f"{self._said}{hint}")
 
@@ -65,16 +61,16 @@ class _Hinting:
         return self.message
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        self._nearest = self.nearest  # found now, as the function cannot be pickled
+        self._nearest = self.nearest  # the function cannot be pickled
         return super().__reduce__()
 
 
 class UnknownCardError(_Hinting, LayersError, LookupError):
-    """No card of that name is known.
+    """An unknown card name.
 
     Attributes:
-        name: the name asked for.
-        nearest: known names that resemble it, best first.
+        name: the name.
+        nearest: similar known names, most similar first.
     """
 
     def __init__(self, name: str, nearest: Nearest = ()) -> None:
@@ -88,8 +84,8 @@ class UnsupportedTextError(LayersError, ValueError):
 
     Attributes:
         text: the sentence.
-        span: start and end of the first part that did not fit, as offsets into `text`.
-        expected: what could stand there.
+        span: start and end of the first part that does not fit, as offsets into `text`.
+        expected: words that would fit.
     """
 
     def __init__(self, text: str, span: tuple[int, int], expected: Sequence[str] = ()) -> None:
@@ -97,15 +93,15 @@ class UnsupportedTextError(LayersError, ValueError):
         self.span = span
         self.expected = tuple(expected)
         part = text[span[0] : span[1]] or "the end"
-        hint = f"; {_either(self.expected)} would have fitted" if self.expected else ""
+        hint = f"; expected {_either(self.expected)}" if self.expected else ""
         super().__init__(f"cannot read `{text}`: stopped at `{part}` (column {span[0] + 1}){hint}")
 
 
 class UnreadLineError(UnsupportedTextError):
-    """A line of a card of the catalogue that is not understood and whose text is not included.
+    """A line of a card that is not understood and whose text is not in the catalogue.
 
     Attributes:
-        line: its place: "line 3 of Foo".
+        line: the place of the line: "line 3 of Foo".
     """
 
     def __init__(self, line: str) -> None:
@@ -135,8 +131,8 @@ class IllegalEventError(LayersError, ValueError):
     """An event that the rules or the board do not allow; the board is unchanged.
 
     Attributes:
-        event: the event, as it was given.
-        reason: why it is refused.
+        event: the event as given.
+        reason: the reason.
     """
 
     def __init__(self, event: object, reason: str) -> None:
@@ -151,7 +147,7 @@ class PuzzleError(LayersError, ValueError):
     Attributes:
         file: the file's name, or an empty string.
         line: the line, counted from 1, or None if unknown.
-        key: the path of the key in question.
+        key: the path of the invalid key.
     """
 
     def __init__(self, message: str, file: str = "", line: int | None = None, key: str = "") -> None:
@@ -163,10 +159,10 @@ class PuzzleError(LayersError, ValueError):
 
 
 class UnknownEditionError(LayersError, LookupError):
-    """No edition of the rules has that key or was in force on that day.
+    """An unknown key of an edition, or a date before the oldest edition.
 
     Attributes:
-        edition: what was asked for.
+        edition: the key or date.
     """
 
     def __init__(self, edition: str, reason: str) -> None:
@@ -175,11 +171,11 @@ class UnknownEditionError(LayersError, LookupError):
 
 
 class UnknownObjectError(_Hinting, LayersError, KeyError):
-    """No object of that id is on the board.
+    """An id without an object or effect on the board.
 
     Attributes:
-        id: the id asked for.
-        nearest: ids that resemble it.
+        id: the id.
+        nearest: similar ids.
         what: "object" or "effect".
     """
 
@@ -191,17 +187,17 @@ class UnknownObjectError(_Hinting, LayersError, KeyError):
 
 
 class UnknownLayerError(LayersError, KeyError, ValueError):
-    """A result, or an edition, has no layer of that name.
+    """A name of a layer that a result or an edition does not have.
 
     Attributes:
-        layer: the name asked for.
-        layers: the names that there are.
+        layer: the name.
+        layers: the existing names.
     """
 
     def __init__(self, layer: object, layers: Sequence[str], where: str = "") -> None:
         self.layer = layer
         self.layers = tuple(layers)
-        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is not text"
+        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is not a text"
         self.message = readable(f"no layer {called}{where}; there are {', '.join(self.layers)}")
         super().__init__(self.message)
 
@@ -210,11 +206,11 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
 
 
 class UnknownStepError(LayersError, ValueError):
-    """A layer, or a whole solve, has no step of that number.
+    """A number of a step that a layer, or a whole result, does not have.
 
     Attributes:
-        step: the number asked for.
-        steps: how many steps there are.
+        step: the number.
+        steps: the number of existing steps.
     """
 
     def __init__(self, where: str, steps: int, step: int) -> None:
@@ -224,10 +220,10 @@ class UnknownStepError(LayersError, ValueError):
 
 
 class UnknownChoiceError(LayersError, ValueError):
-    """A parameter has a value that is not among its choices.
+    """A value of a parameter that is not among the allowed values.
 
     Attributes:
-        chosen: what was given.
+        chosen: the value.
         choices: the allowed values.
     """
 
@@ -241,7 +237,7 @@ class MissingLibraryError(LayersError, ImportError):
     """An optional library is not installed.
 
     Attributes:
-        library: the library, as pip knows it.
+        library: the name of the library for pip.
     """
 
     def __init__(self, what: str, library: str) -> None:
@@ -250,13 +246,13 @@ class MissingLibraryError(LayersError, ImportError):
 
 
 class LimitError(LayersError, ValueError):
-    """More than the limits allow (`limits.Limits`).
+    """A quantity that exceeds its limit (`limits.Limits`).
 
     Attributes:
-        limit: what is limited, in words: "objects on a board".
-        allowed: how much of it there may be.
-        given: how much there is or would be; None if not counted.
-        path: the keys and indices that lead to it in data.
+        limit: the limited quantity in words: "objects on a board".
+        allowed: the limit.
+        given: the quantity; None if not counted.
+        path: the keys and indices that lead to the data.
         advice: how to stay within the limit, or "".
 
     >>> print(LimitError("objects on a board", 100, 1000))
@@ -279,19 +275,19 @@ class LimitError(LayersError, ValueError):
         self.allowed = allowed
         self.given = given
         self.path = path
-        if advice:  # else the data of the error omit it
+        if advice:  # otherwise, the data of the error omit it
             self.advice = advice
         beyond = "" if given is None else f", not {given}"
         place = f"{where}: " if where else ""
         super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}{advice and f'; {advice}'}")
 
     def at(self, where: str) -> LimitError:
-        """Return the same error with its place, such as a file and line."""
+        """Return the error with a place, such as a file and line."""
         return LimitError(self.limit, self.allowed, self.given, self.path, where, advice=self.advice)
 
 
 class BoardDataError(LayersError, ValueError):
-    """JSON data that does not describe a tree, a card or a board."""
+    """JSON data that do not describe a tree, a card or a board."""
 
 
 def _either(names: Sequence[str]) -> str:

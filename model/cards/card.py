@@ -12,7 +12,7 @@ from ..effects.copiable import Copiable
 from ..effects.language import Ability
 from ..effects.node import Node
 from ..errors import BoardDataError
-from ..rules.vocabulary import COLORS, mana_colors, mana_value
+from ..rules.vocabulary import COLORS, mana_value, parse_mana_cost
 
 
 class Face(Node, frozen=True):
@@ -44,7 +44,7 @@ class Face(Node, frozen=True):
             name=self.name,
             mana_cost=self.mana_cost,
             mana_value=mana_value(self.mana_cost),
-            colors=mana_colors(self.mana_cost) if self.colors is None else sorted_colors(self.colors),
+            colors=parse_mana_cost(self.mana_cost).colors if self.colors is None else sorted_colors(self.colors),
             types=self.types,
             supertypes=self.supertypes,
             subtypes=self.subtypes,

@@ -1,1 +1,1 @@
-"""Strict reading of data from outside: JSON and TOML, positions, limits, records."""
+"""Strict readers for external data: JSON and TOML, positions, limits and records."""

@@ -1,4 +1,4 @@
-"""Checks of data from outside before it is read: depth, length, digits, control characters."""
+"""Checks of external data before reading: depth, length, digits and control characters."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _TABLES: Final = (dict, Mapping)  # the first is faster to test
 _HOLDERS: Final = (list, dict, tuple, Mapping)
 _PLAIN: Final = (str, int, float, type(None))
 _Link = tuple[Any, "_Link | None"]
-"""A key or index, and those that lead to it."""
+"""A key or index and the link to the parent."""
 
 
 def validate(data: Any, path: Path = ()) -> None:
-    """Refuse data, read from JSON or TOML, that goes beyond the limits or has invalid text or numbers.
+    """Reject JSON or TOML data that exceed the limits or have invalid texts or numbers.
 
-    Values of other types than tables, lists, texts and numbers are left to the reader of the data.
+    Values of types other than tables, lists, texts and numbers are not checked.
 
     Args:
         data: the data.
-        path: the keys and indices that lead to it.
+        path: the keys and indices that lead to the data.
 
     Raises:
         LimitError: too many levels of nesting, characters in a text or key, or digits in a number.
-        WrongTypeError: a text has invalid characters, or a number is not finite.
+        WrongTypeError: a text with invalid characters, or a number that is not finite.
 
     >>> validate({"life": 10**9})
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def validate(data: Any, path: Path = ()) -> None:
 
 
 def _is_digest(value: Any) -> bool:
-    # of an ability whose text did not ship
+    # The number of an ability without text.
     number = integral(value)
     return type(number) is int and 0 <= number < _DIGESTS
 
@@ -75,25 +75,25 @@ _DIGESTS: Final = 1 << 48
 
 
 def admit_text(text: str, limit: str = "text") -> None:
-    """Refuse a text that is too long or has invalid characters.
+    """Reject a text that is too long or has invalid characters.
 
     Args:
         text: the text.
-        limit: the name of its limit.
+        limit: the name of the limit.
 
     Raises:
-        LimitError: it is too long.
-        WrongTypeError: it has invalid characters.
+        LimitError: the text is too long.
+        WrongTypeError: the text has invalid characters.
     """
     _admit_text(text, limit, (), None)
 
 
 def player_names(players: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of players, if they differ and are readable.
+    """Return valid names of players.
 
     Raises:
-        BoardDataError: there are none, one appears twice, or one is not a name.
-        LimitError: one is too long, or there are too many.
+        BoardDataError: no names, a repeated name, or an invalid name.
+        LimitError: a name is too long, or there are too many names.
     """
     if not isinstance(players, Iterable):
         raise wrong_type(players, "a list of names", ("players",))
@@ -101,7 +101,7 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
     check("players", len(names))
     for name in names:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            raise WrongTypeError(f"`{abbreviated(name)}` is not a name for a player", ("players",))
+            raise WrongTypeError(f"`{abbreviated(name)}` is not a valid name for a player", ("players",))
         admit_text(name, "name")
     if not names or len(set(names)) < len(names):
         raise WrongTypeError(f"players need different names, not `{', '.join(names)}`", ("players",))
@@ -109,7 +109,7 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
 
 
 def digits(number: int) -> int:
-    """Return the number of digits of a whole number, even one that Python would not print.
+    """Return the number of digits of a whole number of any size.
 
     >>> digits(0), digits(-999), digits(1000), digits(10**5000 - 1), digits(10**5000)
     (1, 3, 4, 5000, 5001)
@@ -122,10 +122,10 @@ def digits(number: int) -> int:
 
 
 def check_depth(data: Any, allowed: int, path: Path = ()) -> None:
-    """Refuse data with too many levels of lists and tables.
+    """Reject data with too many levels of lists and tables.
 
     Raises:
-        LimitError: it has more levels than allowed.
+        LimitError: the data have more levels than allowed.
 
     >>> check_depth([{"a": [1]}, 2], 2)
     Traceback (most recent call last):
@@ -154,6 +154,3 @@ def _path(path: Path, link: _Link | None) -> Path:
         key, link = link
         found.append(key if isinstance(key, (str, int)) else str(key))
     return (*path, *reversed(found))
-
-
-__all__ = ["admit_text", "check_depth", "digits", "player_names", "validate"]

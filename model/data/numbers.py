@@ -1,4 +1,4 @@
-"""Whole numbers inside texts: the one place where given digits become a number."""
+"""Conversion of digits in texts to whole numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
 
 
 def is_numeral(text: str) -> bool:
-    """Return whether a text has only the digits 0 to 9, not the others that Python accepts.
+    """Return whether a text consists of the digits 0 to 9.
 
     >>> is_numeral("12"), is_numeral("-1"), is_numeral("²"), is_numeral("٣"), is_numeral("")
     (True, False, False, False, False)
@@ -21,16 +21,16 @@ def is_numeral(text: str) -> bool:
 
 
 def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
-    """Return the whole number of a text, with or without a sign before it.
+    """Return the whole number, with an optional sign, that a text consists of.
 
     Args:
         text: the text.
-        path: the keys and indices that lead to it.
-        limit: the name of its limit; "computed" for a number made by effects.
+        path: the keys and indices that lead to the text.
+        limit: the name of the limit; "computed" for a number computed by effects.
 
     Raises:
-        LimitError: it has more digits than the limit allows, leading zeros not counted.
-        WrongTypeError: it is not a whole number.
+        LimitError: the number has more digits, without leading zeros, than the limit allows.
+        WrongTypeError: the text is not a whole number.
 
     >>> number_of("007"), number_of("-3")
     (7, -3)
@@ -43,6 +43,3 @@ def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
         raise WrongTypeError(f"`{abbreviated(text)}` is not a whole number", path)
     check(limit, len(found[1]), path)
     return -int(found[1]) if text.startswith("-") else int(found[1])
-
-
-__all__ = ["is_numeral", "number_of"]

@@ -1,4 +1,4 @@
-"""Strict parser of TOML and JSON texts: unique keys, limits, lines in errors."""
+"""Strict parsers of TOML and JSON with unique keys, limits and line numbers in errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..errors import LayersError, LimitError, PuzzleError
 from ..support.limits import Limits, check, limits, too_deep
 from .record import abbreviated
 
-# A key of more parts than the levels allowed: tomllib's time grows with the square of their number.
+# A part of a dotted key. The time that tomllib needs grows with the square of the number of parts.
 _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"
 _DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
 
@@ -24,7 +24,7 @@ class NotationError(LayersError, ValueError):
 
     Attributes:
         line: the line, counted from 1, or None.
-        key: the key in question, or "".
+        key: the invalid key, or "".
     """
 
     def __init__(self, message: str, line: int | None = None, key: str = "") -> None:
@@ -34,11 +34,11 @@ class NotationError(LayersError, ValueError):
 
 
 class _PartError(ValueError):
-    """A part of a JSON text that Python would accept: message, part, and the key that it is, or ""."""
+    """An invalid part of JSON that Python accepts: message, part, and the key if the part is one."""
 
 
 class _TomlFloat(float):
-    """A number with a point in a TOML text, where 2.0 is not an integer (`record.integral`)."""
+    """A TOML float, which is not an integer even if it is 2.0 (`record.integral`)."""
 
 
 def decoded(data: bytes) -> str:
@@ -54,18 +54,18 @@ def decoded(data: bytes) -> str:
 
 
 def text_of(path: Path) -> str:
-    r"""Return the text of a file, with line ends as \n.
+    r"""Return the text of a file with line ends normalized to \n.
 
     Raises:
-        PuzzleError: it is not UTF-8.
-        LimitError: it is too large.
-        OSError: it cannot be read.
+        PuzzleError: the file is not UTF-8.
+        LimitError: the file is too large.
+        OSError: the file cannot be read.
     """
     try:
         with path.open("rb") as file:
             data = file.read(limits().bytes + 1)
     except ValueError as error:
-        raise PuzzleError(f"not a file name: {error}", str(path)) from None
+        raise PuzzleError(f"invalid file name: {error}", str(path)) from None
     if len(data) > limits().bytes:
         raise LimitError("bytes in a file", limits().bytes, None, (), str(path))
     try:
@@ -78,8 +78,8 @@ def parse_toml(text: str) -> dict[str, Any]:
     """Return the data of a TOML text.
 
     Raises:
-        NotationError: it is not valid TOML; with the line.
-        LimitError: it is too large, too deep, or has a number that is too long.
+        NotationError: the text is not valid TOML.
+        LimitError: the text is too long or too deeply nested, or has a number with too many digits.
     """
     check("toml", len(text))
     if re.search(rf"(?<![A-Za-z0-9_-])(?:{_PART}){{{limits().depth}}}", text):
@@ -99,13 +99,13 @@ def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable
     """Return the data of a JSON text.
 
     Args:
-        text: the text; as bytes, in UTF-8.
-        bounds: the limits of nesting and digits that errors name; default: those in force.
-        number: what becomes of a number with a point or exponent: with `record.integral`, 2.0 is 2.
+        text: the text, or its UTF-8 bytes.
+        bounds: the limits of nesting and digits for error messages, by default the current limits.
+        number: conversion of numbers with a point or exponent; `record.integral` converts 2.0 to 2.
 
     Raises:
-        NotationError: it is not valid JSON, or a key appears twice in one table; with the line.
-        LimitError: it is too deep for Python, or has a number that is too long.
+        NotationError: the text is not valid JSON or has a repeated key in a table.
+        LimitError: the text is too deeply nested for Python or has a number with too many digits.
 
     >>> parse_json(b'{"life": 20.0}'), parse_json("[20.0]", number=int)
     ({'life': 20.0}, [20])
@@ -132,7 +132,7 @@ def _invalid(notation: str, why: str, line: int | None = None) -> NotationError:
 
 
 def _refused(notation: str, error: ValueError, bounds: Limits) -> NotationError | LimitError:
-    # Python itself limits the digits of a number.
+    # Python limits the digits of a number.
     if found := _DIGITS.search(str(error)):
         return LimitError("digits in a number", bounds.digits, int(found[1]))
     return _invalid(notation, str(error))
@@ -153,8 +153,5 @@ def _constant(word: str) -> NoReturn:
 def _finite(digits: str) -> float:
     found = float(digits)
     if found in (float("inf"), float("-inf")):
-        raise _PartError(f"`{abbreviated(digits)}` is too large a number", digits, "")
+        raise _PartError(f"the number `{abbreviated(digits)}` is too large", digits, "")
     return found
-
-
-__all__ = ["NotationError", "decoded", "parse_json", "parse_toml", "text_of"]

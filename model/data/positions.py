@@ -1,4 +1,4 @@
-"""The line of each key of a TOML or JSON text, for error messages."""
+"""Line numbers of the keys of TOML and JSON texts for error messages."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SCALAR: Final = re.compile(r"[^,\]}\n#]+")
 
 
 def toml_lines(source: str) -> Lines:
-    """Return path -> line for every key and list entry of a valid TOML text."""
+    """Return path -> line for every key and list item of a valid TOML text."""
     return _Toml(source).lines()
 
 
 def json_lines(source: str) -> Lines:
-    """Return path -> line for every key and list entry of a valid JSON text."""
+    """Return path -> line for every key and list item of a valid JSON text."""
     scanner = _Scanner(source, _BLANK, ":")
     scanner.skip()
     scanner.value(())
@@ -43,8 +43,7 @@ def line_of(lines: Lines, path: Path) -> int | None:
 
 
 class _Scanner:
-    """Scanner of values; JSON and TOML differ in blanks and in the character between key and value."""
-
+    # JSON and TOML differ in white space and in the character between key and value.
     def __init__(self, source: str, space: re.Pattern[str], between: str) -> None:
         self.source = source
         self.space = space
@@ -106,7 +105,6 @@ class _Scanner:
         return True
 
     def pair(self, path: Path) -> None:
-        """Read ``key = value`` or ``"key": value``, dotted keys included."""
         full = path
         for part in self.keys():
             full = (*full, part)
@@ -144,13 +142,12 @@ class _Toml(_Scanner):
         prefix: Path = ()
         self.skip()
         while self.at < len(self.source):
-            prefix = self._header() if self.peek("[") else self._pair(prefix)
+            if self.peek("["):
+                prefix = self._header()
+            else:
+                self.pair(prefix)
             self.skip()
         return self.found
-
-    def _pair(self, prefix: Path) -> Path:
-        self.pair(prefix)
-        return prefix
 
     def _header(self) -> Path:
         repeated = self.peek("[[")

@@ -1,4 +1,4 @@
-"""Frozen records with a strict JSON shape, such as events and expectations."""
+"""Frozen records with strict JSON representations, such as events and expectations."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..support.names import did_you_mean
 
 
 class WrongTypeError(BoardDataError):
-    """A value of data that is not what its key takes.
+    """A value that is not valid for its key.
 
     Attributes:
-        path: the keys and indices that lead to it.
+        path: the keys and indices that lead to the value.
     """
 
     def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
@@ -29,14 +29,14 @@ Path = tuple[str | int, ...]
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a key takes: how to read it from JSON and how to write it back.
+    """A kind of value with its conversions from and to JSON.
 
     Attributes:
-        what: in words, such as "a text" or "a list of numbers".
+        what: the name of the kind, such as "a text" or "a list of numbers".
         read: JSON value and path -> value; raises WrongTypeError.
         write: value -> JSON value.
-        schema: the JSON Schema of all that it reads; ``#/$defs/Name`` is one of `DEFINITIONS`, the record of
-            that name, or a "Card". Values that it allows may still be refused.
+        schema: a JSON Schema that allows all valid values; ``#/$defs/Name`` refers to `DEFINITIONS`, to the record with
+            this name, or to "Card".
     """
 
     what: str
@@ -52,11 +52,10 @@ def wrong_type(value: Any, what: str, path: Path) -> WrongTypeError:
 
 
 def integral(value: Any) -> Any:
-    """Return a number given as 2.0 as 2, and any other value unchanged.
+    """Return 2.0 as 2 and any other value unchanged.
 
-    JSON has one kind of number, and some programs write every number with a point. TOML has two, so that
-    `parsing.parse_toml` reads floats as a class of its own, which is left unchanged; so is a float that is too large to
-    be exact.
+    Some programs write every number in JSON with a point. The floats of `parsing.parse_toml` and floats that are too
+    large to be exact are unchanged.
 
     >>> integral(2.0), integral(2.5), integral(2), integral(1e16)
     (2, 2.5, 2, 1e+16)
@@ -68,19 +67,19 @@ _EXACT: Final = 2**53
 
 
 def abbreviated(value: Any) -> str:
-    """Return a value as it was written, shortened."""
+    """Return a value as a text of at most 60 characters."""
     try:
         text = value if isinstance(value, str) else repr(value)
-    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
+    except (RecursionError, ValueError):  # nested too deeply, or a number with thousands of digits
         text = f"a {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> dict[str, Any]:
-    """Return `value` if it is a table with known keys only.
+    """Return a table after checking its keys.
 
     Raises:
-        WrongTypeError: it is not a table, or has an unknown key.
+        WrongTypeError: the value is not a table, or it has an unknown key.
     """
     if not isinstance(value, Mapping):
         raise wrong_type(value, "a table", path)
@@ -92,10 +91,10 @@ def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> di
 
 
 def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
-    """Return the list under a key; an empty one if the key is missing.
+    """Return the list under a key, or () if the key is missing.
 
     Raises:
-        WrongTypeError: it is not a list.
+        WrongTypeError: the value is not a list.
     """
     found = fields.get(key, ())
     if not isinstance(found, (list, tuple)):
@@ -106,7 +105,7 @@ def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
 # --- Kinds --------------------------------------------------------------------------------------------------
 
 DEFINITIONS: Final[dict[str, Mapping[str, Any]]] = {}
-"""Name -> JSON Schema that several kinds share; each record has its own."""
+"""Name -> JSON Schema that several kinds share, apart from the schemas of records."""
 
 
 def defined(name: str, schema: Mapping[str, Any]) -> dict[str, str]:
@@ -116,7 +115,7 @@ def defined(name: str, schema: Mapping[str, Any]) -> dict[str, str]:
 
 
 def of_type(what: str, *types: type) -> Kind:
-    """Return the kind of plain values of some Python types; a bool is not a number."""
+    """Return the kind of values of some Python types; a bool does not count as a number."""
 
     def read(value: Any, path: Path) -> Any:
         if int in types:
@@ -141,7 +140,7 @@ def one_of(words: Iterable[str]) -> Kind:
             raise wrong_type(value, what, path)
         if value not in known:
             key = next((part for part in reversed(path) if isinstance(part, str)), "word")
-            hint = did_you_mean(value, known) or f"; it is {what}"
+            hint = did_you_mean(value, known) or f"; use {what}"
             raise WrongTypeError(f"unknown {key} `{value}`{hint}", path)
         return value
 
@@ -149,7 +148,7 @@ def one_of(words: Iterable[str]) -> Kind:
 
 
 def many(kind: Kind, bare: bool = True) -> Kind:
-    """Return the kind of lists of `kind`, read as tuples; with `bare`, a single value is a list of one."""
+    """Return the kind of lists of `kind`, read as tuples; with `bare`, also a single value."""
 
     def read(value: Any, path: Path) -> tuple[Any, ...]:
         if isinstance(value, (list, tuple)):
@@ -200,24 +199,24 @@ COUNTS = mapping(NUMBER)
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A frozen value whose fields define its JSON shape.
+    """A frozen value whose fields define its JSON representation.
 
-    A field is annotated ``Annotated[type, kind]``; its key is its name without a trailing underscore.
+    The annotation of a field is ``Annotated[type, kind]``; the key is the name without a trailing underscore.
     """
 
     WHAT: ClassVar[str] = "key"
 
     @classmethod
     def keys(cls) -> Mapping[str, tuple[str, Kind]]:
-        """Return key -> field and kind, in order."""
+        """Return key -> (field, kind), in order."""
         return _keys(cls)
 
     @classmethod
     def read(cls, data: Any, path: Path = ()) -> Self:
-        """Return the record that JSON data describes.
+        """Return the record that JSON data describe.
 
         Raises:
-            WrongTypeError: an unknown key, a missing one, or a value of the wrong kind.
+            WrongTypeError: an unknown key, a missing key, or a value of the wrong kind.
         """
         keys = cls.keys()
         values = table(data, path, keys, cls.WHAT)
@@ -233,7 +232,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def schema(cls) -> dict[str, Any]:
-        """Return the JSON Schema of what `read` takes, in the terms of `Kind.schema`."""
+        """Return the JSON Schema of the record, as for `Kind.schema`."""
         keys = cls.keys()
         return {
             "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()).replace("`", ""),
@@ -244,7 +243,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON data; keys with their default value are left out."""
+        """Return the JSON data without keys that have their default value."""
         defaults = _defaults(type(self))
         data: dict[str, Any] = {}
         for key, (field, kind) in self.keys().items():
@@ -255,7 +254,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def of_record(record: type[Record], what: str = "a table") -> Kind:
-    """Return the kind of tables that are records."""
+    """Return the kind of tables that `record` describes."""
 
     def read(value: Any, path: Path) -> Record:
         return value if isinstance(value, record) else record.read(value, path)

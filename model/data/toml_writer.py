@@ -1,4 +1,4 @@
-"""Puzzle data as TOML, for people: short tables on a line of their own, long lists broken up."""
+"""A writer of readable TOML for puzzles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WIDTH: Final = 110
 
 
 def to_toml(data: Mapping[str, Any]) -> str:
-    """Return a puzzle's data as TOML; reading it gives the same data."""
+    """Return the data of a puzzle as an equivalent TOML text."""
     simple = [f"{_key(key)} = {_value(value)}" for key, value in data.items() if not _tables(value)]
     blocks = ["\n".join(simple)] if simple else []
     for key, value in data.items():
@@ -43,7 +43,7 @@ def _expected(prefix: str, table: Mapping[str, Any]) -> list[str]:
             lines.extend(f"{path}.{_key(name)} = {_value(item)}" for name, item in value.items())
         else:
             lines.append(f"{path} = {_value(value)}")
-    # A table without entries still says something.
+    # An empty table has a meaning.
     return lines or [f"{prefix} = {{}}"]
 
 
@@ -67,19 +67,16 @@ def _value(value: Any) -> str:
         if len(line) <= _WIDTH or len(items) < 2:
             return line
         return "[\n" + "".join(f"    {item},\n" for item in items) + "]"
-    raise TypeError(f"TOML has no way to write {value!r}")
+    raise TypeError(f"TOML cannot represent {value!r}")
 
 
 def _text(text: str) -> str:
-    if "\n" in text and "'''" not in text and not text.endswith("'") and not _controls(text):
+    controls = any((ord(sign) < 32 and sign not in "\n\t") or ord(sign) == 127 for sign in text)
+    if "\n" in text and "'''" not in text and not text.endswith("'") and not controls:
         return f"'''\n{text}'''"
     return _quoted(text)
 
 
 def _quoted(text: str) -> str:
-    # JSON's escapes are TOML's too, except that JSON leaves DEL alone.
+    # TOML has the escapes of JSON and requires one for DEL.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
-
-
-def _controls(text: str) -> bool:
-    return any((ord(sign) < 32 and sign not in "\n\t") or ord(sign) == 127 for sign in text)

@@ -1,1 +1,1 @@
-"""The rulebook as data: editions, the closed vocabulary, texts of keywords."""
+"""The rulebook as data: editions and vocabulary."""

@@ -1,4 +1,4 @@
-"""The rules as data: every dated text since 2003, its layers, its numbers, and what it answers when asked."""
+"""Editions of the rules since 2003 as data: layers, rule numbers and differences."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ from ..errors import UnknownEditionError
 from ..support.names import did_you_mean
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
-"""What generates an effect."""
-
+"""Origin of an effect."""
 
 Moment = Literal[
     "attach", "counter", "face", "transform", "plane", "scheme", "phenomenon", "vanguard", "conspiracy", "sticker"
 ]
-"""What can give a timestamp besides entering a zone."""
+"""Moments other than entering a zone that can give an object or counters a new timestamp."""
 
 
 class Layer(msgspec.Struct, frozen=True):
     """A layer or sublayer, or one of the lists that apply after all layers.
 
     Attributes:
-        name: as the rules letter it: "4", "7b".
-        rule: the number of the rule that defines it.
-        title: what it is about, in few words.
-        holds: the kinds of operation that apply here; "modify (counters)" is for effects of one origin.
-        cda_first: whether characteristic-defining abilities apply before the rest here (613.3).
+        name: the name in the rules: "4", "7b".
+        rule: the number of the rule that defines the layer.
+        title: a short title.
+        holds: the kinds of operations in the layer; "modify (counters)" is restricted to an origin.
+        cda_first: whether effects of characteristic-defining abilities apply first (613.3).
     """
 
     name: str
@@ -44,46 +43,46 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One dated text of the rules: a value that answers questions.
+    """A dated text of the rules.
 
     Attributes:
-        key: "E25". A key stands for all texts of a period between two greater changes.
+        key: a name for all texts of a period without major changes: "E25".
         since, until: first and last day of this text; `until` is None for the newest.
-        note: what is new in it, in one line.
-        layers: in the order of application.
-        after: what applies after all layers, in order: players, then the rules of the game (613.10, 613.11).
-        rules: what a step cites -> its number in this text.
+        note: a summary of the changes.
+        layers: the layers in the order of application.
+        after: the lists that apply after all layers: players, then the rules of the game (613.10, 613.11).
+        rules: name of a rule that steps cite -> rule number.
         stamped: the moments that give a new timestamp (613.7).
-        known: what these rules know: "merging", "stickers" ... -> the day since when.
-        cda_dependency: what effects of characteristic-defining abilities depend on: "any" effect of the
-            layer, "never" on anything, or only on each other ("cda-cda", 613.8a).
+        known: concept, such as "merging" or "stickers" -> the first day of the concept.
+        cda_dependency: the effects on which effects of characteristic-defining abilities can depend: "any" effect of
+            the layer, "never", or only on each other ("cda-cda", 613.8a).
         cda_conditional: whether a conditional ability can be characteristic-defining (405.2).
-        cda_types: whether one that sets card types or supertypes can.
-        cda_abilities: whether one by which its object has abilities can.
-        cda_from_text: whether one that a text change brought can (604.3a).
-        cda_self_granted: whether one that its object grants to itself can.
-        cda_wholly: whether all that a characteristic-defining ability does applies where it defines sizes.
-        cda_size_everywhere: whether those for power and toughness function in all zones (208.2).
-        types_wholly: whether an effect that changes types applies as a whole where it changes them.
-        independent_first: whether dependent effects wait for everything that depends on nothing (B2, "ready-first").
-        same_set: whether an effect keeps its objects, and outlives its ability, once it has started (613.6).
-        granted_later: whether a static ability's effect is at least as young as what granted the ability (613.7a).
+        cda_types: whether an ability that sets card types or supertypes can be characteristic-defining.
+        cda_abilities: whether an ability that gives its object abilities can be characteristic-defining.
+        cda_from_text: whether an ability from a text change can be characteristic-defining (604.3a).
+        cda_self_granted: whether an ability that an object grants itself can be characteristic-defining.
+        cda_wholly: whether a characteristic-defining ability applies entirely in the layer in which it defines sizes.
+        cda_size_everywhere: whether abilities that define power and toughness function in all zones (208.2).
+        types_wholly: whether an effect that changes types applies entirely in the layer of types.
+        independent_first: whether dependent effects wait for all independent effects (B2, "ready-first").
+        same_set: whether an effect that has started keeps its objects and outlives its ability (613.6).
+        granted_later: whether the effect of a granted static ability is not older than the granting effect (613.7a).
         keeps_order: whether granted effects keep their order when their object gets a new timestamp (613.7a).
-        apnap: whether simultaneous timestamps follow turn order, or are all the active player's to order (613.7m).
-        own_static_first: whether an object's own effects are older than a resolved one stamped with it (613.7n).
-        land_types_take_added: whether setting a basic land type takes what copy effects add, too (305.7).
-        cant_have: whether "can't have" keeps an ability away (113.11); else it only takes it.
-        cant_have_counters: whether it keeps away those of keyword counters, too.
-        attached_must_fit: whether "enchanted creature" is nothing while the Aura enchants something else.
-        exceptions_suppress: which copy exceptions take the place of a characteristic-defining ability (707.9d):
-            "none", "all", or those that replace ("replacing").
+        apnap: whether simultaneous timestamps follow turn order; otherwise, the active player orders them (613.7m).
+        own_static_first: whether an object's own effects are older than a resolved effect with its timestamp (613.7n).
+        land_types_take_added: whether setting a basic land type also removes abilities added by copy effects (305.7).
+        cant_have: whether "can't have" also prohibits later abilities (113.11).
+        cant_have_counters: whether "can't have" also prohibits abilities from keyword counters.
+        attached_must_fit: whether "enchanted creature" means only a creature.
+        exceptions_suppress: the copy exceptions that suppress a characteristic-defining ability (707.9d): "none",
+            "all", or only those that replace values ("replacing").
         artifact_creatures_keep_types: whether "becomes a Golem artifact creature" keeps creature types (205.1b).
-        instants_stay: whether nothing takes the types of instants and sorceries (205.1a).
-        reevaluates: whether the text says that the order is determined again after each effect (613.8c).
-        face_down_settled: whether the text says that face-down values come after copies.
-        fallen_return: whether subtypes that fell with their card type come back with it: no text says (205.1a).
-        brought_later: whether abilities that a copy or a text change brings are as young as it: no text says (613.7a).
-        costs: how effects change costs, in order: "increase", "reduce", "set" (601.2f).
+        instants_stay: whether instants and sorceries keep these types (205.1a).
+        reevaluates: whether the text requires determining the order again after each effect (613.8c).
+        face_down_settled: whether the text applies face-down values after copies.
+        fallen_return: whether lost subtypes return with their card type; no text decides this (205.1a).
+        brought_later: whether abilities from a copy or text change get its timestamp; no text decides this (613.7a).
+        costs: the changes of costs in order: "increase", "reduce", "set" (601.2f).
     """
 
     key: str
@@ -127,15 +126,15 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return hash((self.key, self.since))
 
     def place(self, kind: str, origin: str = "static") -> str:
-        """Return the name of the layer in which operations of a kind apply, for effects of that origin.
+        """Return the name of the layer for operations of a kind in effects of an origin.
 
         Raises:
-            KeyError: the edition places no such operations.
+            KeyError: the edition has no layer for such operations.
         """
         return _places(self)[kind, origin]
 
     def rule(self, what: str) -> str:
-        """Return the number of the rule about `what`: timestamp, dependency, order, loop, again, started, cda ..."""
+        """Return the number of a rule: "timestamp", "dependency", "order", "loop", "again", "started", "cda" ..."""
         return dict(self.rules)[what]
 
     def stamps(self, moment: str) -> bool:
@@ -143,18 +142,18 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return moment in self.stamped
 
     def knows(self, concept: str) -> bool:
-        """Return whether these rules include something: "merging", "stickers", "planes" ..."""
+        """Return whether the edition includes a concept: "merging", "stickers", "planes" ..."""
         return concept in dict(self.known)
 
     @property
     def name(self) -> str:
-        """Its key, with the day where the key has several texts: "E12 (2013-09-27)"."""
+        """The key, with the day if the key has several texts: "E12 (2013-09-27)"."""
         alone = sum(text.key == self.key for text in TEXTS) < 2
         return self.key if alone else f"{self.key} ({self.since.isoformat()})"
 
 
 def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Return the layers of two editions side by side, in the smallest matching groups.
+    """Return the smallest groups of corresponding layers of two editions.
 
     >>> counterparts(edition("2006-07-01"), edition("E25"))[5:]
     ((('5',), ('5', '6')), (('6a',), ('7a',)), (('6b', '6c', '6d'), ('7b', '7c')), (('6e',), ('7d',)), \
@@ -176,7 +175,7 @@ def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], t
 
 
 def since_when(concept: str) -> str:
-    """Return since which day the rules include something, in words."""
+    """Return the first day of a concept in the rules, or "never"."""
     for text in TEXTS:
         if text.knows(concept):
             return dict(text.known)[concept].isoformat()
@@ -185,10 +184,9 @@ def since_when(concept: str) -> str:
 
 @lru_cache(maxsize=256)
 def _places(edition: Edition) -> Mapping[tuple[str, str], str]:
-    """Return (kind, origin) -> layer."""
     held = [(word, layer.name) for layer in (*edition.layers, *edition.after) for word in layer.holds]
     found = {(word, origin): name for word, name in held for origin in get_args(Origin)}
-    for word, name in held:  # one origin takes precedence over all
+    for word, name in held:  # a restriction to an origin takes precedence
         kind, _, origin = word.partition(" (")
         if origin:
             found[kind, origin.rstrip(")")] = name
@@ -220,19 +218,19 @@ def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
 _TABLES = tomllib.loads(Path(__file__).with_name("editions.toml").read_text(encoding="utf-8"))
 
 TEXTS: Final = tuple(_read(_TABLES["text"]))
-"""Every dated text, oldest first: each has what `editions.toml` does not change about the one before."""
+"""All dated texts, oldest first; `editions.toml` lists the changes of each."""
 
 EDITIONS: Final = MappingProxyType({text.key: text for text in TEXTS})
-"""Key -> the last text of that key, oldest first."""
+"""Key -> last text with that key, oldest first."""
 
 NEWEST: Final = TEXTS[-1]
 
 
 def edition(of: str | datetime.date | Edition | None = None) -> Edition:
-    """Return the edition in force on a date, or the last text of a key; the newest by default, and for "newest".
+    """Return the edition of a date or of a key; the newest for "newest" and by default.
 
     Raises:
-        UnknownEditionError: no such key, or no edition that we have was in force that day.
+        UnknownEditionError: the key is unknown, or the date is before the oldest edition.
     """
     if isinstance(of, Edition):
         return of
@@ -246,7 +244,7 @@ def edition(of: str | datetime.date | Edition | None = None) -> Edition:
         keys = ", ".join(EDITIONS)
         near = did_you_mean(str(of).strip().upper(), EDITIONS).removeprefix("; ")
         hint = f"{near}; " if near and str(of).strip() else ""
-        raise UnknownEditionError(str(of), f"{hint}give a date like `2026-09-25` or one of {keys}") from None
+        raise UnknownEditionError(str(of), f"{hint}use a date like `2026-09-25` or one of {keys}") from None
     if isinstance(day, datetime.datetime):
         day = day.date()
     for text in reversed(TEXTS):

@@ -1,6 +1,6 @@
-"""The closed lists of the game: card types, subtypes by family, colors, keywords, zones, counters.
+"""The vocabulary of the rules: card types, subtypes, colors, keywords, zones and counters.
 
-The words themselves stand in ``vocabulary.toml``, each list with its rule number. Nothing here knows a board.
+``vocabulary.toml`` contains the lists with their rule numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encod
 CARD_TYPES: Final[tuple[str, ...]] = tuple(_DATA["card_types"])
 PERMANENT_TYPES: Final[tuple[str, ...]] = tuple(_DATA["permanent_types"])
 NEVER_PERMANENT: Final = frozenset(CARD_TYPES) - {*PERMANENT_TYPES, "Kindred"}
-"""Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3)."""
+"""Card types of cards that cannot be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3)."""
 
 SUPERTYPES: Final[tuple[str, ...]] = tuple(_DATA["supertypes"])
 ZONES: Final[tuple[str, ...]] = tuple(_DATA["zones"])
@@ -38,27 +38,27 @@ COLOR_WORDS: Final[Mapping[str, str]] = MappingProxyType({COLOR_NAMES[color]: co
 """Word -> symbol: white -> W."""
 
 BASIC_LAND_TYPES: Final[Mapping[str, str]] = MappingProxyType(_DATA["basic_land_types"])
-"""Basic land type -> the symbol of the mana its intrinsic ability makes (305.6)."""
+"""Basic land type -> symbol of the mana of its intrinsic ability (305.6)."""
 
 SUBTYPES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {family: tuple(words) for family, words in _DATA["subtypes"].items()}
 )
-"""Family -> its subtypes. A word may stand in two: Spacecraft is an artifact type and a planar type."""
+"""Family -> subtypes. A word can be in two families: Spacecraft is an artifact type and a planar type."""
 
 CARD_TYPE_FAMILY: Final[Mapping[str, str]] = MappingProxyType(_DATA["families"])
-"""Card type -> family of its subtypes; card types without subtypes are not in it."""
+"""Card type -> family of its subtypes, for card types with subtypes."""
 
 EVERY_MARKERS: Final[Mapping[str, str]] = MappingProxyType(_DATA["every"])
-"""Family -> the one word that stands for all its subtypes."""
+"""Family -> a marker for all its subtypes."""
 
 OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType(_DATA["old_words"])
-"""Word on older cards -> the word used now: Tribal -> Kindred."""
+"""Word on older cards -> current word: Tribal -> Kindred."""
 
 KEYWORD_COUNTERS: Final[tuple[str, ...]] = tuple(_DATA["keyword_counters"])
-"""Kinds of counter that give the keyword they are named after (122.1b)."""
+"""Kinds of counters that give a keyword of the same name (122.1b)."""
 
 MARKERS: Final = ("Token", "Emblem")
-"""Words that a type line may begin with although they are no type."""
+"""Words at the beginning of a type line that are not types."""
 
 
 # --- Subtypes ---
@@ -77,7 +77,7 @@ _PHRASES: Final = tuple(word for word, known in _FAMILIES.items() if " " in word
 
 
 def subtypes_of(family: str) -> tuple[str, ...]:
-    """Return the subtypes that a family lists, in alphabetical order; none for a word that is no family.
+    """Return the subtypes of a family in alphabetical order; () for an unknown family.
 
     >>> subtypes_of("battle")
     ('Siege',)
@@ -86,7 +86,7 @@ def subtypes_of(family: str) -> tuple[str, ...]:
 
 
 def families(subtype: str) -> tuple[str, ...]:
-    """Return every family that lists `subtype`; none for a word that is no subtype.
+    """Return the families of a subtype; () for an unknown subtype.
 
     >>> families("Forest"), families("Spacecraft"), families("Flying")
     (('land',), ('artifact', 'plane'), ())
@@ -95,7 +95,7 @@ def families(subtype: str) -> tuple[str, ...]:
 
 
 def family_of(subtype: str, types: Iterable[str]) -> str | None:
-    """Return the family by which an object of these card types can have `subtype`, None if by none (205.3d).
+    """Return the family of a subtype that one of the card types supports, or None (205.3d).
 
     >>> family_of("Elf", ["Kindred", "Instant"])
     'creature'
@@ -112,7 +112,7 @@ _IRREGULAR: Final[dict[str, list[str]]] = _DATA["plurals"]
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital first letter and the others unchanged."""
+    """Return a text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
@@ -127,16 +127,16 @@ def joined(words: Iterable[str], last: str = "and") -> str:
 
 
 def color_words(colors: Iterable[str]) -> str:
-    """Return colors in words, "colorless" for none.
+    """Return colors in words, or "colorless".
 
     >>> color_words("WU"), color_words("")
-    ('white and blue', 'colourless')
+    ('white and blue', 'colorless')
     """
-    return joined(COLOR_NAMES.get(color, color) for color in colors) or "colourless"
+    return joined(COLOR_NAMES.get(color, color) for color in colors) or "colorless"
 
 
 def plural(word: str) -> str:
-    """Return a subtype or card type's plural as printed, first letter's case unchanged.
+    """Return the plural of a subtype or card type with the case of the first letter unchanged.
 
     >>> plural("Elf"), plural("Ally"), plural("Plains"), plural("sorcery"), plural("Time Lord")
     ('Elves', 'Allies', 'Plains', 'sorceries', 'Time Lords')
@@ -147,10 +147,10 @@ def plural(word: str) -> str:
 
 
 def singular(word: str) -> str:
-    """Return the subtype or card type that `word` is, whether plural or already singular.
+    """Return the singular of a subtype or card type in the plural or singular.
 
     Raises:
-        ValueError: `word` is neither.
+        ValueError: the word is not a subtype or card type.
 
     >>> singular("Saprolings"), singular("Mercenaries"), singular("Plains"), singular("phenomena")
     ('Saproling', 'Mercenary', 'Plains', 'phenomenon')
@@ -158,7 +158,7 @@ def singular(word: str) -> str:
     large = capital(word)
     form = _singulars().get(large)
     if form is None:
-        raise ValueError(f"`{word}` is no subtype or card type, singular or plural")
+        raise ValueError(f"`{word}` is not a subtype or card type, singular or plural")
     return form if word == large else form[:1].lower() + form[1:]
 
 
@@ -170,7 +170,7 @@ def _regular_plural(word: str) -> str:
 
 @cache
 def _singulars() -> dict[str, str]:
-    named = ("planeswalker", "plane", "dungeon")  # proper names: nothing counts them in the plural
+    named = ("planeswalker", "plane", "dungeon")  # proper names have no plural
     words = [word for family, list_ in SUBTYPES.items() if family not in named for word in list_]
     known = {word: word for word in (*CARD_TYPES, *_FAMILIES)}
     for word in (*CARD_TYPES, *words):
@@ -195,10 +195,10 @@ class TypeLine(NamedTuple):
 
 
 def parse_type_line(line: str) -> TypeLine:
-    """Return the parts of a type line; of one with two faces, those of the front.
+    """Return the parts of a type line, or of its front face.
 
-    A leading "Token" or "Emblem" is ignored, "Tribal" read as Kindred, "Summon Wolf" as "Creature — Wolf".
-    A subtype of no list is kept.
+    A leading "Token" or "Emblem" is ignored, "Tribal" is read as Kindred and "Summon Wolf" as "Creature — Wolf".
+    Unknown subtypes are kept.
 
     Raises:
         ValueError: a word before the dash is neither a supertype nor a card type.
@@ -209,7 +209,7 @@ def parse_type_line(line: str) -> TypeLine:
     ('Time Lord', 'Rogue')
     """
     front = line.partition("//")[0].replace("’", "'")
-    if summoned := _SUMMON.match(front):  # the glossary's "Summon": such a card is a creature
+    if summoned := _SUMMON.match(front):  # "Summon" in the glossary: a creature card
         front = f"Creature — {front[summoned.end() :]}"
     left, right = (*_DASH.split(front, maxsplit=1), "")[:2]
     supertypes, types = [], []
@@ -221,7 +221,7 @@ def parse_type_line(line: str) -> TypeLine:
             types.append(name)
         elif name not in MARKERS:
             raise ValueError(f"`{word}` in the type line `{line}` is neither a supertype nor a card type")
-    if "Plane" in types:  # 205.3b: all the words after the dash are one planar type
+    if "Plane" in types:  # 205.3b: the words after the dash are one planar type
         subtypes = [right.strip()] if right.strip() else []
     else:
         subtypes = _split_subtypes(right)
@@ -249,7 +249,7 @@ class ManaCost(msgspec.Struct, frozen=True):
     symbols: tuple[str, ...] = ()
 
     def value(self, x: int = 0) -> int:
-        """Return the mana value (202.3): of a hybrid symbol the larger part, of X what was chosen for it."""
+        """Return the mana value (202.3) with a value for X; a hybrid symbol counts as its larger part."""
         return sum(_symbol_value(symbol, x) for symbol in self.symbols)
 
     @property
@@ -258,7 +258,7 @@ class ManaCost(msgspec.Struct, frozen=True):
         return tuple(color for color in COLORS if any(color in symbol for symbol in self.symbols))
 
     def devotion(self, colors: Iterable[str]) -> int:
-        """Return how many symbols are of at least one of `colors` (700.5)."""
+        """Return the number of symbols of at least one of `colors` (700.5)."""
         wanted = set(colors)
         return sum(1 for symbol in self.symbols if not wanted.isdisjoint(symbol))
 
@@ -271,7 +271,7 @@ def parse_mana_cost(cost: str) -> ManaCost:
     """Return the symbols of a mana cost, without the "//" of a split card (709.4b).
 
     Raises:
-        ValueError: something in `cost` is not a mana symbol.
+        ValueError: a part of `cost` is not a mana symbol.
 
     >>> cost = parse_mana_cost("{X}{2/W}{G/W/P}{U}")
     >>> cost.value(), cost.value(x=3), cost.colors, cost.devotion("W")
@@ -284,11 +284,11 @@ def parse_mana_cost(cost: str) -> ManaCost:
 
 
 def admit_mana_cost(cost: str) -> None:
-    """Refuse a mana cost that has a number beyond the limits; effects may make longer ones.
+    """Reject a mana cost with a number that has too many digits for a given cost.
 
     Raises:
-        LimitError: there is such a number.
-        ValueError: something in `cost` is not a mana symbol.
+        LimitError: a number has too many digits.
+        ValueError: a part of `cost` is not a mana symbol.
     """
     for symbol in parse_mana_cost(cost).symbols:
         if is_numeral(symbol):
@@ -304,17 +304,8 @@ def mana_value(cost: str, x: int = 0) -> int:
     return parse_mana_cost(cost).value(x)
 
 
-def mana_colors(cost: str) -> tuple[str, ...]:
-    """Return the colors that a written mana cost gives (202.2).
-
-    >>> mana_colors("{1}{R}{W/U}")
-    ('W', 'U', 'R')
-    """
-    return parse_mana_cost(cost).colors
-
-
 def devotion(cost: str, colors: Iterable[str]) -> int:
-    """Return what a written mana cost adds to the devotion to `colors`.
+    """Return the contribution of a written mana cost to the devotion to `colors`.
 
     >>> devotion("{1}{W}{W/U}{U}", ("W", "U"))
     3
@@ -334,15 +325,15 @@ def _symbol_value(symbol: str, x: int) -> int:
 
 
 class KeywordEntry(msgspec.Struct, frozen=True):
-    """A keyword as section 702 lists it.
+    """A keyword ability of section 702.
 
     Attributes:
-        name: as printed at the head of a line.
-        rule: the rule that defines it.
-        forms: how it is written, in the notation of the rulebook: "Equip [cost]", "Bushido N".
-        variant_of: the keyword it is a variant of, or an empty string.
-        ability: "activated" or "triggered" where it is such an ability (602.1, 603.1), or an empty string.
-        resolves: the continuous effect of such an ability as a sentence, or an empty string.
+        name: the name as printed at the beginning of a line.
+        rule: the rule that defines the keyword.
+        forms: the forms in the notation of the rulebook: "Equip [cost]", "Bushido N".
+        variant_of: the keyword of which it is a variant, or "".
+        ability: "activated" or "triggered" (602.1, 603.1), or "".
+        resolves: the continuous effect of the activated or triggered ability as a sentence, or "".
     """
 
     name: str
@@ -354,7 +345,7 @@ class KeywordEntry(msgspec.Struct, frozen=True):
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """What its fullest form asks for: "cost", "number", "quality", "ability", in that form's order."""
+        """The parameters of the longest form in order: "cost", "number", "quality", "ability"."""
         slots = [_SLOT.findall(form) for form in self.forms]
         return tuple(_SLOT_NAMES[slot] for slot in max(slots, key=len))
 
@@ -372,9 +363,9 @@ KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
 
 
 def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the keyword that `text` is, and its parameters; None for other texts.
+    """Return the name and the parameters of the keyword in a text, or None.
 
-    Case and a final full stop do not matter; reminder text must have been removed.
+    The text must not have reminder text; case and a final full stop are ignored.
 
     >>> split_keyword("flying"), split_keyword("Equip {2}"), split_keyword("Suspend 4—{1}{R}")
     (('Flying', ()), ('Equip', ('{2}',)), ('Suspend', ('4', '{1}{R}')))
@@ -408,14 +399,14 @@ _SLOT_PATTERNS: Final = {
 
 @cache
 def _patterns() -> dict[str, list[tuple[re.Pattern[str], str, bool]]]:
-    """Return the forms as patterns, by their first word; those that begin with a type stand under ""."""
+    # First word of a form -> its patterns; "" for the forms that begin with a type.
     index: dict[str, list[tuple[re.Pattern[str], str, bool]]] = {"": []}
     for keyword in KEYWORDS.values():
         for form in keyword.forms:
             parts = re.split(rf"( ?\[cost\]|—\[cost\]|{_SLOT.pattern})", form)
             source = "".join(_SLOT_PATTERNS.get(part.lstrip(" —"), re.escape(part)) for part in parts)
             by_type = form.startswith("[")
-            if by_type:  # a type and at most one word before it, not whatever ends in "walk"
+            if by_type:  # a type with at most one word before it
                 source = source.replace(_SLOT_PATTERNS["[quality]"], r"((?:[\w-]+ )?[\w-]+?)", 1)
             head = "" if by_type else form.split()[0].split("—")[0].lower()
             index.setdefault(head, []).append((re.compile(source, re.IGNORECASE), keyword.name, by_type))
@@ -433,14 +424,14 @@ _PT_COUNTER: Final = re.compile(r"([+-][0-9]+)/([+-][0-9]+)")
 
 
 def pt_counter(kind: str, path: DataPath = ()) -> tuple[int, int] | None:
-    """Return what a counter of this kind adds to power and toughness (122.1a), None if it is of another kind.
+    """Return the power and toughness that a kind of counter adds (122.1a), or None.
 
     Args:
-        kind: the kind.
-        path: the keys and places that lead to it.
+        kind: the kind of counter.
+        path: the keys and indices that lead to the kind in data.
 
     Raises:
-        LimitError: one of the two has more digits than the limits allow.
+        LimitError: a number has too many digits.
 
     >>> pt_counter("+1/+1"), pt_counter("-0/-2"), pt_counter("charge")
     ((1, 1), (0, -2), None)

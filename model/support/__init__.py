@@ -1,1 +1,1 @@
-"""Nothing of Magic in it: cancellation, limits, near names, processes."""
+"""Support without game rules: cancellation, limits, similar names and processes."""

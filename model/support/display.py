@@ -1,4 +1,4 @@
-"""Notebook display: values are drawn by renderers that the face registers."""
+"""Notebook display of values by registered renderers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Literal
 Form = Literal["html", "svg", "markdown"]
 
 Renderer = Callable[[Any], str | None]
-"""A value -> its text in one form, or None."""
+"""A function from a value to its text in one form, or to None."""
 
 _RENDERERS: dict[str, str] = {}  # name of a class -> module with a function `html`, `svg`, ... for it
 
 
 class Shown:
-    """A value that notebooks show with the renderer of its class, or as its repr."""
+    """Base of values that notebooks display with the renderer of their class."""
 
     __slots__ = ()
 
@@ -26,8 +26,7 @@ class Shown:
         return rendered(self, "svg")
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Print the text instead of the repr, which is too long for big values."""
-        del cycle
+        # The repr is too long for large values.
         printer.text(str(self))
 
 
@@ -35,20 +34,17 @@ def register(renderers: Mapping[str, str]) -> None:
     """Register renderers.
 
     Args:
-        renderers: name of a class -> name of a module, loaded when the first such value is shown; its `RENDERERS`
-            map (name of a class, form) to a `Renderer`.
+        renderers: name of a class -> name of a module, which is loaded when needed and whose `RENDERERS` map
+            (name of a class, form) to a `Renderer`.
     """
     _RENDERERS.update(renderers)
 
 
 def rendered(value: object, form: Form) -> str | None:
-    """Return a value in one form, or None if no renderer is registered for it."""
+    """Return a value in one form, or None without a registered renderer."""
     for kind in type(value).__mro__:
         home = _RENDERERS.get(kind.__name__)
         if home is not None:
             draw: Renderer | None = import_module(home).RENDERERS.get((kind.__name__, form))
             return None if draw is None else draw(value)
     return None
-
-
-__all__ = ["Form", "Renderer", "Shown", "register", "rendered"]

@@ -1,4 +1,4 @@
-"""Limits on input and boards, so that no input exhausts time or memory."""
+"""Limits on input and boards that protect time and memory."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from ..errors import LimitError
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The largest sizes that are accepted; more is refused with a `LimitError`.
+    """Maximum sizes of input and boards; a larger size raises a `LimitError`.
 
     Attributes:
-        bytes: of a file.
-        toml: characters in a TOML text: reading it takes long and cannot be interrupted.
+        bytes: bytes in a file.
+        toml: characters in a TOML text, whose parsing is slow and cannot be interrupted.
         depth: levels of nesting of tables, lists and trees.
-        events: on a timeline.
-        objects: on a board, including those that have left.
+        events: events on a timeline.
+        objects: objects on a board, including those that have left.
         count: objects that enter in one event.
-        players: of a game.
+        players: players of a game.
         cards: card definitions of a board.
         text: characters in a text.
         name: characters in a name.
-        digits: in a given number: 9 allow all below 1,000,000,000.
-        computed: digits in a number that effects have made.
-        symbols: mana symbols in a cost that effects have made.
+        digits: digits in a given number.
+        computed: digits in a computed number.
+        symbols: mana symbols in a computed cost.
     """
 
     bytes: int = 8_000_000
@@ -58,23 +58,23 @@ WORDS: Final = {
     "text": "characters in a text",
     "name": "characters in a name",
     "digits": "digits in a number",
-    "computed": "digits in a number that effects have made",
+    "computed": "digits in a computed number",
     "symbols": "mana symbols in a cost",
 }
-"""Name of a limit -> what it limits, in words."""
+"""Name of a limit -> the limited quantity in words."""
 
 DEFAULT: Final = Limits()
 _limits: Final[ContextVar[Limits]] = ContextVar("limits", default=DEFAULT)
 
 
 def limits() -> Limits:
-    """Return the limits in force."""
+    """Return the current limits."""
     return _limits.get()
 
 
 @contextmanager
 def limited(to: Limits) -> Generator[None, None, None]:
-    """Put other limits in force inside the block.
+    """Use other limits inside the block.
 
     >>> with limited(Limits(objects=10)):
     ...     limits().objects
@@ -88,15 +88,15 @@ def limited(to: Limits) -> Generator[None, None, None]:
 
 
 def check(limit: str, given: int, path: tuple[str | int, ...] = ()) -> None:
-    """Raise an error if there is more of something than is allowed.
+    """Raise an error if a quantity exceeds its limit.
 
     Args:
         limit: the name of the limit, a field of `Limits`.
-        given: how much there is.
-        path: the keys and indices that lead to it.
+        given: the quantity.
+        path: the keys and indices that lead to the data.
 
     Raises:
-        LimitError: there is more.
+        LimitError: the quantity exceeds the limit.
     """
     allowed: int = getattr(_limits.get(), limit)
     if given > allowed:
@@ -104,8 +104,5 @@ def check(limit: str, given: int, path: tuple[str | int, ...] = ()) -> None:
 
 
 def too_deep(path: tuple[str | int, ...] = (), depth: int | None = None) -> LimitError:
-    """Return the error for data with more levels of nesting than `depth`, or than the limits allow."""
+    """Return the error for data with more levels of nesting than `depth`, by default the current limit."""
     return LimitError(WORDS["depth"], depth or _limits.get().depth, None, path)
-
-
-__all__ = ["DEFAULT", "WORDS", "Limits", "check", "limited", "limits", "too_deep"]

@@ -1,4 +1,4 @@
-"""Ids made from names, and known names that resemble an unknown one."""
+"""Ids made from names, and similarity of names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 
 from .progress import checkpoint
 
-# Letters that no decomposition turns into plain ones.
+# Letters without a Unicode decomposition into basic letters.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = str.maketrans("’ʼ“”‘", "''\"\"'")
 _SLASH = re.compile(r"\s*//?\s*")
@@ -20,7 +20,7 @@ _APOSTROPHES = str.maketrans("", "", "'’ʼ")
 
 
 def kebab(name: str) -> str:
-    """Return a name as an id: "Life and Limb" -> life-and-limb; apostrophes dropped, other characters a hyphen."""
+    """Return a name as an id of lower-case letters, digits and hyphens: "Life and Limb" -> life-and-limb."""
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS).translate(_APOSTROPHES))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "object"
@@ -28,7 +28,7 @@ def kebab(name: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def fold(name: str) -> str:
-    """Return a card's name in a normal form: no case, no accents, straight quotation marks.
+    """Return a card name without case and accents and with straight quotation marks.
 
     >>> fold("Lim-Dûl’s  Vault"), fold("Fire/Ice"), fold("Æther Vial")
     ("lim-dul's vault", 'fire // ice', 'aether vial')
@@ -41,7 +41,7 @@ def fold(name: str) -> str:
 
 
 def free_name(base: str, taken: Container[str]) -> str:
-    """Return `base`, or else the first of base-2, base-3 ... that is not taken."""
+    """Return the first of base, base-2, base-3 ... that is not taken."""
     if base not in taken:
         return base
     number = 2
@@ -51,7 +51,7 @@ def free_name(base: str, taken: Container[str]) -> str:
 
 
 def is_for_effects(name: str) -> bool:
-    """Return whether a name has the form reserved for generated effect names.
+    """Return whether a name has the form of a generated effect name.
 
     >>> [is_for_effects(name) for name in ("blood-moon#1", "bear+1/+1", "bear<face down>", "bear@exile", "Bear 2")]
     [True, True, True, False, False]
@@ -63,15 +63,14 @@ _FOR_EFFECTS: Final = frozenset("#+<>")
 
 
 MISSPELT: Final = 0.8
-"""Minimum similarity of two words (0 to 1) at which one counts as a misspelling of the other."""
-
+"""Minimum similarity (0 to 1) of a word to a misspelling of the word."""
 
 LONGEST_WORD: Final = 300
-"""Maximum number of characters of a word for which similar words are sought; no name has half as many."""
+"""Maximum number of characters of a word for which similar words are sought."""
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:
-    """Return the known words that resemble `word` at least as much as `like` says (0 to 1), best first."""
+    """Return the known words whose similarity to `word` is at least `like` (0 to 1), best first."""
     if len(word) > LONGEST_WORD:
         return ()
     by_fold: dict[str, str] = {}
@@ -93,7 +92,7 @@ class Words:
     def possible(self, word: str, like: float) -> list[tuple[float, str]]:
         """Return (upper bound of the similarity, word) for words that may be similar enough, best first.
 
-        The bound is the number of characters that both words have.
+        The bound depends on the number of common characters.
         """
         found: list[tuple[float, str]] = []
         size = len(word)
@@ -113,7 +112,7 @@ class Words:
 
 
 def resembling(word: str, known: Iterable[str] | Words, count: int, like: float) -> list[str]:
-    """Return the words most similar to a word, best first: as `difflib` finds them, but faster."""
+    """Return the words most similar to a word, best first, with the same results as `difflib`."""
     words = known if isinstance(known, Words) else Words(known)
     matcher = difflib.SequenceMatcher(None, b=word)
     in_order = _InOrder(word)
@@ -123,7 +122,7 @@ def resembling(word: str, known: Iterable[str] | Words, count: int, like: float)
         if most < least:
             break
         checkpoint("candidate")
-        # The characters that `difflib` matches are in the same order in both.
+        # `difflib` matches characters that are in the same order in both words.
         if in_order.most(other) < least:
             continue
         matcher.set_seq1(other)
@@ -139,8 +138,7 @@ def resembling(word: str, known: Iterable[str] | Words, count: int, like: float)
 
 
 class _InOrder:
-    """The length of the longest common subsequence with a word, computed on bits."""
-
+    # The length of the longest common subsequence with a word, computed on bits.
     __slots__ = ("places", "size")
 
     def __init__(self, word: str) -> None:
@@ -150,7 +148,7 @@ class _InOrder:
             self.places[sign] = self.places.get(sign, 0) | 1 << place
 
     def most(self, other: str) -> float:
-        """Return an upper bound of the similarity."""
+        # An upper bound of the similarity.
         signs = self.size + len(other)
         if not signs:
             return 1.0
@@ -164,10 +162,8 @@ class _InOrder:
 
 @lru_cache(maxsize=1 << 16)
 def _signs(word: str) -> tuple[int, int]:
-    """Return the characters of a word and their counts as a mask, and how many more did not fit in it.
-
-    Some characters share bits, so that two words may appear more similar than they are, but never less.
-    """
+    # The characters of a word and their counts as a mask, and the number of characters that do not fit in the mask.
+    # Characters that share bits can make two words appear more similar, but not less.
     mask = more = 0
     for sign in word:
         bit = 1 << ord(sign) % _KINDS * _TIMES
@@ -183,10 +179,10 @@ def _signs(word: str) -> tuple[int, int]:
 
 _KINDS: Final = 48
 _TIMES: Final = 5
-"""Number of kinds of characters in a mask, and the highest count of each."""
+"""Number of kinds of characters in a mask, and the maximum count of each kind."""
 
 
 def did_you_mean(word: str, known: Iterable[str], like: float = 0.6) -> str:
-    """Return "; did you mean `x`?" for the word nearest to `word`, or an empty string."""
+    """Return "; did you mean `x`?" for the known word that is most similar to `word`, or ""."""
     found = nearest(word, known, 1, like)
     return f"; did you mean `{found[0]}`?" if found else ""

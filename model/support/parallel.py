@@ -1,4 +1,4 @@
-"""Work spread over processes in chunks, with results in the order of the items."""
+"""Work in several processes, with results in the order of the items."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SIZE: Final = 200
 def spread(
     work: Callable[[tuple[Thing, ...]], Found], things: Iterable[Thing], jobs: int = 1, size: int = SIZE
 ) -> Iterator[Found]:
-    """Yield the result of `work` for each chunk of things, in order; they may be a stream.
+    """Yield the result of `work` for each chunk of items, in order.
 
     Args:
-        work: takes a chunk; with several jobs, a function of a module.
-        things: the items.
-        jobs: the number of processes; the results are the same for any.
+        work: a function of a chunk, defined in a module if there are several jobs.
+        things: the items, which can be a stream.
+        jobs: the number of processes, which does not change the results.
         size: the number of items in a chunk.
 
     >>> list(spread(sum, range(5), size=2))
@@ -35,15 +35,12 @@ def spread(
     if jobs < 2:
         yield from map(work, chunks)
         return
-    # Spawned, not forked: a forked process with threads may hang.
+    # A forked process with threads can hang.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting: deque[Future[Found]] = deque()
         for chunk in chunks:
             waiting.append(pool.submit(work, chunk))
-            if len(waiting) > 4 * jobs:  # limits how much of a stream is held in memory
+            if len(waiting) > 4 * jobs:  # limits the part of a stream in memory
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
-
-
-__all__ = ["SIZE", "spread"]

@@ -1,4 +1,4 @@
-"""Progress and cancellation: long work calls `checkpoint`, where an observer can stop it."""
+"""Progress and cancellation of long work, which calls `checkpoint` so that an observer can stop it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextvars import ContextVar
 from typing import Final, Literal
 
 Work = Literal["event", "object", "solve", "step", "trial", "walk", "line", "candidate", "sentence"]
-"""Kind of work: an event played or undone, an object made or reported, a solve begun, an effect applied or tried, an
-order solved, a line of text read, one of many candidates considered, a sentence of an explanation found."""
+"""Kind of work, in this order: an event played or undone, an object created or reported, a solve begun, an effect
+applied, an effect tried, an order solved, a line read, a candidate considered, a sentence of an explanation found."""
 
 Watch = Callable[[Work], None]
 
@@ -17,12 +17,12 @@ _watch: Final[ContextVar[Watch | None]] = ContextVar("watch", default=None)
 
 
 class Stopped(BaseException):
-    """Raised by an observer to stop the work; not an error of the work, so that nothing catches it."""
+    """Raised by an observer to stop work; not an `Exception`, so that handlers of errors do not catch it."""
 
 
 @contextmanager
 def watched(watch: Watch) -> Generator[None]:
-    """Call `watch` at every checkpoint inside the block; an exception that it raises ends the work.
+    """Call `watch` at every checkpoint inside the block; an exception in `watch` stops the work.
 
     >>> seen = []
     >>> with watched(seen.append):
@@ -39,20 +39,13 @@ def watched(watch: Watch) -> Generator[None]:
 
 @contextmanager
 def uninterrupted() -> Generator[None]:
-    """Observe nothing inside the block: work such as an undo, which must not stop halfway."""
-    with watched(_look_away):
+    """Ignore the observer inside the block, for work such as an undo, which must not stop halfway."""
+    with watched(lambda _: None):
         yield
 
 
-def _look_away(_work: Work) -> None:
-    pass
-
-
 def checkpoint(work: Work) -> None:
-    """Report to the observer that work goes on."""
+    """Report work to the observer."""
     watch = _watch.get()
     if watch is not None:
         watch(work)
-
-
-__all__ = ["Stopped", "Watch", "Work", "checkpoint", "uninterrupted", "watched"]

@@ -359,7 +359,7 @@ def test_what_is_no_copy_of_a_flip_card_does_not_flip():
     made.enters(CLONE, copy_of="grizzly-bears")
 
     for id in ("grizzly-bears", "clone"):
-        with pytest.raises(IllegalEventError, match="not a flip card"):
+        with pytest.raises(IllegalEventError, match="neither a flip card"):
             made.flips(id)
 
 

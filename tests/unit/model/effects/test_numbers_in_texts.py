@@ -195,9 +195,7 @@ def test_numbers_that_effects_make_have_a_limit_of_their_own() -> None:
     assert len(str(solve(Board.from_data({"timeline": [{"enters": grown(power, 2)}]}))["t"].power)) == 810
     session = Session()
     call(session, "board.new", {"timeline": [{"enters": grown(power, 12)}]})
-    with pytest.raises(
-        LimitError, match="at most 1000 digits in a number that effects have made are allowed, not 1215"
-    ):
+    with pytest.raises(LimitError, match="at most 1000 digits in a computed number are allowed, not 1215"):
         call(session, "solve", {"board": "b1", "include": ["all"]})
     call(session, "board.pop", {"board": "b1"})
     assert call(session, "solve", {"board": "b1"})["objects"] == []

@@ -60,7 +60,7 @@ def test_instead(told: list[str] | None, power: int, unsupported: tuple[tuple[st
 
 
 def test_what_the_text_does_not_ask_is_refused():
-    with pytest.raises(IllegalEventError, match="does not ask whether `this spell was kicked twice`"):
+    with pytest.raises(IllegalEventError, match="has no condition `this spell was kicked twice`"):
         resolve(board(), KICKED, "bear", told=["this spell was kicked twice"])
 
 

@@ -320,7 +320,7 @@ def test_refused_with_the_place(line, stopped):
 
 def test_refusal_says_what_would_have_fitted():
     """Number agreement: the error names the form that fits."""
-    with pytest.raises(UnsupportedTextError, match="`get` would have fitted"):
+    with pytest.raises(UnsupportedTextError, match="expected `get`"):
         read_static("Creatures you control gets +1/+1.")
 
 

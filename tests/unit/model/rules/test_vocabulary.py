@@ -31,7 +31,6 @@ from mtglayers.model.rules.vocabulary import (
     devotion,
     families,
     family_of,
-    mana_colors,
     mana_value,
     parse_mana_cost,
     parse_type_line,
@@ -130,7 +129,7 @@ def test_a_second_plural_is_understood() -> None:
 
 
 def test_an_unknown_word_has_no_singular() -> None:
-    with pytest.raises(ValueError, match="`Gizmos` is no subtype"):
+    with pytest.raises(ValueError, match="`Gizmos` is not a subtype"):
         singular("Gizmos")
 
 
@@ -190,7 +189,7 @@ def test_type_lines_are_printed_as_read(supertypes: list[str], types: list[str],
     ],
 )  # fmt: skip
 def test_mana_costs(cost: str, value: int, colors: str) -> None:
-    assert (mana_value(cost), mana_colors(cost)) == (value, tuple(colors))
+    assert (mana_value(cost), parse_mana_cost(cost).colors) == (value, tuple(colors))
 
 
 def test_x_counts_where_it_was_chosen() -> None:

@@ -220,8 +220,7 @@ def test_what_the_board_refuses_of_a_card_is_left_away_and_listed() -> None:
         "line 1, p0battlefield, Bear Cub: the object it is attached to: the card is not an Aura,"
         " Equipment or Fortification",
         "line 1, p0battlefield, Shock: the card: `Shock` is not a permanent card: its type is Instant",
-        "line 1, p0battlefield, Rancor: `AttachedTo:2`: `island` is in the hand, where nothing can be attached to it"
-        " (701.3a)",
+        "line 1, p0battlefield, Rancor: `AttachedTo:2`: no object can be attached to `island` in the hand (701.3a)",
     ]
 
 

@@ -119,7 +119,7 @@ def test_a_layer_says_what_each_effect_did_and_why_it_was_its_turn() -> None:
 def test_a_layer_without_steps() -> None:
     result = solve(board(MOON))
 
-    assert read_html(layer_html(result, result.layer("5"))).text == "Layer 5: colours (613.1e) No effect applies."
+    assert read_html(layer_html(result, result.layer("5"))).text == "Layer 5: colors (613.1e) No effect applies."
 
 
 def test_a_step_says_what_changed() -> None:

@@ -247,7 +247,7 @@ def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path
         ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; choose from ")),
         ("solve", {"board": "b1", "include": ["objcts"]}, (-32010, "no section `objcts`; there are ")),
         ("solve", {"board": "b1", "objects": ["foo"]}, (-32007, "no object `foo` on the board")),
-        ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: give a date like ")),
+        ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: use a date like ")),
         ("board.new", {"players": []}, (-32012, "players need different names, not ``")),
         ("board.new", {"timeline": [{"enters": "Blod Moon"}]}, (-32001, "unknown card `Blod Moon`; did you mean ")),
         ("board.push", {"board": "b1"}, (-32602, "give either `event` or `events`")),

@@ -224,11 +224,11 @@ def test_words_of_closed_lists_are_checked_in_trees():
 
 
 def test_a_card_without_a_face_is_none():
-    with pytest.raises(BoardDataError, match="a card has at least one face"):
+    with pytest.raises(BoardDataError, match="a card needs at least one face"):
         Board(cards=[{**TREE, "faces": []}])
     with pytest.raises(IllegalEventError, match="at least one face"):
         Board().enters({**TREE, "faces": []})
-    with pytest.raises(IllegalEventError, match="nothing enters"):
+    with pytest.raises(IllegalEventError, match="lists no cards"):
         Board().enters([])
 
 

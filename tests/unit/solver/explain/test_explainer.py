@@ -308,7 +308,7 @@ def test_lists_and_sentences() -> None:
     assert joined([]) == ""
     assert joined(["a"]) == "a"
     assert joined(["a", "b", "c"]) == "a, b and c"
-    assert color_words(()) == "colourless"
+    assert color_words(()) == "colorless"
     assert sentence("it is so") == "It is so."
     assert sentence("it says “No.”") == "It says “No.”"
 

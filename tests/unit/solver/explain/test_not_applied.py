@@ -220,7 +220,7 @@ def test_what_many_do_alike_is_told_once() -> None:
     found = solve(board(*[king] * 6)).explain("king")
 
     assert str(found) == (
-        "`king` is a 7/7 colourless Goblin creature with mountainwalk and 1 more ability.\n"
+        "`king` is a 7/7 colorless Goblin creature with mountainwalk and 1 more ability.\n"
         "  Layer 6, abilities (613.1f)\n"
         "    `king-2` to `king-6`: each gains mountainwalk.\n"
         "      Their turns: each is older than the next, and neither depends on the other\n"

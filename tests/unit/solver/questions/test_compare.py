@@ -156,7 +156,7 @@ def test_two_editions_pair_layers_by_what_they_are_about() -> None:
 
 
 def test_layers_of_two_editions_whose_words_differ() -> None:
-    """Layer 5 is about "colours and abilities", then "colours, abilities and all else": the same effects apply."""
+    """Layer 5 is about "colours and abilities", then "colors, abilities and other effects": the same effects apply."""
     made = board(HUMILITY, BEAR)
 
     assert str(difference(solve(made, edition="2005-10-01"), solve(made, edition="2004-02-01"))) == "no difference"
@@ -169,7 +169,7 @@ def test_one_layer_where_another_edition_has_two() -> None:
     found = difference(solve(made, edition="2006-07-01"), solve(made))
 
     assert [(layer.title, layer.one.name, layer.other.name) for layer in found.layers] == [
-        ("colours, abilities and all else", "5", "5, 6")
+        ("colors, abilities and other effects", "5", "5, 6")
     ]
     assert found.layers[0].one.order == ("wings#1", "ink#1")
     assert found.layers[0].other.order == ("ink#1", "wings#1")

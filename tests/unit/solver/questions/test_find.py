@@ -320,8 +320,8 @@ def test_values_that_are_no_board() -> None:
     found = find(query(timeline, bear(has=["Flying"]), cards=[*CARDS, wings]))
 
     assert told(found) == [{"wings.attached_to": "grizzly-bears"}]
-    assert found.refused == (1, "`forest` is in the hand, where nothing can be attached to it (701.3a)")
-    assert "1 assignment is not possible: `forest` is in the hand" in found.text(200)
+    assert found.refused == (1, "no object can be attached to `forest` in the hand (701.3a)")
+    assert "1 assignment is not possible: no object can be attached to `forest` in the hand" in found.text(200)
 
 
 def test_several_that_enter_together_one_of_them_unknown() -> None:
