@@ -175,7 +175,7 @@ class PendingGraph:
         return self._free
 
     def unordered(self, effect: Effect) -> frozenset[int]:
-        """Return objects that entered with the effect's source, order unspecified (613.7m)."""
+        """Return objects whose order relative to the source is unspecified (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
         return self.state.unordered(effect.source)

@@ -318,7 +318,7 @@ def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
 def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
     """Return the timestamp key of a resolved effect (613.7b).
 
-    If it has the same timestamp as an object, the effects of the object are older (613.7n; earlier, B13).
+    If it has the same timestamp as an object, the effects of the object are older (613.7n; in earlier rules, B13).
     """
     if not backwards:
         return (stamp, stamp)

@@ -193,7 +193,7 @@ class State:
         return self.world.entering
 
     def unordered(self, number: int) -> frozenset[int]:
-        """Return objects that entered with this one, order unspecified (613.7m)."""
+        """Return objects whose order relative to this one is unspecified (613.7m)."""
         objects = self.world.objects
         together = objects[number].unordered
         return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()

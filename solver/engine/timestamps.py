@@ -42,7 +42,7 @@ def carried(source: GameObject) -> Iterator[tuple[int, str]]:
 
 
 def dealt(board: Board, names: Sequence[str]) -> Mapping[int, int]:
-    """Return named timestamps -> their replacements in the order given.
+    """Return the replacement of each named timestamp, for the order given.
 
     Raises:
         UnknownObjectError: a name is unknown.

@@ -91,14 +91,14 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
 
 
 def judged_words(step: Step) -> str:
-    """Return a phrase that dependencies were not determined again (B6), or ""."""
+    """Return a phrase if dependencies were determined only once (B6)."""
     if step.trace.readings.judged == "each step" or step.number == 1:
         return ""
     return ", by dependencies as they were when the layer began (reading `no-re-evaluation`)"
 
 
 def older_words(step: Step, other: str, names: Names) -> str:
-    """Return a predicate that an effect precedes another by timestamp."""
+    """Return a predicate about two timestamps: "is older than Blood Moon"."""
     called = names.effect(other, step.layer)
     if not _tied(step, other):
         return f"is older than {called}"

@@ -100,7 +100,7 @@ def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool],
 
 
 def last_step_without(step: Step) -> Step | None:
-    """Return the layer's last step before which the effect was missing."""
+    """Return the last step before which the effect did not exist."""
     earlier = reversed(step.result.layer(step.layer).steps[: step.number - 1])
     effect = step.applied
     return next((each for each in earlier if _could_begin(effect, each) and not _exists(step, each.before)), None)

@@ -30,7 +30,7 @@ ONE_BY_ONE = 6
 
 
 class EarlierEffect(msgspec.Struct, frozen=True):
-    """A step before which another had to wait, without visible changes.
+    """A step that another step had to wait for.
 
     Attributes:
         step: its number in the layer.

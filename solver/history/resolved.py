@@ -140,7 +140,7 @@ class PastBoards:
         return notes.setdefault((self.edition, self.readings, *key), {})  # type: ignore[no-any-return]
 
     def once(self, event: int, key: tuple[object, ...], compute: Callable[[], T]) -> T:
-        """Return the value that `compute` returned for an event and a key."""
+        """Return `compute()`, computed once for each event and key."""
         notes = self.note(event, *key)
         if "value" not in notes:
             notes["value"] = compute()
@@ -282,7 +282,7 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
 
 
 def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:
-    """Return (place, clause) of a resolved effect, fixed (611.2c-d).
+    """Return (place, fixed clause) of a resolved effect (611.2c-d).
 
     A clause whose operations differ between objects is split.
     """

@@ -38,7 +38,7 @@ def dependencies(step: Step, effect: str) -> tuple[Dependency, ...]:
 
 
 def begun_after(step: Step) -> Step | None:
-    """Return the layer's last step before which the effect was missing."""
+    """Return the last step before which the effect did not exist."""
     from ..explain.existence import last_step_without
 
     return last_step_without(step)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class DependencyGraph(nx.DiGraph, Shown):  # type: ignore[type-arg]
-    """The dependencies before a step; u -> v: u depends on v.
+    """Dependencies before a step; u -> v if u depends on v.
 
     Nodes are names of effects, oldest first. Edges have `reasons` (text, existence, scope, result) and `witness` (ids
     of the objects for which the effect would differ; its source if it would cease to exist).

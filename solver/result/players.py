@@ -27,7 +27,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
         max_hand_size: the maximum hand size; None if there is no maximum (402.2).
         land_plays: the number of lands the player can play each turn (305.2); None for any number.
         abilities: the abilities of the player: hexproof, protection, shroud.
-        facts: (fact, number) for life, hand, poison ..., recorded by events or counted from the cards.
+        facts: (fact, number) for the life total, cards in hand and so on, recorded by events or counted.
     """
 
     name: str

@@ -98,7 +98,7 @@ class Step(Shown):
 
     @cached_property
     def begun_after(self) -> Step | None:
-        """The layer's last step before which the effect was missing, if any."""
+        """The last step before which the effect did not exist, if any."""
         return begun_after(self)
 
     @property
@@ -108,7 +108,7 @@ class Step(Shown):
 
     @property
     def locks(self) -> Locks | None:
-        """The objects by clause if the effect had started (613.6), or None."""
+        """The fixed objects of its effect by clause, or None (613.6)."""
         return self.trace.locks_of(self.effect, self.serial - 1)
 
     @property
