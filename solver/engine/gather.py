@@ -164,7 +164,7 @@ class Sources:
         return found
 
     def _acting(self, column: Columns, layer: str) -> list[Held]:
-        # Most layers begin with the abilities that the one before them left.
+        # Most layers start with the same column as the layer before.
         if self._column is not column:
             self._column, self._by_layer = column, {}
             for held in column:

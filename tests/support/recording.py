@@ -9,14 +9,14 @@ from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.solver.engine.state import Columns, Snapshot, State, markers
 
 EQUAL: Final = ("zone", "owner", "token", "top of graveyard", "id")
-"""Facts that nodes need not declare: earlier results in which they differ are not reused."""
+"""Facts that nodes do not declare, since earlier results that differ in them are not reused."""
 
 
 class Recording(State):
     """A state that records what an effect reads from it and from its drafts.
 
-    Facts have the names that `solver.reuse.facts` declares. Facts about the source of the effect are left out: an
-    effect may read them all.
+    Facts have the names used in `solver.reuse.facts`. Facts about the source of the effect are left out, since nodes do
+    not declare them.
 
     Attributes:
         source: the number of the object that the effect comes from.

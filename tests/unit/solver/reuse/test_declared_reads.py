@@ -1,4 +1,4 @@
-"""Nodes read no columns and facts but those that they declare: earlier results are reused by what is declared."""
+"""Nodes declare every column and fact that they read; the reuse of earlier results relies on it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ...model.effects.test_filters import BEAR, ELF, GROUPS, SWORD, stage
 from ...model.effects.test_operations import RARE
 
 ELFMAKER = card("Elfmaker", "Enchantment", "Elves are artifacts in addition to their other types.")
-"""With it, who becomes an Elf decides what another effect of the layer does."""
+"""A card whose effect depends on which objects become Elves in the same layer."""
 
 HAPPENS: dict[str, Callable[[Board], object]] = {
     "a bear enters": lambda board: board.enters(BEAR),
@@ -165,10 +165,10 @@ def test_a_node_declares_all_that_it_reads(context: Context) -> None:
 
 
 def test_facts_are_declared_for_every_node() -> None:
-    """A class without a declaration gives no wrong answer, but its effects are always applied again."""
+    """Effects with a class that is not declared are applied again after every event."""
     assert {type(node).__name__ for node in nodes() if (ANY, ANY) in facts_read(node)} == set()
 
 
 def test_declared_classes_are_tried() -> None:
-    """A node of each class in `NO_FACTS` is on a random board or on a card: else nothing finds a wrong declaration."""
+    """Each class in `NO_FACTS` occurs among the nodes whose reads are recorded."""
     assert NO_FACTS - {type(each).__name__ for node in nodes() for each in node.walk()} == set()
