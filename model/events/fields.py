@@ -218,8 +218,7 @@ _CHOICES_SCHEMA: Final = defined("Choices", {
     "properties": {key: kind.schema for key, kind in _CHOICES.items()},
     "additionalProperties": False,
 })  # fmt: skip
-CHOSEN: Final = Kind("a table of choices", _read_chosen, _write_chosen, _CHOICES_SCHEMA)
-Chosen = Annotated[Choices, CHOSEN]
+Chosen = Annotated[Choices, Kind("a table of choices", _read_chosen, _write_chosen, _CHOICES_SCHEMA)]
 
 
 # --- Casting ------------------------------------------------------------------------------------------------

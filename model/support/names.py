@@ -56,10 +56,7 @@ def is_for_effects(name: str) -> bool:
     >>> [is_for_effects(name) for name in ("blood-moon#1", "bear+1/+1", "bear<face down>", "bear@exile", "Bear 2")]
     [True, True, True, False, False]
     """
-    return not _FOR_EFFECTS.isdisjoint(name)
-
-
-_FOR_EFFECTS: Final = frozenset("#+<>")
+    return any(sign in name for sign in "#+<>")
 
 
 MISSPELT: Final = 0.8
