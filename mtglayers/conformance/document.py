@@ -171,7 +171,9 @@ def type_words(found: Any) -> str:
             return f"list of {_plural(type_words(arguments[0]))}"
         return f"list of {len(arguments)}: {', '.join(type_words(part) for part in arguments)}"
     simple = {str: "text", int: "number", bool: "true or false", Any: "anything", None: "null", type(None): "null"}
-    return simple.get(found) or f"`{found.__name__}`" if isinstance(found, type) or found in simple else str(found)
+    if found in simple:
+        return simple[found]
+    return f"`{found.__name__}`" if isinstance(found, type) else str(found)
 
 
 def _plural(words: str) -> str:

@@ -353,4 +353,5 @@ def _values(discourse: Discourse, tree: Branch) -> tuple[Amount, Amount]:
             of = discourse.subject(tree.children[0])
             return NumberOf(of, "power"), NumberOf(of, "toughness")
         case _:
-            return (discourse.amount(tree),) * 2
+            amount = discourse.amount(tree)
+            return amount, amount

@@ -341,5 +341,5 @@ def test_a_text_that_brings_itself_without_end() -> None:
     board.enters("Do-It-Yourself Seraph", zone="exile", as_="exiled")
     board.marks("exiled", exiled_with="seraph")
 
-    with pytest.raises(LimitError, match="at most 1000 times that an object gets the same ability in a layer"):
+    with pytest.raises(LimitError, match="at most 1000 times that an object gains the same ability in a layer"):
         solve(board)
