@@ -255,7 +255,7 @@ def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
     if found.name:
         yield "name", found.name
     yield "type", type_line(found)
-    yield "colour", color_words(found.colors)
+    yield "color", color_words(found.colors)
     if size := size_words(found):
         yield "P/T", size
     for kind, value in (("loyalty", found.loyalty), ("defense", found.defense)):

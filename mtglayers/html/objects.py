@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
 
-HEADS = ("object", "controller", "colours", "P/T", "types", "abilities")
+HEADS = ("object", "controller", "colors", "P/T", "types", "abilities")
 
 
 def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | None = None) -> Markup:

@@ -72,7 +72,7 @@ def characteristics_html(found: Characteristics) -> Markup:
     told = {
         "name": found.name,
         "mana cost": found.mana_cost,
-        "colours": color_words(found.colors),
+        "colors": color_words(found.colors),
         "types": f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left,
         "power/toughness": "" if found.power is None else f"{found.power}/{found.toughness}",
         "loyalty": "" if found.loyalty is None else str(found.loyalty),

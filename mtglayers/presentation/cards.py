@@ -32,7 +32,7 @@ SHIPPED: Final = "the catalogue that ships"
 
 # Families of columns whose words are not their names.
 _FAMILIES: Final = {
-    "color": "colour", "type": "card types", "supertype": "supertypes", "subtype": "subtypes", "ability": "abilities",
+    "color": "color", "type": "card types", "supertype": "supertypes", "subtype": "subtypes", "ability": "abilities",
     "cant_have": "abilities it can't have", "fallen": "fallen subtypes",
 }  # fmt: skip
 _FORMS: Final = {
@@ -284,7 +284,7 @@ def _family_words(family: str, values: set[object]) -> str:
     if ANY in values:
         return said
     if family == "color":
-        return f"colour ({joined(name for color, name in COLOR_NAMES.items() if color in values)})"
+        return f"color ({joined(name for color, name in COLOR_NAMES.items() if color in values)})"
     names = sorted({_value_words(value) for value in values})
     return f"{said} ({', '.join(names)})" if all(names) and len(names) <= 8 else said
 

@@ -186,7 +186,7 @@ class Page:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=STYLES["heading"])
         table.add_column("object", overflow="fold", max_width=ID_WIDTH)
         table.add_column("controller", overflow="fold", max_width=14)
-        table.add_column("colours", overflow="fold", max_width=9)
+        table.add_column("colors", overflow="fold", max_width=9)
         table.add_column("P/T", no_wrap=True)
         table.add_column("types, abilities", overflow="fold", ratio=1)
         shown, note = without_quiet(result, ids)
@@ -203,7 +203,7 @@ class Page:
     def _rows_below_each_other(self, found: Iterable[tuple[str, ...]]) -> None:
         for called, where, colors, size, what in found:
             self.say(called.replace("-\n", "-").replace("\n", " "), "heading")
-            below = (where, "colourless" if colors == "none" else colors, size)
+            below = (where, "colorless" if colors == "none" else colors, size)
             self.say(", ".join(filter(None, below)), "", 2)
             for each in what.split("\n"):
                 self.lines([Line("change", each, 2, 2)])

@@ -313,7 +313,7 @@ def _only(one: Result, other: Result) -> tuple[str, ...]:
 # --- Words ---
 
 _WHAT = {
-    "mana_cost": "mana cost", "mana_value": "mana value", "colors": "colours", "types": "card types",
+    "mana_cost": "mana cost", "mana_value": "mana value", "colors": "colors", "types": "card types",
     "base_power": "base power", "base_toughness": "base toughness", "attached_to": "attached to",
     "tapped": "status", "max_hand_size": "maximum hand size", "land_plays": "land plays in a turn",
 }  # fmt: skip

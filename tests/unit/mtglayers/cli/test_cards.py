@@ -284,7 +284,7 @@ def test_columns_in_words() -> None:
         ("ability", Keyword("Flying")),
     }  # fmt: skip
     assert column_words(columns) == (
-        "colour (white and green)",
+        "color (white and green)",
         "card types (Creature, Land)",
         "abilities (flying)",
         "power",

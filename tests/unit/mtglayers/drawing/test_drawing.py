@@ -126,7 +126,7 @@ def test_the_walk_of_an_object_has_a_row_for_each_step() -> None:
     assert "Land Creature — Forest Saproling Land Creature — Mountain Saproling" in said
     assert "The Saproling is a 1/1 green Mountain Saproling land creature" in said
     assert told(drawing) == (
-        "As printed: name Saproling; type Creature — Saproling; colour green; P/T 1/1; controller A; abilities none. "
+        "As printed: name Saproling; type Creature — Saproling; color green; P/T 1/1; controller A; abilities none. "
         "Layer 4, step 1, Life and Limb: Creature — Saproling becomes Land Creature — Forest Saproling; "
         "gains “{T}: Add {G}.” Its turn: it waits for nothing; Blood Moon is older, but has to wait (613.8b). "
         "Layer 4, step 2, Blood Moon: Land Creature — Forest Saproling becomes Land Creature — Mountain Saproling; "

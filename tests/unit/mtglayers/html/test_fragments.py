@@ -59,7 +59,7 @@ def test_the_table_says_what_every_object_is_and_was() -> None:
     made = board(MOON, LIMB, SAPROLING)
 
     assert cells(table_html(solve(made), made)) == [
-        ["object", "controller", "colours", "P/T", "types", "abilities"],
+        ["object", "controller", "colors", "P/T", "types", "abilities"],
         ["Blood Moon", "A", "red", "", "Enchantment", "Nonbasic lands are Mountains."],
         [
             "Life and Limb", "A", "green", "", "Enchantment",

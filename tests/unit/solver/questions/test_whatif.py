@@ -170,7 +170,7 @@ def test_what_decides_in_words() -> None:
     )
     assert str(decisive(board(BEAR, HUMILITY), "grizzly-bears", "colors")) == (
         "Grizzly Bears is a 1/1 green Bear creature.\n"
-        "  No removal changes its colours: sets of up to 1 of 1 object were tried."
+        "  No removal changes its colors: sets of up to 1 of 1 object were tried."
     )
 
 
