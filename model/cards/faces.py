@@ -76,8 +76,7 @@ def values_of(
     values = shown.copiable()
     if face and card.layout in ("transform", "double_faced_token", "meld"):
         # 202.3b: the back face of a nonmodal double-faced card has the mana value of its front face.
-        front, *_ = card.faces
-        values = msgspec.structs.replace(values, mana_value=front.copiable().mana_value)
+        values = msgspec.structs.replace(values, mana_value=next(iter(card.faces)).copiable().mana_value)
     if zone == "stack" and x:
         values = msgspec.structs.replace(values, mana_value=mana_value(shown.mana_cost, x))
     return values
