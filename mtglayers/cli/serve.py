@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -83,6 +84,10 @@ def serve(
         raise MissingLibraryError("the HTTP service", "mtglayers[service]") from error
     from ..server.limits import HttpLimits
 
+    for name in hosts:
+        if not re.fullmatch(r"\*|(\*\.)?[^*]+", name):
+            message = f"`{name}` must be a host name, `*` or a pattern such as `*.example.org`"
+            raise click.BadParameter(message, param_hint="`--allow-host`")
     serve_http(host, port, limited(HttpLimits(), limits), origins=origins, hosts=hosts)
     return 0
 

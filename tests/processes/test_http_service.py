@@ -122,6 +122,7 @@ def test_what_is_no_http(service: Process, said: bytes) -> None:
         answer = received(connection)
 
     assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"content-type: text/plain" in answer.lower()
     assert answer.endswith(b"Invalid HTTP request received.")
 
 
@@ -163,6 +164,7 @@ def test_too_many_connections() -> None:
             assert each.recv(65536).startswith(b"HTTP/1.1 200 ")
         answer = httpx.get(f"{service.url}/health")
         assert (answer.status_code, answer.text) == (503, "Service Unavailable")
+        assert answer.headers["content-type"].startswith("text/plain")
         held.pop().close()
         while (answer := httpx.get(f"{service.url}/health")).status_code == 503:
             pass

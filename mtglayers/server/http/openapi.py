@@ -18,11 +18,12 @@ from ..methods import METHODS, Method
 VERSION: Final = "3.1.0"
 
 DESCRIPTION: Final = """\
-Solves the continuous effects of Magic: The Gathering (rule 613), with the reason for each step.
+Applies the continuous effects of Magic: The Gathering (rule 613), and explains each step.
 
-Each method is a `POST` request with the parameters as a JSON object. The answer is a JSON object. An error is an
-`Error` with a code for its class. The process of the service keeps boards. Their ids cannot be guessed, and unused
-boards are dropped. A request can also contain a board."""
+Each method is a `POST` request whose body is a JSON object with the parameters. The answer is a JSON object. An error
+is an `Error` with a code for its class; a request that does not reach the application is refused in plain text. The
+service keeps boards in memory under ids that cannot be guessed, and drops unused boards. A request can also contain a
+board."""
 
 ERRORS: Final[Mapping[int, str]] = {
     400: "The request, its host name or the JSON of its body is not valid.",
@@ -34,31 +35,40 @@ ERRORS: Final[Mapping[int, str]] = {
     415: "The body is not `application/json`.",
     422: "The parameters are invalid, or the request is impossible or takes too long.",
     429: "The limits allow no more boards or no larger ones. Drop a board, or try again later.",
-    500: "An unexpected error, which is in the log of the service.",
-    503: "Too many requests are waiting, or the service is shutting down. `Retry-After` says when to try again.",
+    500: "An unexpected error occurred, which is recorded in the service log.",
+    503: "There are too many requests or connections, or the service is shutting down. Try again later.",
 }  # fmt: skip
-"""Status -> its meaning."""
+"""HTTP status -> its meaning."""
+
+PLAIN: Final[Mapping[int, str]] = {
+    400: "The request is not valid HTTP, or its host name is not allowed.",
+    503: "There are too many connections.",
+}
+"""HTTP status -> the meaning of a plain-text response, which precedes the routes."""
 
 MAKING: Final = tuple(name for name, method in METHODS.items() if get_type_hints(method.answer).get("board") is str)
-"""Methods whose answer has the id of a board."""
+"""Methods whose answer contains the id of a board."""
 
 ASKING: Final = tuple(
     name
     for name, method in METHODS.items()
     if method.params is not wire.BoardData and "board" in method.params.__struct_fields__
 )
-"""Methods whose parameters have the id of a board."""
+"""Methods whose parameters can contain the id of a board."""
 
 _SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
     404: ASKING,
-    405: (),  # each path has its HTTP methods
+    405: (),  # every documented path supports its HTTP method
     429: [name for name, method in METHODS.items() if method.fills],
 }
-"""Status -> the methods that can answer with it; all methods can answer with the other statuses."""
+"""HTTP status -> the methods that can answer with it; all methods can answer with every other status."""
+
+
+_TEXT: Final[Mapping[str, Any]] = {"text/plain": {"schema": {"type": "string"}}}
 
 
 def path_of(method: str) -> str:
-    """Return the path of a method.
+    """Return the URL path of the given method.
 
     >>> path_of("board.push")
     '/v1/board/push'
@@ -83,7 +93,7 @@ def _document() -> bytes:
         "paths": {**paths, **_reading()},
         "components": {
             "schemas": {name: schemas[name] for name in sorted(schemas)},
-            "responses": {f"Error{status}": _error(status, says) for status, says in ERRORS.items()},
+            "responses": {f"Error{status}": _error(status) for status in ERRORS},
         },
     })  # fmt: skip
 
@@ -126,14 +136,16 @@ def _reading() -> dict[str, Any]:
             "summary": summary,
             "responses": {
                 "200": {"description": summary, "content": {kind: {"schema": dict(schema)}}},
-                **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in (400, 403, *statuses)},
+                **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in (403, *statuses)},
+                **{str(status): {"description": says, "content": _TEXT} for status, says in PLAIN.items()},
             },
         }
 
     health = got("The status and load of the service.", _ref("Health"))
     health["responses"]["503"] = {
-        "description": "The service is shutting down.", "content": {"application/json": {"schema": _ref("Health")}},
-    }  # fmt: skip
+        "description": "The service is shutting down, or there are too many connections.",
+        "content": {"application/json": {"schema": _ref("Health")}, **_TEXT},
+    }
     name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string", "enum": list(wire.DOCUMENTS)}}
     return {
         "/health": {"get": {"operationId": "health", **health}},
@@ -148,8 +160,9 @@ def _reading() -> dict[str, Any]:
     }
 
 
-def _error(status: int, says: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"description": says, "content": {"application/json": {"schema": _ref("Error")}}}
+def _error(status: int) -> dict[str, Any]:
+    content = {"application/json": {"schema": _ref("Error")}, **(_TEXT if status in PLAIN else {})}
+    found: dict[str, Any] = {"description": ERRORS[status], "content": content}
     if status in {429, 503}:
         found["headers"] = {
             "Retry-After": {

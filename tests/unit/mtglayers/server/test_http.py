@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from mtglayers.cli.main import main
 from mtglayers.model.errors import LimitError, UnknownObjectError
 from mtglayers.server.errors import InvalidRequestError, status_of
+from mtglayers.server.http import process
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.openapi import document
 from mtglayers.server.http.process import LOOPBACK
@@ -373,17 +374,34 @@ def test_the_command_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
 
 
+HOST_NAME = "invalid value for `--allow-host`:"
+PATTERN = "must be a host name, `*` or a pattern such as `*.example.org`"
+
+
 @pytest.mark.parametrize(("arguments", "said"), [
     (["--limit", "second=3"], "invalid value for `--limit`: no limit `second`; did you mean `seconds`?"),
     (["--limit", "seconds=x"], "invalid value for `--limit`: `seconds` takes a number, not `x`"),
     (["--limit", "at_work=0"], "invalid value for `--limit`: `at_work` takes a number above 0, not `0`"),
     (["--limit", "boards=1.5"], "invalid value for `--limit`: `boards` takes a number, not `1.5`"),
     (["--limit", "seconds=nan"], "invalid value for `--limit`: `seconds` takes a number above 0, not `nan`"),
+    (["--allow-host", "a*b"], f"{HOST_NAME} `a*b` {PATTERN}"),
+    (["--allow-host", "good.example", "--allow-host", "*x"], f"{HOST_NAME} `*x` {PATTERN}"),
+    (["--allow-host", "*.*.example"], f"{HOST_NAME} `*.*.example` {PATTERN}"),
 ])  # fmt: skip
-def test_limits_that_are_none(arguments: list[str], said: str) -> None:
+def test_options_that_are_invalid(arguments: list[str], said: str) -> None:
     result = CliRunner().invoke(main, ["serve", "--http", *arguments])
 
     assert (result.exit_code, result.stderr) == (2, f"error: {said}\n")
+
+
+def test_host_names_that_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    monkeypatch.setattr(process, "serve_http", lambda *_, hosts, **__: found.extend(hosts))
+    names = ["*", "*.example.org", "example.org", "[::1]"]
+    result = CliRunner().invoke(main, ["serve", "--http", *(word for name in names for word in ("--allow-host", name))])
+
+    assert (result.exit_code, found) == (0, names)
+    assert client(hosts=found).get("/health").status_code == 200
 
 
 def test_the_command_prints_the_document() -> None:

@@ -105,6 +105,20 @@ def test_errors_are_as_documented() -> None:
         validate(answer.json(), {"$ref": "#/components/schemas/Error"})
 
 
+def test_a_foreign_host_is_refused_in_plain_text_as_documented() -> None:
+    client, whole = Client(Service(hosts=("localhost",)), "http://foreign.example"), document()
+    for path, found in whole["paths"].items():
+        for verb, operation in found.items():
+            answer = client.request(verb.upper(), path)
+            declared = operation["responses"]["400"]
+            if "$ref" in declared:
+                declared = whole["components"]["responses"][declared["$ref"].rpartition("/")[2]]
+
+            assert answer.status_code == 400
+            assert answer.headers["content-type"].partition(";")[0] == "text/plain"
+            assert "text/plain" in declared["content"]
+
+
 def validate(value: Any, schema: Any) -> None:
     jsonschema.Draft202012Validator({**schema, "components": document()["components"]}).validate(value)
 
