@@ -1,1 +1,1 @@
-"""Reading and printing of Oracle text."""
+"""Reading and printing Oracle text."""

@@ -1,4 +1,4 @@
-"""Reading and printing of the phrases that filters and operations declare."""
+"""Reading and printing the phrases that filters and operations declare."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ WHO: Final[Mapping[str, str]] = {
     "you": "you", "opponents": "your opponents", "an opponent": "an opponent", "each player": "each player",
     "target player": "target player", "that player": "that player", "enchanted player": "enchanted player",
 }  # fmt: skip
-"""Words for players, by the value of a node's field."""
+"""Words for players, by the field value that represents them."""
 
 
 class Form(msgspec.Struct, frozen=True):
-    """One phrase of one class.
+    """A phrase that a filter or operation class declares.
 
     Attributes:
         kind: the class.
         phrase: the phrase.
-        words: field -> value by word, or None for a field that holds the text itself.
-        inner: the field for the group or amount after the phrase, or an empty text for a complete phrase.
-        asks: "selector", "amount", or an empty text for a complete phrase.
+        words: for each field, its value by word; None if the field stores the word itself.
+        inner: the field for the group or amount after the phrase, or "" for a complete phrase.
+        asks: the kind of the `inner` field, "selector" or "amount", or "" for a complete phrase.
     """
 
     kind: type[Filter | Operation]
@@ -48,16 +48,16 @@ class Form(msgspec.Struct, frozen=True):
 
     @property
     def pattern(self) -> str:
-        """The phrase as a regular expression, with a group for each field."""
+        """The phrase as a regular expression with a named group for each field."""
         return "".join(self.pieces(named=True))
 
     @property
     def source(self) -> str:
-        """The phrase as a regular expression without groups."""
+        """The phrase as a regular expression without capturing groups."""
         return "".join(self.pieces(named=False))
 
     def pieces(self, named: bool) -> Iterator[str]:
-        """Yield the phrase as a regular expression, piece by piece."""
+        """Yield the parts of the regular expression for the phrase."""
         text = self.phrase.text.removesuffix(f"{{{self.inner}}}").rstrip()
         for place, part in enumerate(re.split(r"(\{\w+\}|[\[|\]])", text)):
             if not place % 2:
@@ -102,13 +102,13 @@ def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
 
 
 def terminal(base: type[Filter | Operation], asks: str) -> str:
-    """Return a pattern for the phrases of `base` with the given `asks`."""
+    """Return a pattern for the phrases whose inner field has the given kind."""
     sources = dict.fromkeys(form.source for form in forms(base) if form.asks == asks and not form.in_noun_row)
     return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])" if sources else "(?!)"
 
 
 def adjectives() -> Iterator[tuple[str, str, Filter]]:
-    """Yield the singular, the plural and the filter of each declared adjective and noun."""
+    """Yield (singular, plural, filter) for each declared adjective and noun."""
     for form in forms(Filter):
         if form.in_noun_row and issubclass(form.kind, Filter):
             yield form.phrase.inflected(False), form.phrase.inflected(True), form.kind(**form.phrase.means)
@@ -116,7 +116,7 @@ def adjectives() -> Iterator[tuple[str, str, Filter]]:
 
 @lru_cache(maxsize=4096)
 def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
-    """Return the form of a phrase and the values of its fields, if any."""
+    """Return the form that matches a phrase and its field values, if any."""
     for form in forms(base):
         if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
             fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}
@@ -125,7 +125,7 @@ def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[For
 
 
 def declared_phrase(node: Filter | Operation, many: bool) -> tuple[str, Node | None] | None:
-    """Return the phrase of a node and the group or amount after it, if any."""
+    """Return the phrase for a node and the group or amount that follows."""
     for form in forms(Filter if isinstance(node, Filter) else Operation):
         if type(node) is not form.kind:
             continue

@@ -30,7 +30,7 @@ NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 @cache
 def words() -> dict[str, tuple[Filter, bool | None]]:
-    """Return the filter of each word, and whether it is plural (None for an adjective)."""
+    """Return the filter for each word and whether the word is plural (None for adjectives)."""
     found: dict[str, tuple[Filter, bool | None]] = {}
 
     def noun(word: str, filter: Filter, plural_form: str = "") -> None:
@@ -72,7 +72,7 @@ NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.
 
 
 class Stop(Exception):  # noqa: N818
-    """A phrase that is in the grammar but has no meaning in this place."""
+    """A phrase is in the grammar but has no meaning at its position."""
 
     def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
         super().__init__(str(token))
@@ -89,7 +89,7 @@ SPELLED_AMOUNTS: Final = {
     "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
 }  # fmt: skip
-"""Amounts, by phrase."""
+"""Amount for each phrase."""
 
 EACH_AMOUNTS: Final = {
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
@@ -98,4 +98,4 @@ EACH_AMOUNTS: Final = {
     "player who has lost the game": PlayerCount("lost", "each player"),
     "card you've drawn this turn": PlayerCount("cards_drawn"),
 }  # fmt: skip
-"""Amounts, by the phrase after "for each"."""
+"""Amount for each phrase after "for each"."""

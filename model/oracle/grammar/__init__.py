@@ -1,1 +1,1 @@
-"""Tokens, phrases and the grammar."""
+"""The tokens, phrases and grammar of Oracle text."""

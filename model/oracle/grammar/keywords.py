@@ -1,4 +1,4 @@
-"""Readers of keyword abilities (702)."""
+"""Functions that read keyword abilities (702)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _QUALITY: Final = (
     r"|multicolored|monocolored|colorless))"
 )  # fmt: skip
 
-# Keywords that a sentence can name without their parameter: "loses protection", "gains flashback".
+# Keywords that a sentence can name without a parameter: "loses protection", "gains flashback".
 _BARE: Final = frozenset(
     "Protection Equip Flashback Cycling Madness Kicker Morph Landwalk Ward Annihilator Toxic Replicate Escape Miracle "
     "Encore Unearth Suspend Embalm Eternalize Scavenge Foretell Emerge Blitz Mayhem Plot".split()
@@ -47,7 +47,7 @@ _BARE: Final = frozenset(
 
 @cache
 def keyword_pattern() -> re.Pattern[str]:
-    """Return a pattern for a keyword and its parameter in a sentence ("has ward {2} and flying")."""
+    """Return a pattern for a keyword and its parameter in a sentence, such as "ward {2}"."""
     forms = [
         rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, | and |, and | or )from {_QUALITY})*",
         rf"equip (?:[A-Z]\w+|[a-z]+ [a-z]+|planeswalker|legendary creature) {_MANA}",
@@ -78,14 +78,14 @@ def keyword_pattern() -> re.Pattern[str]:
 
 
 def read_keywords(phrase: str) -> tuple[Keyword, ...]:
-    """Return the keyword abilities that a phrase names, if any.
+    """Return the keyword abilities that the given phrase names, if any.
 
     >>> read_keywords("protection from black")
     (Keyword(name='Protection', parameter='', color='B', subtype=''),)
     >>> len(read_keywords("Protection from artifacts and from each color"))
     6
     """
-    if "|" in phrase:  # the mark of a parameter that holds the whole line
+    if "|" in phrase:  # the mark of a parameter that contains the whole line
         return ()
     phrase = phrase.strip()
     low = capital(phrase)

@@ -26,7 +26,7 @@ _CONDITION_HEADS: Final = frozenset(
 
 
 def phrases(text: str) -> list[Token]:
-    """Return the phrases of a sentence; each separator has the type SEP.
+    """Return the phrases of a sentence as tokens; separators have type SEP.
 
     Raises:
         UnsupportedTextError: a word is not in the vocabulary.
@@ -87,21 +87,20 @@ def _after_noun(found: list[Token]) -> bool:
 
 
 def _whole(text: str, stop: int) -> bool:
-    """Return whether `stop` is not inside a word."""
     return stop >= len(text) or not (text[stop - 1].isalnum() and (text[stop].isalnum() or text[stop] == "-"))
 
 
 def separate(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with a specific type for each separator.
+    """Return the tokens with each separator classified.
 
-    SEP_F ends an introductory clause, and SEP_C joins two conditions. The others come before a clause (SEP_S), a verb
-    (SEP_V), an ability (SEP_K), an ability with its own condition (SEP_A), a further "+1/+1 for each" (SEP_G), and a
-    noun (SEP_W).
+    SEP_F ends an introductory clause, and SEP_C joins two conditions. The other types depend on what follows the
+    separator: a clause (SEP_S), a verb (SEP_V), an ability (SEP_K), an ability with its own condition (SEP_A), another
+    "+1/+1 for each" (SEP_G), or a noun (SEP_W).
     """
     result: list[Token] = []
     front = tokens[0].type if tokens else ""
     fronted = front in _FRONT_CLAUSE or front in _FRONT_WORD
-    verb_seen = within = False  # within: in a condition
+    verb_seen = within = False  # within: whether the token is in a condition
     for place, token in enumerate(tokens):
         verb_seen = verb_seen or token.type in VERBS
         within = within or token.type in _FRONT_CLAUSE
@@ -176,12 +175,12 @@ def _verb_or_list(tokens: list[Token], place: int) -> bool:
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the tokens of a sentence, without its final full stop."""
+    """Return the tokens of a sentence, without its final period."""
     return separate(phrases(lowered(text.rstrip().removesuffix("."))))
 
 
 def lowered(sentence: str) -> str:
-    """Return a sentence with a lowercase first letter, unless it begins with a subtype or name."""
+    """Lowercase the first letter, unless the sentence begins with a subtype or name."""
     word = word_pattern().match(sentence)
     if word is None or word[0] == "X" or (word[0] in words() and word[0].lower() not in words()):
         return sentence
@@ -189,7 +188,7 @@ def lowered(sentence: str) -> str:
 
 
 class PhraseLexer(Lexer):
-    """Adapter of `tokens` to the interface of lark."""
+    """Adapter from `tokens` to the lexer interface of Lark."""
 
     def __init__(self, conf: Any) -> None:
         del conf

@@ -1,4 +1,4 @@
-"""The vocabulary of the reader: the pattern of each terminal."""
+"""The vocabulary of the reader, with a pattern for each terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...rules.vocabulary import plural
 from ..phrasing import terminal
 from ..words import NUMBERS, words
 
-# Nouns for an object after "this", "that", "enchanted" and similar words.
+# Nouns for objects that can follow "this", "that", "enchanted" and similar words.
 THINGS: Final = (
     "creature artifact land enchantment permanent planeswalker battle card spell token player object Aura Equipment "
     "Vehicle Fortification Saga Class Case Siege Spacecraft Room"
@@ -24,10 +24,10 @@ THINGS: Final = (
 
 @cache
 def phrases() -> Mapping[str, str]:
-    """Return the pattern of each terminal, in order of priority."""
+    """Return the pattern for each terminal, in order of priority."""
     data = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
     parts = _parts(data["parts"])
-    # Phrases that classes declare come first: "with no abilities" before "with".
+    # Phrases that classes declare come first, so that "with no abilities" precedes "with".
     declared = {
         f"{name}{end}": terminal(base, asks)
         for name, base in (("FITTING", Filter), ("DOES", Operation))
@@ -55,7 +55,7 @@ def _filled(pattern: str, parts: Mapping[str, str]) -> str:
     return re.sub(r"<([A-Z]+)>", lambda sign: parts[sign[1]], pattern)
 
 
-# Terminals with a finite verb.
+# Terminals that contain a finite verb.
 VERBS: Final = frozenset(
     "HASNT ENTEREDNOW IS ISNT HAS GETS LOSES GAINS BECOMES CANTHAVE RULE ISCOPY DEFINE HASTEXT ISIN HASCOUNTER CMP "
     "NUMCMP DOES DOES_OF DOES_BY "
@@ -73,18 +73,18 @@ ABILITIES: Final = frozenset(
 
 @cache
 def phrase_pattern() -> re.Pattern[str]:
-    """Return a pattern for all phrases, with a group for each terminal."""
+    """Return a pattern for all phrases, with a named group for each terminal."""
     return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in phrases().items()))
 
 
 @cache
 def word_pattern() -> re.Pattern[str]:
-    """Return a pattern for a word or a subtype of several words."""
+    """Return a pattern for a word or a multiword subtype."""
     several = sorted((word for word in words() if " " in word), key=len, reverse=True)
     return re.compile("|".join((*map(re.escape, several), r"[A-Za-z][A-Za-z'’-]*")))
 
 
-# The start of a statement about actions that an object can, must or can't take, which touches no layer (613.11).
+# Starts of statements about actions that an object can, must or can't take. They touch no layer (613.11).
 _HEADS: Final = (
     r"can't (?:attack|block|be (?:attacked|blocked|countered|enchanted|equipped|regenerated|sacrificed|turned"
     r"|the targets?|copied|attached|destroyed|activated)|become|crew|transform|phase|untap"
@@ -102,7 +102,7 @@ _HEADS: Final = (
     r"(?:may|can) be cast",
     r"(?:saddles Mounts and )?crews? Vehicles",
 )
-# A statement ends at the end of the sentence, a further verb, a condition or a duration.
+# A statement ends at another verb, a condition, a duration or the end of the sentence.
 _FURTHER: Final = (
     r"(?:has|have|gets?|is|are|isn't|aren't|all|its|their|loses?|gains?|becomes?|can't|can|must|doesn't|don't"
     r"|prevent)\b"
@@ -123,11 +123,11 @@ _WHOLE: Final = (
 
 @cache
 def predicate_pattern() -> re.Pattern[str]:
-    """Return a pattern for statements without a subject: "can't attack or block"."""
+    """Return a pattern for statements without a subject, such as "can't attack or block"."""
     return re.compile(rf"(?:{'|'.join(_HEADS)})[^.\"]*?(?={_END})")
 
 
 @cache
 def clause_pattern() -> re.Pattern[str]:
-    """Return a pattern for statements with their subject: "its activated abilities can't be activated"."""
+    """Return a pattern for statements that include their subject."""
     return re.compile(rf"(?:{'|'.join(_WHOLE)})(?={_END})")

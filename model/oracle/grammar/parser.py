@@ -39,7 +39,7 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
 
 
 def span_of(token: Token | None, text: str) -> tuple[int, int]:
-    """Return the position of a token in `text`, or all of `text` without a token."""
+    """Return the start and end of a token, or of `text` without a token."""
     if token is None or token.start_pos is None:
         return (0, len(text))
     return (token.start_pos, token.end_pos or token.start_pos + len(token))
@@ -54,5 +54,5 @@ _NAMES = {
 
 
 def expected(accepts: Any) -> tuple[str, ...]:
-    """Return up to five descriptions of the terminals that the grammar accepts."""
+    """Return descriptions of up to five terminals that the grammar accepts."""
     return tuple(text for name, text in _NAMES.items() if name in (accepts or ()))[:5]

@@ -1,1 +1,1 @@
-"""Effects in English, with one module for each part of speech."""
+"""Printing effects in English, with a module for each part of speech."""

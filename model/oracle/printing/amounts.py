@@ -1,4 +1,4 @@
-"""Amounts in English."""
+"""Functions that print amounts in English."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NOTED: Final = re.compile(
 
 
 def plain_number(text: str) -> Amount:
-    """Return the amount that a numeral, a number word, "X" or "-X" means."""
+    """Return the amount for a numeral, a number word, "X" or "-X"."""
     bare = text.lstrip("+-")
     sign = -1 if text.startswith("-") else 1
     if bare in ("X", "Y"):
@@ -182,7 +182,7 @@ def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount]) -> str:
 
 
 def for_each(node: Amount) -> str:
-    """Return an amount in the form that follows "for each"."""
+    """Return the wording of an amount after "for each"."""
     match node:
         case RecordedNumber(text):
             return text
@@ -210,7 +210,7 @@ def _other(of: Selector) -> Selector:
 
 
 def apart(node: Amount, subject: Selector | None = None) -> Amount:
-    """Return an amount with "other" relative to each affected object.
+    """Return an amount in which "other" refers to each affected object.
 
     In "enchanted creature gets +2/+2 for each other enchantment", "other" still excludes the Aura.
     """
@@ -245,7 +245,7 @@ def counted_group(node: Amount) -> Group:
 
 
 def all_of(selector: Selector) -> str:
-    """Return a plural noun phrase: "creatures you control", "all permanents"."""
+    """Return a plural noun phrase, such as "creatures you control"."""
     if isinstance(selector, Group) and not selector.quantifier:
         return words_of(selector.filters, True)
     return subject(selector)

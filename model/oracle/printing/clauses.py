@@ -1,4 +1,4 @@
-"""Clauses in English."""
+"""Functions that print clauses in English."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .verbs import defining, verb
 
 
 def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
-    """Return the subject and the verbs of a clause."""
+    """Return a clause in English, without its duration or condition."""
     operations = clause.operations
     if "whole" in clause.form and isinstance(operations[0], RuleText):
         return operations[0].text

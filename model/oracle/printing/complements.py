@@ -1,10 +1,11 @@
-"""New characteristics in English: "a 1/1 green Elk creature with flying that's still a land".
+"""Printing new characteristics, such as "a 1/1 green Elk creature with flying".
 
-`Becomes.style` records the order of the parts if it is not the usual order. Letters before the bar: ``p`` size, ``u``
-supertype, ``c`` color, ``C`` colorless, ``A`` all colors, ``s`` subtype, ``t`` card type, ``n`` name, ``E`` every
-type, ``H`` an earlier choice (``h`` "the chosen creature type"), ``Y`` a choice made now, ``Z`` the choice made in the
-sentence before, and ``,`` ``&`` ``,&`` for conjunctions. Letters after the bar: ``b`` base size, ``e`` size each equal
-to an amount, ``k`` abilities, ``y`` all creature types, ``n`` name, ``w`` the sentence "It's still a land.".
+`Becomes.style` records the order of the parts if it is not the usual order. The letters before the bar are ``p``
+(size), ``u`` (supertype), ``c`` (color), ``C`` (colorless), ``A`` (all colors), ``s`` (subtype), ``t`` (card type),
+``n`` (name), ``E`` (every type), ``H`` (an earlier choice), ``h`` ("the chosen creature type"), ``Y`` (a choice made
+now) and ``Z`` (the choice made in the previous sentence), with ``,`` ``&`` ``,&`` for conjunctions. The letters after
+the bar are ``b`` (base size), ``e`` (power and toughness each equal to an amount), ``k`` (abilities), ``y`` (all
+creature types), ``n`` (name) and ``w`` (the sentence "It's still a land.").
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ CHOICES: Final = {
 
 
 def usual(node: Becomes) -> str:
-    """Return the usual order of the parts of `node`."""
+    """Return the usual order of the parts of `node`, as in `Becomes.style`."""
     layout = ["p"] if node.types and None not in (node.power, node.toughness) else []
     layout += ["u"] * len(node.supertypes)
     if node.colors == ():
@@ -103,7 +104,7 @@ def complement(node: Becomes, many: bool) -> str:
 
 
 def still_sentence(node: Becomes, many: bool) -> str:
-    """Return the separate sentence "It's still a land.", if any."""
+    """Return the sentence "It's still a land." of `node`, if any."""
     if node.keeps != "still" or "w" not in node.style.partition("|")[2]:
         return ""
     types = node.still[0].lower()

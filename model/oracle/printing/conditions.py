@@ -1,4 +1,4 @@
-"""Conditions in English."""
+"""Functions that print conditions in English."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ COMPARISONS: Final[Mapping[str, Comparison]] = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
     "greater than or equal to": "or greater", "equal to": "exactly", "at least": "or greater",
 }  # fmt: skip
-"""Comparisons, by the phrase between two amounts."""
+"""Comparison for each phrase between two amounts."""
 PAST: Final = {
     "attacked_this_turn": "attacked this turn", "damaged_this_turn": "was dealt damage this turn",
     "blocked_this_turn": "blocked this turn", "kicked": "was kicked", "bargained": "was bargained", "cast": "was cast",
 }  # fmt: skip
-"""Phrases, by fact about an object."""
+"""Phrase for each fact about an object."""
 
 
 def condition(node: Condition) -> str:
@@ -70,7 +70,7 @@ def condition(node: Condition) -> str:
 
 
 def turn(node: Condition) -> str:
-    """Return "during your turn" or a similar phrase, or an empty text."""
+    """Return "during your turn" or a similar phrase, or an empty string."""
     if isinstance(node, TurnOf) and node.word == "during":
         return "during turns other than yours" if node.negated else "during your turn"
     return ""

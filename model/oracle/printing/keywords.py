@@ -1,4 +1,4 @@
-"""Keyword abilities in English, alone and in lists (702)."""
+"""Functions that print keyword abilities, singly and in lists (702)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..words import FROM_QUALITY
 
 
 def keyword_text(keyword: Keyword) -> str:
-    """Return the text of a keyword, without a full stop.
+    """Return the text of a keyword, without a period.
 
     >>> keyword_text(Keyword("Landwalk", subtype="Mountain")), keyword_text(Keyword("Equip", "{2}"))
     ('Mountainwalk', 'Equip {2}')
@@ -39,13 +39,13 @@ def keyword_text(keyword: Keyword) -> str:
 
 
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:
-    """Return the items of a list of abilities, and whether each is quoted.
+    """Return each item of a list of abilities and whether it is quoted.
 
     Several protections form one item.
 
     Args:
         abilities: the abilities.
-        style: "each color" or "all colors" to print this phrase for five colors, "quoted" to quote every keyword.
+        style: "each color" or "all colors", the phrase to print for five colors, or "quoted" to quote every keyword.
     """
     from .sentences import english
 
@@ -92,7 +92,7 @@ def listed(abilities: Sequence[Ability], style: str = "") -> list[str]:
 
 
 def join(items: Sequence[str], word: str = "and") -> str:
-    """Return an enumeration: "a", "a and b", "a, b, and c"."""
+    """Join items as "a", "a and b", or "a, b, and c"."""
     if len(items) < 2:
         return "".join(items)
     if len(items) == 2:

@@ -1,4 +1,4 @@
-"""Groups of objects in English, with articles, numbers and players."""
+"""Functions that print noun phrases for groups of objects."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from ..words import NUMBER_WORDS, NUMBERS, Stop
 from . import players as whom
 from .keywords import join, keyword_text
 
-# Players, by the words for a controller.
+# The player for each phrase that names a controller.
 CONTROLLERS: Final = {
     "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
     "target player": "target player", "that player": "that player", "they": "that player",
@@ -94,7 +94,7 @@ def noun(filter: Filter, many: bool) -> str:
 
 
 def row(filters: Sequence[Filter], many: bool) -> str:
-    """Return adjectives and a noun; only the last word can be plural."""
+    """Return adjectives and a noun; only the last word is ever plural."""
     last = len(filters) - 1
     text = ""
     for place, filter in enumerate(filters):
@@ -125,7 +125,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
             keywords.append(filter)
             following = filters[place + 1] if place + 1 < len(filters) else None
             if not (isinstance(following, With) and following.negated is filter.negated):
-                # "without flying or reach": with neither; "with flying and reach": with both.
+                # "without flying or reach" means with neither; "with flying and reach" means with both.
                 items = [after(keyword, many).split(" ", 1)[1] for keyword in keywords]
                 text += f" without {join(items, 'or')}" if filter.negated else f" with {join(items)}"
                 keywords = []
@@ -185,7 +185,7 @@ def after(filter: Filter, many: bool) -> str:
 
 
 def adjective(filter: Filter) -> bool:
-    """Return whether a filter is an adjective, which needs no article: "it's white"."""
+    """Return whether a filter is an adjective, which takes no article."""
     if isinstance(filter, OfColor | OfSupertype):
         return True
     if filter.place != "before" or not filter.phrases:
@@ -234,7 +234,7 @@ def in_zone(filter: InZone, many: bool) -> str:
 
 
 def counters(filter: WithCounter, many: bool) -> str:
-    """Return the phrase for counters, such as "a +1/+1 counter on it" or "three or more counters on them"."""
+    """Return the phrase for counters, such as "a +1/+1 counter on it"."""
     pronoun = filter.word or ("them" if many else "it")
     kind = filter.counter + " " if filter.counter else ""
     number = filter.amount.number if isinstance(filter.amount, Number) else 1

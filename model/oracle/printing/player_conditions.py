@@ -1,4 +1,4 @@
-"""Conditions on players, in English."""
+"""Functions that print conditions on players in English."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COUNTERS: Final = ("poison", "energy", "experience", "rad")
 
 
 def of_players(node: Condition) -> str:
-    """Return a condition on players, or a comparison, in English."""
+    """Return a condition on players or a comparison in English."""
     match node:
         case OfPlayers(_, _, part, word):
             return _of(part, word)
@@ -36,7 +36,6 @@ def of_players(node: Condition) -> str:
 
 
 def _of(node: Condition, word: str) -> str:
-    """Return a condition on players with `word` for the first "they"."""
     match node:
         case Compare(PlayerCount(what, who), comparison, Number(number), "has"):
             name = _name(who, word)

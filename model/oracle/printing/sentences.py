@@ -1,4 +1,4 @@
-"""Trees in English; every tree of the reader prints back to its sentence."""
+"""Functions that print trees; each tree prints back to its sentence."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."
 
 
 def english(node: Node | Sequence[Node], name: str = "~") -> str:
-    """Return a tree in English.
+    """Return a tree as English text.
 
     Args:
         node: the tree, or several abilities.
-        name: the name of the object, in place of ``~``.
+        name: the name of the object, which replaces ``~``.
 
     Raises:
         ValueError: there is no sentence for the tree.
@@ -64,7 +64,7 @@ def _text(node: Any) -> str:
         case Static():
             return static(node)
         case TextAbility(form, text, resolution, number, cost):
-            if text or resolution is None:  # a catalogue keeps no text
+            if text or resolution is None:  # a catalogue does not store the text
                 return text or (f"({'an' if form[0] in 'aeiou' else 'a'} {form} ability)" if number else "")
             return f"{cost}: {resolution_text(resolution)}" if cost else resolution_text(resolution)
         case UnsupportedAbility(text, _, line):
@@ -96,7 +96,7 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
 
 
 def stopped(text: str) -> str:
-    """Return a sentence with a full stop, inside a final quotation if any."""
+    """Return a sentence with a period, inside its final quotation if any."""
     text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
     if text.endswith('"'):
         return text[:-1] + '."'
@@ -104,7 +104,7 @@ def stopped(text: str) -> str:
 
 
 def punctuated(text: str) -> str:
-    """Return a text with commas inside its quotations and without their full stops."""
+    """Move commas into quotations and remove the final periods of quotations."""
     parts = re.split(r'("[^"]*")', text)
     for place in range(1, len(parts), 2):
         inner = parts[place][1:-1].removesuffix(".")
@@ -127,7 +127,7 @@ def static(node: Static) -> str:
     if node.form == "gives":
         abilities = (ability for op in node.parts[0].operations if isinstance(op, Gain) for ability in op.abilities)
         return f"{node.label} — " + "\n".join(map(_text, abilities))
-    for mark in ("level", "label"):  # the mark means the condition, or its first part
+    for mark in ("level", "label"):  # the mark represents the condition or its first part
         if mark in node.form.split():
             rest = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
             form = " ".join(word for word in node.form.split() if word != mark)
@@ -168,7 +168,7 @@ def _band(node: Static) -> str:
 
 
 def finished(clauses: Sequence[Clause]) -> list[str]:
-    """Return a complete sentence, and related ones such as "It's still a land."."""
+    """Return a complete sentence and those that complete it, such as "It's still a land."."""
     found = [stopped(capital(punctuated(sentence(clauses))))]
     for clause in clauses:
         if isinstance(clause.selector, Together) and clause.selector.word == "same":
@@ -206,7 +206,7 @@ def listing(values: Copiable) -> Clause:
 
 
 def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
-    """Return clauses grouped by sentence."""
+    """Return the clauses grouped by sentence."""
     found: list[list[Clause]] = []
     for clause in clauses:
         if found and (clause.is_joined or clause.relation == "same"):
@@ -231,7 +231,7 @@ def resolution_text(node: Resolution) -> str:
 
 
 def sentence(clauses: Sequence[Clause]) -> str:
-    """Return a sentence without the initial capital letter and the full stop."""
+    """Return a sentence without its initial capital letter and its period."""
     clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):
@@ -280,7 +280,7 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
     if "bare" in marks:
         text = text.split(" ", 1)[1]
     if "before" not in words and clause.duration and "untimed" not in marks:
-        # The duration comes last, but before a final "for each" and before the exceptions of a copy effect.
+        # The duration comes last, but before a final "for each" and before the exceptions to a copy effect.
         head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
         text = f"{head} {duration(clause)}{but}{rest}"
     if (where := _where(clause)) is not None:
@@ -331,7 +331,6 @@ def duration(clause: Clause) -> str:
 
 
 def _where(node: Node, quoted: bool = False) -> Defined | None:
-    """Return the amount that the sentence defines as X."""
     for child in node.children():
         if isinstance(child, Defined) and child.outside is quoted:
             return child

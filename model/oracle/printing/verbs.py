@@ -1,4 +1,4 @@
-"""Operations in English, as verb phrases."""
+"""Functions that print operations as English verb phrases."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _sized(
 
 
 def defining(node: SetPT, name: str) -> str:
-    """Return the clause that defines power and toughness: "~'s power and toughness are each equal to ..."."""
+    """Return a clause such as "~'s power and toughness are each equal to ..."."""
     head = node.word if node.word != "is" else "its" if name == "it" else f"{name}'s"
     if node.power is not None and node.power == node.toughness:
         to = "" if isinstance(node.power, Number) else "equal to "

@@ -1,1 +1,1 @@
-"""Readers of parse trees, with one module for each part of speech."""
+"""Reading parse trees, with a module for each part of speech."""

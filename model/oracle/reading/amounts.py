@@ -1,4 +1,4 @@
-"""Readers of amounts."""
+"""Functions that read amounts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _EXTREMES: Final[Mapping[str, tuple[Any, str, Any]]] = {
     "the number of cards in the hand of the opponent with the most cards in hand": ("opponents", "hand", "greatest"),
     "the number of cards in the hand of the player with the most cards in hand": ("each player", "hand", "greatest"),
 }  # fmt: skip
-"""The players, the number to compare, and the extreme, by phrase."""
+"""For each phrase, the players, the number to compare and the extreme."""
 
 AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
@@ -223,7 +223,7 @@ def for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operat
 
 
 def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
-    """Return an operation with a further "and +1/+1 for each ..."."""
+    """Return an operation with an additional "and +1/+1 for each ..."."""
     power, toughness = map(printed.plain_number, str(tree.children[1]).split("/"))
     more = for_each(discourse, tree.children[3], ModifyPT(power, toughness))
     if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):
@@ -272,7 +272,7 @@ def stat(token: Token) -> Any:
 
 
 def count_of(group: Selector) -> Amount:
-    """Return the amount that "the number of" a group means."""
+    """Return the amount for "the number of" objects in a group."""
     if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
         noun, where = group.filters
         if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:
@@ -281,7 +281,7 @@ def count_of(group: Selector) -> Amount:
 
 
 def counters_on(token: Token) -> Amount:
-    """Return the amount for a phrase such as "the number of charge counters on it"."""
+    """Return the amount for a phrase such as "charge counters on it"."""
     kind, where = groups(r"(?:the number of )?(.*?) ?counters? on (.+)", token)
     if where in ("it", "them"):
         return CountersOn(kind, None, where)
@@ -291,7 +291,7 @@ def counters_on(token: Token) -> Amount:
 
 
 def kinds_among(token: Token, group: Selector) -> Amount:
-    """Return the amount for a phrase such as "the number of card types among" a group."""
+    """Return the amount for a phrase such as "card types among" and a group."""
     text = str(token)
     for phrase, family in _KINDS.items():
         if re.search(rf"(?:^|of ){phrase} among", text):
@@ -300,7 +300,7 @@ def kinds_among(token: Token, group: Selector) -> Amount:
 
 
 def total(token: Token, group: Selector) -> Amount:
-    """Return the amount for a phrase such as "the greatest power among" a group."""
+    """Return the amount for "the greatest power among" and similar phrases."""
     text = str(token)
     how: Any = "total" if " total " in f" {text}" else "least" if "lowest" in text else "greatest"
     if "highest" in text:
@@ -321,7 +321,7 @@ def devotion(group: Selector, token: Token) -> Amount:
 
 
 def factor(token: Token) -> int:
-    """Return the factor that a word such as "twice" means."""
+    """Return the factor for a word such as "twice"."""
     if str(token) not in FACTORS:
         raise Stop(token)
     return FACTORS[str(token)]

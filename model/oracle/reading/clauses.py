@@ -1,4 +1,4 @@
-"""Readers of clauses."""
+"""Functions that read clauses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CLAUSES.update({
 
 @reads(CLAUSES)
 def its_size(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause of "its power and toughness are each equal to ..." after a condition."""
+    """Return the clause for "its power and toughness are each equal to ..."."""
     if not str(tree.children[0]).startswith("its "):
         raise Stop(tree.children[0])
     subject = pronoun(discourse, Token("IT", "it"))
@@ -113,7 +113,7 @@ def switch(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause of "switch the power and toughness of each of up to two target creatures"."""
+    """Return the clause for "switch the power and toughness of each of ..."."""
     if str(tree.children[1]) != "the power and toughness of":
         raise Stop(tree.children[1])
     subject, fields = with_tails(discourse, tree.children[2:])
@@ -122,7 +122,7 @@ def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def switch_its(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause of "switch its power and toughness"."""
+    """Return the clause for "switch its power and toughness"."""
     token = tree.children[1]
     if not str(token).startswith(("its ", "their ")):
         raise Stop(token)
@@ -163,7 +163,7 @@ def change_text(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return two clauses for "you and creatures you control have hexproof"."""
+    """Return the two clauses for "you and creatures you control have hexproof"."""
     clauses = clauses_of(discourse, discourse.subject(tree.children[1]), tree.children[2])
     given = clauses[0].operations[0]
     if len(clauses) > 1 or len(clauses[0].operations) > 1 or not isinstance(given, Gain) or given.x is not None:
@@ -185,7 +185,7 @@ def _with_x(subject: Selector, amount: Amount) -> Selector:
 
 
 def provided(clause: Clause) -> Clause:
-    """Return a clause with its condition on each object as a filter of its group."""
+    """Return a clause with its per-object condition turned into a filter."""
     asked, group = clause.condition, clause.selector
     if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
         return clause
@@ -194,7 +194,7 @@ def provided(clause: Clause) -> Clause:
 
 
 def _apart(operation: Operation, subject: Selector) -> Operation:
-    # "for each other creature": other than each affected object
+    # "for each other creature" means other than each affected object
     if not isinstance(operation, ModifyPT | SetPT):
         return operation
     return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Amount) else node)
@@ -244,7 +244,7 @@ def _max_hand(token: Token) -> tuple[PlayerGroup, MaxHandSize]:
 
 @reads(CLAUSES)
 def hand_size(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause of "your maximum hand size is equal to" an amount."""
+    """Return the clause for "your maximum hand size is equal to ..."."""
     if discourse.default is not None:  # a resolving text would fix the number (611.2d)
         raise Stop(tree.children[0])
     who = _whose_hand(str(tree.children[0]).removesuffix(" maximum hand size is equal to"))
@@ -313,11 +313,11 @@ def with_tails(
 
 @reads(CLAUSES)
 def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause of "change target creature's base power to ..." or "its base power becomes ...".
+    """Return the clause for a phrase such as "its base power becomes ...".
 
     `SetPT.word` begins with "change" and records the wording: "change 's to" for "change its base power to ...", and
-    "change of become" for "the base power and toughness of ... become ...". It also has "equal" for "equal to", and
-    "may" for "you may have ..." or "you may change ...".
+    "change of become" for "the base power and toughness of ... become ...". It also contains "equal" for "equal to",
+    and "may" for "you may have ..." or "you may change ...".
     """
     words = [str(child) for child in tree.children if isinstance(child, Token)]
     branches = [child for child in tree.children if not isinstance(child, Token)]

@@ -1,4 +1,4 @@
-"""The reader of the new characteristics that a verb gives: "becomes a 1/1 green Elk creature"."""
+"""Functions that read new characteristics, as in "becomes a 1/1 green Elk creature"."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
 
 
 class _Row:
-    """The words of a complement by kind, and the letters for their order."""
+    """The words of a complement by kind, with the letters for their order."""
 
     def __init__(self) -> None:
         self.fields: dict[str, Any] = {}
@@ -122,7 +122,7 @@ def _chosen_letter(text: str) -> str:
 
 
 def parts_of(discourse: Discourse, tree: Branch) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
-    """Return (kind, token or value) of the parts of a complement, and of the parts after "with"."""
+    """Return (kind, token or value) of each part before and after "with"."""
     parts: list[tuple[str, Any]] = []
     given: list[tuple[str, Any]] = []
     for child in tree.children:
@@ -180,7 +180,7 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
 
 
 def keeps(text: str, token: Token | None = None) -> Any:
-    """Return the characteristics that "in addition to its other types" keeps."""
+    """Return what a phrase such as "in addition to its other types" keeps."""
     what = re.sub(r"^in addition to (?:its|their) other ", "", text)
     if what not in _KEEPS:
         raise Stop(token)
@@ -188,7 +188,7 @@ def keeps(text: str, token: Token | None = None) -> Any:
 
 
 def still(text: str) -> str:
-    """Return the card type of "that's still a land"."""
+    """Return the card type in a phrase such as "that's still a land"."""
     word = text.rsplit(maxsplit=1)[-1]
     filter = words()[word][0]
     if not isinstance(filter, OfType):

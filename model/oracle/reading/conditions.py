@@ -1,4 +1,4 @@
-"""Readers of conditions on objects, numbers and the course of the game."""
+"""Functions that read conditions on objects, amounts and game events."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _subject_of(parts: Sequence[Condition]) -> Selector | None:
 
 
 def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
-    """Return the condition that an object fits filters, and let "it" refer to the object."""
+    """Return the condition that an object fits filters; "it" then means the object."""
     if isinstance(about, Same) and discourse.each is not None and discourse.it in (discourse.each, about):
         discourse.it = about
         return Is(about, filters, negated)
@@ -264,7 +264,7 @@ def _one_fits(discourse: Discourse, tree: Branch) -> Condition:
 
 def _fitted(discourse: Discourse, tree: Branch) -> Any:
     phrase, *said = tree.children[2:]
-    if said and said[0].data == "subject":  # "attached to a creature you control": to any of them
+    if said and said[0].data == "subject":  # "attached to a creature you control" means to any of them
         said = [said[0].children[0]]
     return fitting(discourse, Tree("fitting", [phrase, *said]))
 
@@ -288,19 +288,19 @@ def fact_has(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def plain_group(found: Counted, token: Token) -> Group:
-    """Return the group of a noun phrase that has no quantifier."""
+    """Return the group of a noun phrase without a quantifier."""
     if not isinstance(found.selector, Group) or found.selector.quantifier:
         raise Stop(token)
     return found.selector
 
 
 def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: str, token: Token) -> Condition:
-    """Return the condition that the required number of objects exists in a group restricted by `filter`."""
+    """Return the condition that enough objects of a group match `filter`."""
     group = plain_group(found, token)
     if filter is not None:
         group = Group((*group.filters, filter))
     if isinstance(discourse.it, Attached) and amounts.fits_word(discourse.it, group):
-        # "Enchanted creature has shroud as long as you control another creature": not the enchanted creature
+        # "Enchanted creature has shroud as long as you control another creature" excludes the enchanted creature.
         than = Other(discourse.it)
         group = Group(tuple(than if each == Other() else each for each in group.filters))
     if found.number is None:

@@ -1,4 +1,4 @@
-"""Readers of clauses that change or exchange control, or exchange text boxes."""
+"""Functions that read changes and exchanges of control or text boxes."""
 
 from __future__ import annotations
 

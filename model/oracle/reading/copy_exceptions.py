@@ -1,4 +1,4 @@
-"""The reader of the exceptions of a copy effect (707.9)."""
+"""The function that reads the exceptions to a copy effect (707.9)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | i
 
 
 def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -> tuple[Operation, ...]:
-    """Return the exceptions of a copy effect as operations (707.9).
+    """Return the exceptions to a copy effect as operations (707.9).
 
     Args:
         text: the exceptions, without "except".
         name: the name of the card.
-        this: the abilities that "this ability" means.
+        this: the abilities to which "this ability" refers.
 
     Raises:
         UnsupportedTextError: an exception is not understood.

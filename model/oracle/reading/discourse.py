@@ -1,4 +1,4 @@
-"""The state of reading a text, and the tables of readers by part of speech."""
+"""The reading state, and the tables of readers by part of speech."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ...effects.view import Comparison
 from ..words import Stop
 
 Branch: TypeAlias = Any
-"""A parse tree of any rule of the grammar."""
+"""A parse tree for any rule of the grammar."""
 
 
 class Counted(msgspec.Struct):
-    """A group and the number of its objects that a condition requires.
+    """A group with the number of objects that a condition requires.
 
     Attributes:
         selector: the group.
-        number: the number; None if the text gives none.
+        number: the number; None if the text does not specify a number.
         comparison: how the number is compared.
     """
 
@@ -36,14 +36,14 @@ class Counted(msgspec.Struct):
 
 @dataclass(slots=True)
 class Discourse:
-    """The state of reading a text: antecedents, targets and amounts.
+    """The state while a text is read, such as antecedents and targets.
 
     Attributes:
-        inner: the reader of the abilities inside a quotation.
+        inner: the function that reads the abilities inside a quotation.
         it: the antecedent of a pronoun.
         targets: the number of targets so far.
         type_word: the kind of type that the card lets a player choose.
-        default: the target that a pronoun means without an antecedent; None for a static ability.
+        default: the target to which a pronoun without an antecedent refers; None for a static ability.
     """
 
     inner: Callable[[str], tuple[Ability, ...]]
@@ -52,8 +52,8 @@ class Discourse:
     type_word: str = "creature_type"
     default: int | None = None
     before: Selector | None = None  # the antecedent before the subject of this clause
-    event_place: int | None = None  # the index among the targets for an object that the event names
-    event_noun: str = ""  # the noun for this object
+    event_place: int | None = None  # the target index of an object that the event names
+    event_noun: str = ""  # the noun for the object at `event_place`
     of_two: bool = False  # whether a trigger condition names the enchanted or equipped creature and another creature
     last: list[Clause] = field(default_factory=list)  # the clauses of the previous sentence
     began: int = 0  # the number of targets before the previous sentence
@@ -63,35 +63,35 @@ class Discourse:
     card: Selector | None = None  # the antecedent of "that card"
     figure: Amount | None = None  # the antecedent of "that number" and "their total toughness"
     from_condition: bool = False  # whether the antecedent comes from a condition
-    about: Group | None = None  # the group of the last instruction: "untap all creatures"
+    about: Group | None = None  # the group of the last instruction, as in "untap all creatures"
     listed: list[Copiable] = field(default_factory=list)  # the face-down values in the text
     unexplained: bool = False  # whether no earlier phrase can be the antecedent
-    is_paired: bool = False  # whether "those creatures" are the two paired creatures
+    is_paired: bool = False  # whether "those creatures" means the two paired creatures
     amount_of_it: bool = False  # whether an amount can refer to the antecedent
     only: Group | None = None  # a group that has exactly one object according to a condition
     each: Selector | None = None  # the group whose objects a condition checks one by one
     of_each: bool = False  # whether "it" can be each of several objects
-    asked: tuple[str, str, str] | None = None  # the players that a condition checks: players, number of them, phrase
+    asked: tuple[str, str, str] | None = None  # the players that a condition checks, how many must match, the phrase
     refused: set[Any] | None = None  # the failed attempts in one sentence of a resolving text
 
     def state(self) -> tuple[Any, ...]:
-        """Return the values that `restore` sets again after a failed attempt."""
+        """Return the values that `restore` resets after a failed attempt."""
         named, of_event = tuple(self.named), (self.event_place, self.event_noun)
         it = (self.it, self.unexplained)
         return it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        """Set the values that `state` returned."""
+        """Reset the values that `state` returned."""
         it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended = state
         self.it, self.unexplained = it
         self.named, (self.event_place, self.event_noun) = list(named), of_event
 
     def subject(self, tree: Branch) -> Selector:
-        """Return the objects that a noun phrase means."""
+        """Return the objects to which a noun phrase refers."""
         return SUBJECTS[tree.data](self, tree)
 
     def amount(self, tree: Branch) -> Amount:
-        """Return the amount that a tree means.
+        """Return the amount that a tree represents.
 
         Raises:
             Stop: the tree is not an amount.
@@ -107,7 +107,7 @@ Given = ParamSpec("Given")
 Meant = TypeVar("Meant")
 Reader: TypeAlias = Callable[[Discourse, Branch], Meant]
 
-# Rule of the grammar -> the function that reads its trees; the modules of this package register them.
+# Grammar rule -> the function that reads its trees. The modules of this package register these functions.
 SUBJECTS: Final[dict[str, Reader[Selector]]] = {}
 FILTERS: Final[dict[str, Reader[Any]]] = {}
 AMOUNTS: Final[dict[str, Reader[Amount]]] = {}
@@ -119,7 +119,7 @@ CLAUSES: Final[dict[str, Reader[list[Clause]]]] = {}
 def reads(
     table: dict[str, Callable[Given, Meant]], *rules: str
 ) -> Callable[[Callable[Given, Meant]], Callable[Given, Meant]]:
-    """Register a function as the reader of the rules, by default of the rule with its name."""
+    """Register a reader for grammar rules, by default the rule of its name."""
 
     def declare(reader: Callable[Given, Meant]) -> Callable[Given, Meant]:
         for rule in rules or (reader.__name__,):
@@ -131,7 +131,7 @@ def reads(
 
 
 def groups(pattern: str, token: Token) -> tuple[Any, ...]:
-    """Return the groups of a pattern that matches a whole token.
+    """Return the groups of a pattern that matches the whole token.
 
     Raises:
         Stop: the pattern does not match.

@@ -1,4 +1,4 @@
-"""The reader of the characteristics listed for a face-down permanent (708.2, 708.2a)."""
+"""The function that reads characteristics listed for face-down permanents (708.2, 708.2a)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...rules.vocabulary import NEVER_PERMANENT, families
 
 
 def values_listed(clauses: Sequence[Clause]) -> Copiable:
-    """Return the face-down values that a text lists: "It's a Forest land", "They're 2/2 Horror creatures".
+    """Return the face-down values that a sentence such as "It's a Forest land" lists.
 
     Raises:
         NotListedError: the text has another effect, or does not determine a value.

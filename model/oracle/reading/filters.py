@@ -1,4 +1,4 @@
-"""Readers of the filters that follow a noun."""
+"""Functions that read filters that follow a noun."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def fitting(discourse: Discourse, tree: Branch) -> Any:
 def declared(
     base: type[Filter | Operation], discourse: Discourse, tree: Branch, group: Callable[[Discourse, Branch], Selector]
 ) -> Any:
-    """Return the node of the class that declares a phrase; `group` reads objects after it."""
+    """Return the node for a declared phrase; `group` reads the objects after it."""
     token, *after = tree.children
     asks = {"OF": "selector", "BY": "amount"}.get(token.type.partition("_")[2], "")
     found = phrasing.read(base, str(token), asks)
@@ -73,7 +73,7 @@ def declared(
     if not asks:
         return form.kind(**fields)
     inner = group(discourse, after[0]) if asks == "selector" else discourse.amount(after[0])
-    if isinstance(inner, Its) and fields.get("what") == inner.what:  # "its" does not mean another object
+    if isinstance(inner, Its) and fields.get("what") == inner.what:  # "its" does not refer to another object
         raise Stop(token)
     return form.kind(**fields, **{form.inner: inner})
 

@@ -1,4 +1,4 @@
-"""Readers of sentences that continue or replace the previous sentence."""
+"""Functions that read sentences that continue or replace the previous sentence."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
 def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of an "instead" sentence with the indexes of the replaced targets.
+    """Give the targets of an "instead" sentence the indexes of those replaced.
 
-    Only one of the two sets is chosen (601.2c): "if this spell was kicked, instead any number of target creatures".
+    Only one of the two sets of targets is chosen (601.2c), as in "if this spell was kicked, instead any number of
+    target creatures".
     """
     if began == before or not any(clause.relation == "instead" for clause in found):
         return found
@@ -40,7 +41,7 @@ def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) 
 def opposite(
     found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip
-    """Return clauses of "Otherwise, ..." with the previous condition negated (608.2c)."""
+    """Return the clauses of "Otherwise, ..." with the previous condition negated (608.2c)."""
     if not found or "otherwise" not in found[0].marks:
         return found
     before = _asked(said, discourse) if said else last[0].condition if last else None
@@ -60,7 +61,7 @@ def _asked(said: str, discourse: Discourse) -> Condition | None:
 
 
 def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -> list[Clause]:
-    """Return clauses that an instruction with "instead" replaces under a condition.
+    """Return the clauses that an "instead" instruction replaces conditionally.
 
     Raises:
         UnsupportedTextError: the condition is not understood.
@@ -69,13 +70,13 @@ def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -
 
 
 def instead_of_both(found: list[Clause], bare: str) -> bool:
-    """Return whether an instruction and clauses together replace a sentence."""
+    """Return whether an instruction and its clauses together replace a sentence."""
     marked = any(clause.relation in ("instead", "otherwise") for clause in found)
     return bool(found) and not marked and bool(REPLACES.search(bare)) and "would" not in bare
 
 
 def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
-    """Return clauses that are replaced if the condition is true.
+    """Return the clauses, marked as replaced if the condition is true.
 
     Raises:
         UnsupportedTextError: there is no condition.
@@ -93,10 +94,10 @@ def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> 
 
 
 def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
-    """Return the clauses of an "instead" sentence with the duration of the replaced sentence.
+    """Return the clauses with the duration of the sentence they replace.
 
     Raises:
-        UnsupportedTextError: the clauses replace only a part of the previous sentence.
+        UnsupportedTextError: the clauses replace only part of the previous sentence.
     """
     if not any(clause.relation == "instead" for clause in found):
         return found

@@ -1,4 +1,4 @@
-"""The reader of the sentences of a resolving text."""
+"""Functions that read the sentences of a resolving spell or ability."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .repetition import repeated_for
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
 _ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
-# An event records the choice, so the effect has happened.
+# An event records the choice, so the player chose the effect.
 _MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )")
 _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
@@ -84,19 +84,19 @@ _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
 def new_discourse() -> Discourse:
-    """Return a discourse for a resolving text."""
+    """Return a discourse for the text of a resolving spell or ability."""
     return Discourse(inner_abilities, default=0)
 
 
 def read_sentences(
     text: str, discourse: Discourse, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
 ) -> tuple[list[Clause], bool]:
-    """Return the clauses of a text's sentences, and whether a sentence has no clauses.
+    """Return the clauses of sentences, and whether a sentence has no clauses.
 
     Args:
         text: the sentences.
-        discourse: the antecedents before the text; reading changes them.
-        this: the abilities that "this ability" means.
+        discourse: the antecedents before the text; the function updates them.
+        this: the abilities to which "this ability" refers.
         earlier: the clauses of previous lines, which the text can replace ("... gets -13/-13 instead"); the result
             begins with them.
 
@@ -106,7 +106,7 @@ def read_sentences(
     clauses = list(earlier or ())
     # the clauses of the previous sentence, and the number of targets before that sentence
     last, began = (discourse.last, discourse.began) if earlier is not None else ([], discourse.targets)
-    said = ""  # the condition of the previous instruction: "if you win the flip, draw a card"
+    said = ""  # the condition of the previous instruction, as in "if you win the flip, draw a card"
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
@@ -155,7 +155,7 @@ def _listed(sentence: str) -> Copiable:
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
-    """Return the clauses with "other" relative to an object or group that the text has named.
+    """Return the clauses with "other" relative to the object or group already named.
 
     "Each other creature becomes a copy of it" excludes the copied object. After "Zombies you control get +2/+1", "other
     creatures" excludes those Zombies.
@@ -234,9 +234,10 @@ def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
 
 
 def _fronted(first: str, second: str) -> str:
-    """Return the second half of a sentence with the condition of both: "If ..., untap it and it gains haste".
+    """Return the second half of a sentence with the condition that applies to both.
 
-    An "instead" in the first half applies to the whole sentence.
+    In "If ..., untap it and it gains haste", the condition comes first. An "instead" in the first half applies to the
+    whole sentence.
     """
     front = _FRONT.match(first)
     if REPLACES.search(_unquoted(first)) and second.endswith(".") and not REPLACES.search(second):
@@ -287,7 +288,7 @@ def _after_instruction(
 def _behind(
     sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
 ) -> list[Clause]:
-    """Return the clauses after a conjunction in the sentence; `refused` collects failed attempts."""
+    """Return the clauses after a conjunction; `refused` collects failed attempts."""
     state = discourse.state()
     for joint in _JOINT.finditer(sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
@@ -361,7 +362,7 @@ def _note_without_target(bare: str, discourse: Discourse) -> None:
 
 
 def _moved_another(bare: str, discourse: Discourse) -> bool:
-    """Return whether an instruction changes the antecedent of "it": "put a creature card onto the battlefield"."""
+    """Return whether an instruction changes the antecedent of "it"."""
     if isinstance(discourse.it, Target):
         return bool(_OTHER_ENTERS.search(bare)) and discourse.it.index != discourse.event_place
     if isinstance(discourse.it, ChosenObject | None):
@@ -385,7 +386,7 @@ def _note_group(verb: str, words: str, discourse: Discourse) -> None:
 
 
 def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:
-    """Return the clauses with the group of the previous instruction in place of the first "them"."""
+    """Return the clauses with the previous instruction's group for "them"."""
     group = discourse.about
     for place, clause in enumerate(clauses):
         if not isinstance(clause.selector, Same) or group is None:

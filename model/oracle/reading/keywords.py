@@ -1,4 +1,4 @@
-"""The reader of lists of abilities: keywords, quoted abilities, base power and toughness."""
+"""Functions that read lists of keywords and quoted abilities."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def abilities(discourse: Discourse, tree: Branch) -> list[tuple[str, Any]]:
 
 
 def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
-    """Return (kind, value) of an item in a list; abilities include their printing style."""
+    """Return (kind, value) of a list item; abilities include a printing style."""
     token = tree.children[0]
     match tree.data:
         case "keyword" if " or from " in token:

@@ -1,4 +1,4 @@
-"""Readers of lines with a label and of lines of keywords."""
+"""Functions that read labeled lines and lines of keywords."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<othe
 
 
 def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Ability, ...]:
-    """Return the abilities of a line that gives other abilities: "Max speed — {T}: ...", anchor words."""
+    """Return the abilities of a line with a label such as "Max speed — {T}: ..."."""
     if "\n• " in line and (anchors := _ANCHORS.match(line)):
         rows = [row.split(" — ", 1) for row in line[anchors.end() :].removeprefix("\n").split("\n")]
         if [row[0].removeprefix("• ") for row in rows] == [anchors["one"], anchors["other"]]:
@@ -54,12 +54,12 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
 
 
 def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:
-    """Return an ability that gives the object abilities under the condition of a label."""
+    """Return an ability that gives the object abilities while a condition is true."""
     return Static((Clause(Itself("~"), (Gain(abilities),)),), condition, label=label, form="gives")
 
 
 def keyword_line(line: str) -> tuple[Ability, ...]:
-    """Return the abilities of a line of keywords, or none for another line."""
+    """Return the abilities of a line of keywords; empty for other lines."""
     whole = read_keywords(line)
     if any(map(_costs_more, whole)):
         return ()

@@ -1,4 +1,4 @@
-"""The reader of a line of Oracle text; it refuses a line with a word that it does not understand."""
+"""Functions that read a line of Oracle text and reject unknown words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
-# A rule for casting a spell, in contrast to "~ deals 3 damage to target creature".
+# A rule for casting a spell; "~ deals 3 damage to target creature" is an instruction.
 _OF_A_SPELL = re.compile(
     r"(?:(?:This spell|~)(?! (?:also )?deals)|As an additional cost|You may cast (?:this|~)|Cast |Rather than"
     r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
@@ -60,15 +60,15 @@ _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect cont
 def read_line(
     text: str, name: str = "", types: Sequence[str] = (), type_word: str = "creature_type"
 ) -> tuple[Ability, ...]:
-    """Return the abilities of one line of rules text.
+    """Return the abilities of a line of rules text.
 
-    A line that could touch characteristics and is not understood becomes an `UnsupportedAbility`.
+    A line that could touch characteristics but is not understood becomes an `UnsupportedAbility`.
 
     Args:
         text: the line; reminder text is ignored.
         name: the card's name, which becomes ``~`` in the result.
         types: the card types; a line of an instant or sorcery can be an instruction.
-        type_word: the kind of type that "the chosen type" means.
+        type_word: the kind of type to which "the chosen type" refers.
     """
     checkpoint("line")
     line = normalise(text, name)
@@ -107,7 +107,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:
-    """Return a condition or group on which a cost depends and that no recorded fact determines, if any."""
+    """Return a part of a cost change that no recorded fact determines, if any."""
     if not any(map(changes_costs, ability.parts)):
         return None
     nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
@@ -115,9 +115,9 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
 
 
 def _own_static(line: str, type_word: str) -> Static | None:
-    """Return the static ability of a spell that changes its own cost or abilities, if the line is one (113.3d).
+    """Return a spell's static ability that changes its cost or abilities, if any (113.3d).
 
-    "This spell has flash as long as ...", "as long as this card is in your graveyard, it has flashback".
+    An example is "as long as this card is in your graveyard, it has flashback".
     """
     if " to cast" not in line and " has " not in line:
         return None
@@ -130,7 +130,7 @@ def _own_static(line: str, type_word: str) -> Static | None:
 
 
 def _given(clause: Clause) -> tuple[str, ...]:
-    """Return the keywords that a clause gives if it has no other effect."""
+    """Return the keywords that a clause gives, if it has no other effect."""
     gains = [operation for operation in clause.operations if isinstance(operation, Gain)]
     given = [ability.name for gain in gains for ability in gain.abilities if isinstance(ability, Keyword)]
     kept = any(not isinstance(ability, Keyword) for gain in gains for ability in gain.abilities)
@@ -225,10 +225,10 @@ def _resolves(clause: Clause) -> bool:
 
 
 def check(line: str, printed: str) -> None:
-    """Check that a line and its printed tree are the same.
+    """Check that a line is identical to its printed tree.
 
     Raises:
-        UnsupportedTextError: the texts differ; the error has the place of the first difference.
+        UnsupportedTextError: they differ; the error gives the position of the first difference.
     """
     if line == printed:
         return
@@ -285,7 +285,7 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
 
 
 def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None:
-    """Add the negated condition of an "instead" sentence to the previous sentence.
+    """Negate the condition of an "instead" sentence in the previous sentence.
 
     Raises:
         UnsupportedTextError: it is not clear which clauses are replaced.
@@ -308,10 +308,10 @@ def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None
 
 
 def read_sentence(sentence: str, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of one sentence.
+    """Return the clauses of a sentence.
 
     Raises:
-        UnsupportedTextError: the sentence is not in the grammar, or a phrase has no meaning in its place.
+        UnsupportedTextError: the sentence is not in the grammar, or a phrase has no meaning at its position.
     """
     tree = parse(sentence)
     try:
@@ -324,7 +324,7 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
     """Return the clauses of a sentence that print back to it.
 
     Raises:
-        UnsupportedTextError: the sentence is not in the grammar, or the print differs from it.
+        UnsupportedTextError: the sentence is not in the grammar, or the printed clauses differ from it.
     """
     clauses = read_sentence(sentence, discourse)
     check(sentence, " ".join(finished(clauses)))
@@ -332,7 +332,7 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def still_of(sentence: str) -> str:
-    """Return the card type of a sentence such as "It's still a land.", or an empty text."""
+    """Return the type in "It's still a land.", or "" for other sentences."""
     found = _STILL.match(sentence)
     type = (found[1] or found[2]).capitalize() if found else ""
     return type if type in CARD_TYPES else ""
@@ -342,7 +342,7 @@ def add_still(parts: list[Clause], type: str, sentence: str) -> None:
     """Apply "It's still a land." to the last clause with "becomes".
 
     Raises:
-        UnsupportedTextError: there is no such clause.
+        UnsupportedTextError: no clause contains "becomes".
     """
     for place in range(len(parts) - 1, -1, -1):
         if any(isinstance(operation, Becomes) for operation in parts[place].operations):
@@ -397,7 +397,7 @@ def _sparing(operation: Operation, given: Becomes) -> Operation:
 
 
 def _lifted(parts: list[Clause], label: str) -> Static:
-    # A condition that all clauses have becomes a condition of the ability.
+    # A condition that all clauses share becomes a condition of the ability.
     condition = parts[0].condition
     zones = _zones(condition)
     if condition is None or any(clause.condition != condition for clause in parts):

@@ -1,4 +1,4 @@
-"""Readers of rows of adjectives and nouns, which make groups and filters."""
+"""Functions that read rows of adjectives and nouns as groups and filters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:
-    """Return the filter of "of the chosen type" for the kind of type `type_word`."""
+    """Return the filter for "of the chosen type" and the given kind of type."""
     text = str(token)
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
@@ -62,17 +62,17 @@ def count(token: Token) -> tuple[int, Comparison]:
 
 
 class Segment(msgspec.Struct):
-    """A part of a row of nouns with its own quantifier or conditions."""
+    """Part of a row of nouns that has its own quantifier or conditions."""
 
     quantifier: Token | None = None
-    words: list[Any] = []  # filters, and tokens for conjunctions
+    words: list[Any] = []  # filters and conjunction tokens
     plurals: list[bool | None] = []  # whether each word is plural; None for a word without a number
     after: list[Filter] = []
     joined: str = ""
 
 
 def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
-    """Return a row of items, split where a new group begins."""
+    """Split a row of items before each new group."""
     found = [Segment()]
     for place, (kind, value) in enumerate(items):
         now = found[-1]
@@ -111,7 +111,7 @@ def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
 
 
 def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
-    """Return the filters of adjectives and a noun; alternatives become `Either`."""
+    """Return the filters for adjectives and a noun; alternatives become `Either`."""
     options: list[list[Filter]] = [[]]
     word = article = ""
     for part in parts:
@@ -128,7 +128,7 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
     options = [_of_permanents(option) for option in options]
     if len(options) == 1:
         return tuple(options[0])
-    if not word:  # "noncreature, nonland": all of them at once
+    if not word:  # "noncreature, nonland": every filter must match
         if not all(isinstance(filter, Non) for option in options[:-1] for filter in option):
             raise Stop
         return tuple(filter for option in options for filter in option)

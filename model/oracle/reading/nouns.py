@@ -1,4 +1,4 @@
-"""Readers of groups of objects and of targets."""
+"""Functions that read groups of objects and targets."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
 
 @reads(SUBJECTS)
 def in_order(discourse: Discourse, tree: Branch) -> Selector:
-    """Return the selector of "the first instant or sorcery spell you cast each turn"."""
+    """Return the selector for "the first spell you cast each turn" and similar phrases."""
     of = discourse.subject(tree.children[1])
     first, when = str(tree.children[0]).removeprefix("the "), str(tree.children[2])
     if not isinstance(of, Group) or of.quantifier or Spell() not in of.filters or (first == "next") != ("this" in when):
@@ -70,7 +70,7 @@ def in_order(discourse: Discourse, tree: Branch) -> Selector:
 
 
 def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
-    """Return the objects of a noun phrase that has no number."""
+    """Return the objects that a noun phrase without a number names."""
     found = nouns(discourse, tree)
     if found.number is not None:
         raise Stop(token)
@@ -141,7 +141,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
 
 
 def next_target(discourse: Discourse, group: Group, quantifier: str) -> Target:
-    """Return the next target of the text, in this group."""
+    """Return the next target of the text, chosen from the given group."""
     many = _many_targets(quantifier)
     if discourse.open_ended:  # the size of the previous group is not fixed
         raise Stop

@@ -1,4 +1,4 @@
-"""Readers of conditions on players."""
+"""Functions that read conditions on players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readers of phrases for players, and of filters that depend on a player."""
+"""Functions that read phrases for players and filters that depend on a player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ZONES: Final[Mapping[str, Filter]] = {
 
 
 def whose(discourse: Discourse, token: Token) -> Filter:
-    """Return the filter of a clause such as "you control" or "its controller owns"."""
+    """Return the filter for a clause such as "you control" or "its controller owns"."""
     if token in ("your team controls", "another player controls"):  # 102.3: without teams, your team is you
         return ControlledBy("you" if token.startswith("your") else "opponents", word=str(token))
     name, negation, verb = groups(r"(.+?) (don't |doesn't )?(control|own|cast)s?", token)
@@ -43,7 +43,7 @@ def whose(discourse: Discourse, token: Token) -> Filter:
 
 
 def zone(discourse: Discourse, token: Token) -> Filter:
-    """Return the filter of a phrase such as "in your graveyard" or "on the battlefield"."""
+    """Return the filter for a phrase such as "in your graveyard"."""
     text = str(token)
     if text in _ZONES:
         return _ZONES[text]
@@ -64,7 +64,7 @@ def _they(discourse: Discourse) -> str:
 
 
 def ask(discourse: Discourse, text: str, token: Token) -> Any:
-    """Return the player in a condition, "they" if players are checked one by one."""
+    """Return the player in a condition, or "they" for players checked one by one."""
     if text in ASKED:
         if discourse.asked is not None:
             raise Stop(token)
@@ -78,7 +78,7 @@ def ask(discourse: Discourse, text: str, token: Token) -> Any:
 
 
 def count_of_player(text: str, who: Any, token: Token) -> str:
-    """Return the field of a player that "cards in their graveyard" and similar phrases mean."""
+    """Return the player field for a phrase such as "cards in their graveyard"."""
     if text == "life":
         return text
     if counters := re.fullmatch(r"(\w+) counters?", text):
@@ -91,7 +91,7 @@ def count_of_player(text: str, who: Any, token: Token) -> str:
 
 
 def life_total(discourse: Discourse, token: Token) -> Amount:
-    """Return the amount of a phrase such as "your life total" or "their starting life total"."""
+    """Return the amount for a phrase such as "your starting life total"."""
     if str(token) == "your speed":
         return PlayerCount("speed")
     name, starting = groups(r"(.+?) (starting )?life total", token)

@@ -1,4 +1,4 @@
-"""Readers of the text before an effect: its cost, trigger condition or label."""
+"""Functions that split off a cost, trigger condition or label."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
-_MOST = 12  # maximum number of commas after which an effect can begin
+_MOST = 12  # maximum number of commas tried as the start of an effect
 
 
 def split_effect(line: str) -> tuple[str, str]:
-    """Return the cost, trigger condition or label before an effect, and the effect."""
+    """Split a line into its cost, trigger condition or label, and its effect."""
     line = _CHAPTER.sub("", line.lstrip("• "))
     if line.startswith("To solve — "):
         return line, ""
@@ -41,7 +41,7 @@ def split_effect(line: str) -> tuple[str, str]:
 
 
 def cost_of(ability: TextAbility) -> str:
-    """Return the printed cost of an activated ability, or an empty text for another form."""
+    """Return the printed cost of an activated ability; empty for other abilities."""
     if ability.form not in ("activated", "loyalty"):
         return ""
     head, _ = split_effect(ability.text)
@@ -49,7 +49,7 @@ def cost_of(ability: TextAbility) -> str:
 
 
 def _trigger(line: str) -> tuple[str, str]:
-    """Return a trigger condition and the effect after its comma."""
+    """Split a line into its trigger condition and its effect."""
     end = len(sentences(line)[0])
     commas = (found.start() for found in re.finditer(r", ", line[:end]))
     places = [place for place in commas if line[:place].count('"') % 2 == 0][:_MOST]
@@ -76,7 +76,7 @@ def _trigger(line: str) -> tuple[str, str]:
 
 
 def subject_of(head: str) -> Selector | None:
-    """Return the antecedent of "it" after a trigger condition or cost that names one object."""
+    """Return the antecedent of "it" that a trigger condition or cost names, if any."""
     if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head) or re.search(r", if (?:~|this \w+)(?: |'s)", head):
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
@@ -87,7 +87,7 @@ def subject_of(head: str) -> Selector | None:
 
 
 def of_two(head: str) -> bool:
-    """Return whether a trigger condition names the enchanted or equipped creature and another creature."""
+    """Return whether a trigger condition names an enchanted creature and another."""
     return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
 
 

@@ -1,4 +1,4 @@
-"""Readers of pronouns: "it", "those creatures", "the creature you control"."""
+"""Functions that read references such as "it" and "those creatures"."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
 
 
 def target_called(discourse: Discourse, word: str) -> Selector | None:
-    """Return the only target with this noun: "choose target artifact ... that permanent"."""
+    """Return the only target with the given noun, if exactly one matches."""
     noun = word.removeprefix("that ")
     called = [place for place, text in discourse.named if noun in text.split() or noun == "permanent"]
     return Target(called[0], None, "target", False, word) if len(called) == 1 else None
 
 
 def event_object(discourse: Discourse, word: str) -> Selector:
-    """Return an object that the event names, such as "that creature" of a trigger condition."""
+    """Return an object that the event names, such as a trigger condition's "that creature"."""
     if (
         isinstance(discourse.it, Itself | Attached)
         and discourse.event_place is None

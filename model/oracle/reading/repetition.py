@@ -1,4 +1,4 @@
-"""The reader of sentences such as "The same is true for first strike, haste, and trample"."""
+"""The function that reads "The same is true for first strike and haste."."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..printing.keywords import join
 
 SAME: Final = re.compile(r"The same is true for (.+)\.$")
 
-# Keywords with several forms; the gained ability has the form of the checked ability (702.11d, 702.14a, 702.16a).
+# Keywords with variants; the gained ability has the variant of the checked ability (702.11d, 702.14a, 702.16a).
 _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 
 

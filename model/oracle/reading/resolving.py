@@ -1,4 +1,4 @@
-"""The reader of continuous effects that a spell or ability creates as it resolves (611.2)."""
+"""Functions that read effects a spell or ability creates as it resolves (611.2)."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ _CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
 
 
 def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -> Resolution:
-    """Return the continuous effects that a text creates as it resolves.
+    """Return the continuous effects that a resolving spell or ability creates.
 
     Args:
         text: the text of a spell, or of an ability with or without its cost or trigger condition.
         name: the name of the card, which becomes ``~`` in the result.
-        this: the abilities that "this ability" means in the exceptions of a copy effect.
+        this: the abilities to which "this ability" refers in the exceptions to a copy effect.
 
     Raises:
         UnsupportedTextError: a sentence is not understood and could have a continuous effect.
@@ -74,7 +74,7 @@ def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
 
 
 def named(node: AnyNode, name: str) -> AnyNode:
-    """Return a tree with `name` in place of the card's own name (201.2)."""
+    """Return a tree with `name` as the card's own name (201.2)."""
     if not name:
         return node
 
@@ -189,7 +189,7 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
 
 
 def resolution_of(ability: Ability, name: str = "") -> Resolution:
-    """Return the stored resolution of an ability, or the resolution read from its text.
+    """Return an ability's stored resolution, or read it from the text.
 
     Raises:
         UnsupportedTextError: the text is not understood.

@@ -1,4 +1,4 @@
-"""The reader of a sentence."""
+"""Functions that read a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readers of verb phrases, which become operations."""
+"""Functions that read verb phrases as operations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .nouns import nouns
 
 
 def type_for(discourse: Discourse, subject: Selector) -> str:
-    """Return the kind of type that "the chosen type" means for this subject."""
+    """Return the kind of type to which "the chosen type" refers for a subject."""
     for node in subject.walk():
         if isinstance(node, OfType) and node.type == "Land" and discourse.type_word == "creature_type":
             return "basic_land_type"
@@ -204,7 +204,7 @@ def is_copy(discourse: Discourse, tree: Branch, subject: Selector) -> list[Opera
 
 
 def copied(discourse: Discourse, tree: Branch) -> Selector:
-    """Return the copied object, which can be chosen from a group."""
+    """Return the copied object, or the group from which it is chosen."""
     phrase = tree.children[0] if tree.data == "subject" else tree
     first = phrase.children[0] if phrase.data == "nouns" else None
     if first is None or first.data not in ("article", "count") or discourse.default is None:

@@ -1,1 +1,1 @@
-"""Recognition of kinds of lines and of sentences that touch no layer."""
+"""Recognizing kinds of lines and sentences that touch no layer."""

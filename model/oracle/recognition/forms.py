@@ -1,4 +1,4 @@
-"""Recognition of abilities by their form, and of sentences that touch no characteristic."""
+"""Recognizing the forms of abilities and the sentences that touch no characteristic."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME: Final = (
 TRIGGER: Final = re.compile(rf"(?:(?:{NAME}|~(?: [\w'!-]+){{0,4}}) — )?(?:When|Whenever|At) ")
 LOYALTY: Final = re.compile(r"(?:\[?[+−-]?(?:\d+|X)\]?): ")
 _COST_SIGN: Final = re.compile(r"\{[^}]*\}")
-# The first word of a cost that is not a symbol (602.1a, 118).
+# The first word of a cost that does not begin with a symbol (602.1a, 118).
 _COST_WORD: Final = re.compile(
     r"(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Mill|Unattach|Collect|Exert|Blight|Behold"
     r"|Waterbend"
@@ -38,7 +38,7 @@ _LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
 
 
 def cost_end(line: str) -> int:
-    """Return the offset of the colon after a cost such as "{2}, {T}, Sacrifice this artifact:", or -1."""
+    """Return the offset of the colon after an activation cost, or -1."""
     quoted = False
     for place, sign in enumerate(line):
         if sign == '"':
@@ -54,7 +54,7 @@ def cost_end(line: str) -> int:
 
 
 def form_of(line: str) -> Form | None:
-    """Return the form of a normalized line, or None for a static ability or an instruction of a spell."""
+    """Return the form of a line, or None for a static ability or instruction."""
     if TRIGGER.match(line):
         return "triggered"
     if LOYALTY.match(line):
@@ -65,7 +65,7 @@ def form_of(line: str) -> Form | None:
         return "mana" if mana else "activated"
     if ENTERING.match(_LABEL.sub("", line)):
         return "entering"
-    if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # of the set Unstable
+    if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # in the set Unstable
         return "activated"
     # 702.159a, 714.2, 719.3a; 701.43d: "when you do" after exerting is a linked triggered ability.
     if re.match(r"Visit — |To solve — |(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ", line) or EXERT.match(line):
@@ -86,10 +86,10 @@ def is_rule(line: str) -> bool:
 
 
 def is_instruction(sentence: str, fragment: bool = False) -> bool:
-    """Return whether a sentence of a resolving text makes no continuous effect on characteristics.
+    """Return whether a resolving sentence creates no continuous effect on characteristics.
 
     Args:
         sentence: the sentence or its end.
-        fragment: whether `sentence` is only the end: "..., then draw a card."
+        fragment: whether `sentence` is only the end of a sentence, such as "draw a card."
     """
     return is_plain(_LABEL.sub("", sentence), fragment)

@@ -1,4 +1,4 @@
-"""Recognition of sentences that touch no layer: known words, a known verb, and no match of the detector."""
+"""Recognizing sentences that touch no layer by their words and verbs."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _MODALS: Final = frozenset(
 _NOUNS: Final = frozenset(
     "end turn turns target targets name names total counter counters note double die level".split()
 )
-# 722.1: control of a player.
+# 722.1: control of another player.
 _COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|your|the) ", re.IGNORECASE)
 _CONTRACTED: Final = frozenset("it's they're there's that's you're he's she's i'm".split())
 _SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
 _COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
-# The options of a vote and names are not words of the rules.
+# Options in a vote and names are not rules vocabulary.
 _VOTE: Final = re.compile(r"\bvotes? (?:for )?(?:[a-z'-]+, )*[a-z'-]+,? or [a-z'-]+")
 _NAMED: Final = re.compile(
     r"\b(?:named|named ~'s|called|Create|choose|planeswalk to|meld them into|from) "
@@ -32,7 +32,7 @@ _NAMED: Final = re.compile(
     r"[A-Z][\w'’/-]*(?:,? (?:[A-Z][\w'’/-]*|of|the|and(?= [A-Z])|to(?= [A-Z])|or(?= [A-Z])|in(?= [A-Z])"
     r"|for(?= [A-Z])))*"
 )
-# The start of a sentence before its instruction: "If you do, ...", "Then ...", "Until end of turn, ...".
+# The start of a sentence before its instruction, such as "If you do, ...", "Then ..." or "Until end of turn, ...".
 _FRONT: Final = re.compile(
     r"(?:Then|And|But|Otherwise|Instead),? |(?:then |and |but )?(?:if|when|whenever|unless|until|as|while|at|during|for"
     r"|once|after|before|the (?:next|first) time|rather than|in that case|in addition|beginning|starting|where"
@@ -72,7 +72,7 @@ def _verbs() -> frozenset[str]:
 
 
 def is_deed(word: str) -> bool:
-    """Return whether a word is a verb of instructions, such as "Return" or "draws"."""
+    """Return whether a word is a verb used in instructions, such as "draws"."""
     return word.lower() in _verbs()
 
 
@@ -89,7 +89,7 @@ def _known(word: str) -> bool:
 
 
 def unknown(sentence: str) -> str:
-    """Return the first word that the rules do not use, or an empty text.
+    """Return the first word that the rules do not use, or an empty string.
 
     >>> unknown("Draw a card."), unknown("Drow a card.")
     ('', 'Drow')
@@ -104,7 +104,7 @@ def is_plain(sentence: str, fragment: bool = False) -> bool:
 
     Args:
         sentence: the normalized sentence, without a label.
-        fragment: whether it is only the end of a sentence, in which the verb must follow its subject.
+        fragment: whether `sentence` is only the end of a sentence, in which the verb must follow its subject.
 
     >>> is_plain("You gain life equal to its toughness."), is_plain("It gains flying."), is_plain("A the of.")
     (True, False, False)

@@ -1,7 +1,7 @@
-"""The detector of sentences that could touch a characteristic or the control of an object.
+"""Detecting sentences that could touch an object's characteristics or control.
 
-In doubt the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless its
-context is known to be harmless: a player's life or counters, a condition, a relative clause, or a passive.
+If in doubt, the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless
+it occurs in a harmless context, such as a player's life or counters, a condition, a relative clause, or a passive.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CAREFUL: Final = re.compile(
 )
 _ADVERBS: Final = r"(?:also |already |each |still |instead |then |now |not |both |again |currently |simultaneously )*"
 
-# A quantity of life: "3", "X", "that much", "half their", "life equal to".
+# A quantity of life, such as "3", "X", "that much", "half their" or "life equal to".
 _LIFE: Final = re.compile(
     r"(?:(?:[\d,]+|[XYZ]|that|much|many|twice|half|an?|amount|of|any|no|the|your|their|his|her|more|additional|one|two"
     r"|three|four|five|six|seven|eight|nine|ten|thirteen|twenty|plus|minus|or|difference|rounded|up|down|life's|times"
@@ -147,13 +147,13 @@ _COPY_EXCEPT: Final = re.compile(r"\b(?:tokens?|copy|copies)\b[^.]*?,? except ",
 
 
 def unquoted(text: str) -> str:
-    """Return a text with one character in place of each quotation."""
+    """Replace each quotation in a text with one character."""
     return re.sub(r'"[^"]*"', QUOTE, text)
 
 
 @lru_cache(maxsize=16384)
 def touching(sentence: str) -> str:
-    """Return the first words of a sentence that could touch a characteristic or control, or an empty text.
+    """Return the first words that could touch characteristics or control, or "".
 
     >>> touching("You gain 3 life.")
     ''
@@ -226,7 +226,7 @@ def _conditional(bare: str, place: int) -> bool:
 
 def _harmless(bare: str, found: re.Match[str]) -> bool:
     after = bare[found.end() :].lstrip()
-    after = after[len(re.match(_ADVERBS, after)[0]) :]  # type: ignore[index]  # matches the empty text too
+    after = after[len(re.match(_ADVERBS, after)[0]) :]  # type: ignore[index]  # also matches the empty string
     start, before = _segment(bare, found.start())
     verb = found.lastgroup
     word = found[0].lower()

@@ -1,4 +1,4 @@
-"""Normalization of Oracle text: no reminder text, ``~`` for the card's name, and current wording."""
+"""Normalizing the names, wording and reminder text in Oracle text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .irrelevant import is_deed, unknown
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
 LONGEST: Final = 3000
-"""Maximum number of characters of a text; every card has far fewer."""
+"""Maximum number of characters in a rules text; every card has far fewer."""
 _HUGE: Final = re.compile(r"\d{7}")
 
 _PARENTHESES: Final = re.compile(r"([()])")
@@ -28,7 +28,7 @@ _AS_NAME: Final = (
 # After "have" the name cannot be a group: "you may have Sarkhan become ..." (201.5).
 _HAVE_NAME: Final = r"(?<=\b[Hh]ave )"
 _DOES: Final = r"(?= (?:become|enter|get|gain|lose|deal|fight|attack|block|phase|transform)\b)"
-# A first name by itself, neither in another name nor before a noun.
+# A first name by itself, not in another name or before a noun.
 _FRONT_NAME: Final = r"(?<![\w-])(?<!named )(?<!\b[Aa] )(?<!\b[Aa]n )"
 _SUBJECT_NAME: Final = (
     r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b)"
@@ -36,14 +36,14 @@ _SUBJECT_NAME: Final = (
 _BEHIND_NAME: Final = r"(?![\w-])(?! (?:[A-Z]|of\b|tokens?\b|cards?\b|spells?\b|planeswalkers?\b))(?!'s [A-Z])"
 _JOINS: Final = re.compile(r"[\w-]")
 _THIS: Final = re.compile(r"\b[Tt]his $")
-# A quotation inside a sentence has no full stop.
+# A quotation inside a sentence has no period.
 _QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
 
 
 def normalise(text: str, name: str = "") -> str:
-    """Return rules text in current wording, without reminder text and with ``~`` for `name`.
+    """Return rules text in current wording, with ``~`` for `name`.
 
-    Line breaks are kept.
+    Reminder text is removed; line breaks are kept.
 
     >>> normalise("Thassa isn't a creature. (Each {U} counts.)", "Thassa, God of the Sea")
     "~ isn't a creature."
@@ -84,7 +84,7 @@ def _without(text: str, form: str) -> str:
 
 
 def _reminded(line: str) -> str:
-    """Return a line without reminder text and the spaces before it.
+    """Remove reminder text and the spaces before it from a line.
 
     >>> _reminded("Flying (It flies (high).) and haste) (fast (")
     'Flying and haste) (fast ('
@@ -108,13 +108,13 @@ def _reminded(line: str) -> str:
 
 
 def _first_name(name: str) -> str:
-    # "Zurgo" of "Zurgo Helmsmasher"
+    # "Zurgo" in "Zurgo Helmsmasher"
     first, _, more = name.removeprefix("A-").split(",")[0].partition(" ")
     return first if more and len(first) > 2 and first[0].isupper() and unknown(first) else ""
 
 
 def own_names(name: str) -> list[str]:
-    """Return the names that a card's text can use for the card, longest first.
+    """Return the names by which a card's text can refer to it, longest first.
 
     >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
     (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
@@ -142,12 +142,12 @@ def _is_word_of_the_game(word: str) -> bool:
     return bool(families(word)) or is_deed(word) or any(word in names for names in (KEYWORDS, CARD_TYPES, SUPERTYPES))
 
 
-# A row of a table of results (706.3).
+# A row of a results table (706.3).
 ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+) ?\| ")
 
 
 def beyond(text: str) -> int:
-    """Return the offset at which a text exceeds a limit, or -1.
+    """Return the offset at which a rules text exceeds a limit, or -1.
 
     >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
     (-1, 5, 3000)
@@ -170,7 +170,7 @@ def abilities_of(text: str) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a normalized paragraph, each with its full stop.
+    """Return the sentences of a normalized paragraph, each with its period.
 
     >>> sentences('It has "Draw a card. Scry 1." It flies.')
     ['It has "Draw a card. Scry 1."', 'It flies.']
