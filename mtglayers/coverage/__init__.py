@@ -1,4 +1,4 @@
-"""The share of Oracle text that is understood, and independent checks of the reader."""
+"""Measuring how much Oracle text is understood, and checking the reader."""
 
 from .claims import Claims, read_claims, read_settled
 from .coverage import Coverage, Disagreement, KindRow, measure

@@ -1,4 +1,4 @@
-"""Claims about the layers of lines, from an independent list."""
+"""Claims about the layers of lines, read from an independent list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SELF: Final = re.compile(
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A claim about one line.
+    """A claim about a line of rules text.
 
     Attributes:
         layers: the claimed layers.
@@ -28,15 +28,16 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A disagreement in which the rules confirm the reader.
+    """A disagreement for which the rules confirm the reader.
 
     Attributes:
-        rule: the number of the rule that decides.
+        rule: the number of the deciding rule.
         reason: the reason in one sentence.
-        text: a pattern for the line.
-        theirs, ours: the claimed layers and the layers of the trees; None for any.
-        kind: a pattern for the claimed kind.
-        read: a pattern for the kind, status and form of the reading.
+        text: a pattern that the line must match.
+        theirs: the claimed layers; None for any layers.
+        ours: the layers of the trees; None for any layers.
+        kind: a pattern that the claimed kind must match.
+        read: a pattern that the kind, status and form of the reading must match.
     """
 
     rule: str
@@ -55,7 +56,7 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"`{pattern}` is not a valid pattern: {error}") from None
 
     def fits(self, text: str, read: str, ours: tuple[str, ...], claim: Claim) -> bool:
-        """Return whether the decision applies to a line; `read` describes the reading of the line."""
+        """Return whether the decision applies to a line; `read` describes its reading."""
         if self.theirs not in (None, claim.layers) or self.ours not in (None, ours):
             return False
         patterns = (self.kind, claim.kind), (self.read, read), (self.text, text)
@@ -67,14 +68,14 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claims(msgspec.Struct, frozen=True):
-    """Claims by card and line, and the disagreements that the rules settle."""
+    """Claims by card and line, with the disagreements that the rules settle."""
 
     lines: Mapping[tuple[str, str], Claim]
     settled: tuple[Settled, ...] = ()
 
 
 def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
-    """Return the claims of JSON Lines, by card and line."""
+    """Return the claims in JSON Lines text, by card and line."""
     found: dict[tuple[str, str], Claim] = {}
     for line in lines:
         card: dict[str, Any] = json.loads(line)
@@ -87,7 +88,7 @@ def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
 
 
 def read_settled(text: str) -> tuple[Settled, ...]:
-    """Return the settled disagreements of a TOML text.
+    """Return the settled disagreements in TOML text.
 
     Raises:
         ValueError, msgspec.ValidationError: the text is not a table of settled disagreements.
@@ -96,12 +97,12 @@ def read_settled(text: str) -> tuple[Settled, ...]:
 
 
 def plain(text: str) -> str:
-    """Return the letters and digits of a line, without words for the object itself."""
+    """Return a line's letters and digits, without words for the object itself."""
     return re.sub(r"\W+", "", _SELF.sub("", text.lower()))
 
 
 def agree(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Return whether two claims have the same layers; "1" means 1a, 1b or both."""
+    """Return whether layers agree; "1" in `theirs` means 1a, 1b or both."""
     if "1" in theirs:
         return {layer.rstrip("ab") if layer[0] == "1" else layer for layer in ours} == set(theirs)
     return set(ours) == set(theirs)

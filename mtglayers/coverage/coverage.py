@@ -1,4 +1,4 @@
-"""The number of compiled lines, by kind and layer."""
+"""Counting compiled lines by kind and layer."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ TITLES: Final = {layer.name: layer.title for layer in (*NEWEST.layers, *NEWEST.a
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A number of lines, and the number of different lines among them."""
+    """The number of lines and the number of distinct lines among them."""
 
     lines: int = 0
     different: int = 0
 
 
 class KindRow(msgspec.Struct, frozen=True):
-    """The lines of one kind, by status."""
+    """The numbers of lines of one kind, by status."""
 
     kind: LineKind
     compiled: Counted
@@ -39,13 +39,13 @@ class KindRow(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """Percentage of compiled lines among those compiled or not understood."""
+        """Percentage of compiled lines among lines compiled or not understood."""
         whole = self.compiled.lines + self.unread.lines
         return 100 * self.compiled.lines / whole if whole else 100.0
 
 
 class LayerRow(msgspec.Struct, frozen=True):
-    """The compiled lines that apply in one layer or after the layers."""
+    """The number of compiled lines that apply in a layer or afterward."""
 
     layer: str
     title: str
@@ -53,12 +53,13 @@ class LayerRow(msgspec.Struct, frozen=True):
 
 
 class Unmatched(msgspec.Struct, frozen=True):
-    """Sentences of one template that are not understood.
+    """Sentences that match one template and are not understood.
 
     Attributes:
         template: the sentence with slots for the words that vary.
         kind: the kind of the lines.
-        lines, different: the number of lines, and of different lines among them.
+        lines: the number of lines.
+        different: the number of distinct lines.
         card: a card with one of the lines.
         part: the sentence on that card.
         place: the offset in `part` at which reading stopped.
@@ -76,13 +77,13 @@ class Unmatched(msgspec.Struct, frozen=True):
 
 
 class Disagreement(msgspec.Struct, frozen=True):
-    """A line for which a check disagrees with the reader.
+    """A line on which a check disagrees with the reader.
 
     Attributes:
         card: a card with the line.
         text: the line.
         kind: the kind of the line.
-        read: the printed trees, the ignored sentence, or the layers.
+        read: the printed trees, the ignored sentence, or the layers that the reader found.
         other: the result of the check.
         lines: the number of lines with this text.
     """
@@ -96,18 +97,19 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The share of a set of cards that is understood.
+    """The share of the text on a set of cards that is understood.
 
     Attributes:
         cards: the number of cards.
         whole: the number of cards on which every line is understood.
-        kinds, layers: the numbers of lines.
+        kinds: the numbers of lines for each kind.
+        layers: the numbers of lines for each layer.
         unread: the sentences that are not understood, most frequent first.
-        refused: the cards that cannot be read, each with the reason.
+        refused: the name of each card that cannot be read, with the reason.
         round_trip: the lines that differ from their printed trees.
         dropped: the lines that mention a layer in text that no tree contains; they count as not understood.
-        claims: the lines for which the list of claims has other layers and no rule settles the disagreement.
-        compared: the number of lines in both readings, and of disagreements that the rules settle.
+        claims: the lines for which the list of claims gives other layers and no rule settles the disagreement.
+        compared: the number of compared lines and the number of disagreements that the rules settle.
     """
 
     cards: int
@@ -122,7 +124,7 @@ class Coverage(msgspec.Struct, frozen=True):
     compared: tuple[int, int] = (0, 0)
 
     def kind(self, name: LineKind) -> KindRow:
-        """Return the counts of one kind."""
+        """Return the counts for the given kind of line."""
         return next(row for row in self.kinds if row.kind == name)
 
 
@@ -144,12 +146,12 @@ def measure(
     progress: Callable[[int], object] | None = None,
     claims: Claims | None = None,
 ) -> Coverage:
-    """Return the coverage of cards in Scryfall's format.
+    """Return the coverage of cards given in Scryfall's format.
 
     Args:
-        cards: the cards, as any iterable.
-        jobs: the number of processes, which does not change the result.
-        progress: a function that is called with the number of cards read so far.
+        cards: the cards.
+        jobs: the number of processes; it does not change the result.
+        progress: a function to call with the number of cards read so far.
         claims: an independent list of the layers of lines.
     """
     rows: list[_Row] = []

@@ -1,4 +1,4 @@
-"""The deletion check: text that no tree contains must not mention layers."""
+"""Checking that text outside the trees does not mention layers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .roundtrip import kept
 
 
 def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for text that mentions a layer and that no tree contains.
+    """Yield (layer, sentence) for text outside the trees that mentions a layer.
 
-    The text consists of the words that the trees do not print and the sentences that do not change the trees.
+    Text outside the trees consists of the words that the trees do not print and the sentences that do not change them.
     """
     if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
         return  # 702.139a: a condition on the deck
@@ -34,7 +34,7 @@ def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
 
 
 def idle_sentences(line: ReadLine) -> Iterator[str]:
-    """Yield each sentence of a compiled line that can be deleted without a change of the trees."""
+    """Yield each sentence whose deletion does not change the trees."""
     head, effect = split_effect(line.text) if line.resolution is not None else ("", line.text)
     found = sentences(effect)
     if len(found) < 2 or "\n" in effect:
@@ -48,7 +48,7 @@ def idle_sentences(line: ReadLine) -> Iterator[str]:
 
 
 def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
-    """Return the trees of a text, or None if the text is not understood."""
+    """Return the trees for a text, or None if it is not understood."""
     if line.resolution is not None:
         try:
             resolution = read_resolution(text, line.face)

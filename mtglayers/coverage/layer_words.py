@@ -1,4 +1,4 @@
-"""Words about characteristics, taken from the rules and independent of the reader.
+"""Words about characteristics, based on the rules and independent of the reader.
 
 A sentence that touches no layer according to the reader must not contain these words, except in costs, trigger
 conditions, other conditions, relative clauses, and descriptions of new tokens and emblems.
@@ -21,7 +21,7 @@ _IS: Final = r"(?:(?:it|he|she|that|they|this|there)'(?:s|re)|is|are|be|becomes?
 _HAS: Final = r"(?:has|have|gains?|loses?|lose)"
 _ARTICLE: Final = r"(?:an? |the |every |all |also |still |no longer |both |each |another |that )*"
 
-# 613.1, 613.4: (layer, words about it)
+# 613.1, 613.4: (layer, words that mention it)
 _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("1a", rf"\b{_IS} (?:\w+ )?(?:a copy|copies)\b"),
     ("1a", r"\benters? (?:\w+ )?as (?:a copy|copies)\b"),
@@ -73,7 +73,7 @@ _EXPLAINED: Final = tuple(
         r"\bmana becomes \w+|\bin addition to (?:its|their|paying its|paying their) other costs?",  # 106.1, 118.8
         r"\bnew target must be\b[^.]*",
         r"\byou are an?\b",  # 109.1: a player is not an object
-        r"\bnew \w+ type can't be \w+",  # 612.2: the choice for a text change
+        r"\bnew \w+ type can't be \w+",  # 612.2: the choice made for a text change
         r"^(?:when|whenever|at)\b[^,]*,|\bwhen (?:you|they) lose control of\b",
         rf"\b(?:if|unless|as long as|while|for each|where X is|as though|until|whose|equal to|during|instead of)\b"
         rf"[^,.]*?{_NEXT}",
@@ -85,12 +85,12 @@ _EXPLAINED: Final = tuple(
 
 
 def layers_spoken_of(text: str) -> tuple[str, ...]:
-    """Return the layers that a text mentions."""
+    """Return the layers that the given text mentions."""
     return tuple(dict.fromkeys(layer for layer, _ in spoken_of(text)))
 
 
 def spoken_of(text: str) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for each layer that a sentence mentions; quotations are emptied."""
+    """Yield (layer, sentence) for each layer mentioned outside quotations."""
     text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1", unquoted(text)))
     for sentence in re.split(r"(?<=[.\n])\s*", text):
         bare = sentence
@@ -103,5 +103,5 @@ def spoken_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def unquoted(text: str) -> str:
-    """Return a text with its quotations emptied."""
+    """Replace each quotation in a text with an empty one."""
     return _QUOTE.sub('""', text)

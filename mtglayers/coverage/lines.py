@@ -1,4 +1,4 @@
-"""The lines of a card: compiled, touching no layer, or not understood."""
+"""Reading each line of a card and recording its status."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from mtglayers.model.rules.edition import NEWEST, Origin
 from .layer_words import layers_spoken_of
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]
-"""Static, characteristic-defining, resolving (or applied as an object enters), or a list of keywords."""
+"""The kind of ability, where "resolution" includes effects applied as an object enters."""
 
 Status = Literal["compiled", "untouching", "unread"]
-"""Compiled to trees, recognized as touching no layer, or not understood."""
+"""Whether a line is compiled to trees, touches no layer, or is not understood."""
 
 LAYERS: Final = tuple(layer.name for layer in (*NEWEST.layers, *NEWEST.after))
 COSTS: Final = "601.2f"
@@ -49,13 +49,14 @@ class ReadLine(msgspec.Struct, frozen=True):
     """One line of a card and its reading.
 
     Attributes:
-        card, face: the names of the card and the face.
+        card: the name of the card.
+        face: the name of the face.
         text: the normalized line.
         kind: the kind of ability.
         status: whether the line is compiled, touches no layer, or is not understood.
-        layers: the layers in which the trees apply, in order, and the steps after the layers (613.10, 613.11).
+        layers: the layers and later steps in which the trees apply, in order (613.10, 613.11).
         abilities: the abilities of the line.
-        resolution: the effects while the line resolves, if any.
+        resolution: the effects that the line creates as it resolves, if any.
         stop: the reason why the line is not understood.
         spell: whether the card is an instant or sorcery.
     """
@@ -73,7 +74,7 @@ class ReadLine(msgspec.Struct, frozen=True):
 
 
 def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
-    """Yield each line of a card in Scryfall's format.
+    """Yield each line of a card given in Scryfall's format.
 
     Raises:
         ValueError: the type line cannot be read.
@@ -81,7 +82,7 @@ def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
     """
     for face, types, pairs in read_faces(data):
         spell = bool({"Instant", "Sorcery"} & set(types))
-        said: list[str] = []  # earlier instructions of the spell; the line can refer to their objects
+        said: list[str] = []  # the spell's earlier instructions, to whose objects the line can refer
         for text, abilities in pairs:
             line = ReadLine(str(data["name"]), face, text, "static", "untouching", (), abilities, spell=spell)
             yield from (_judged(part, said) for part in _parts(line))
@@ -167,7 +168,7 @@ def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> t
 
 
 def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
-    """Return the first text in a tree that is not understood, if any."""
+    """Return where reading stops in a tree, if it is not understood."""
     for inner in node.walk():
         if isinstance(inner, UnsupportedAbility):
             return Stop(inner.text, inner.stopped_at, inner is not node)

@@ -1,4 +1,4 @@
-"""The round trip: the trees of a line must print back to the line."""
+"""Checking that the trees of a line print back to the line."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
     assert line.resolution is not None
     resolution = line.resolution
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
-        # "It has this ability": this reading keeps the words and does not replace them by the ability.
+        # This reading keeps the words "this ability" and does not replace them with the ability.
         kept = line.abilities[0]
         assert isinstance(kept, TextAbility)
         try:
@@ -80,7 +80,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
-    """Return a pattern for a sentence; it also accepts pronouns for groups."""
+    """Return a pattern for a sentence that also accepts pronouns for groups."""
     many = tuple(map(_many, clauses))
     found = _found(text, clauses)
     if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"
@@ -128,7 +128,7 @@ def _option(text: str) -> str:
 
 
 def _usual(text: str) -> str:
-    # 707.9: exceptions of a copy effect in uniform wording
+    # 707.9: the exceptions to a copy effect in uniform wording
     text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
     head, but, rest = text.partition(", except ")
     if not but or "copy of" not in head:

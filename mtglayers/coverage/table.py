@@ -1,4 +1,4 @@
-"""Coverage as tables and JSON, and the check of a minimum."""
+"""Printing coverage as tables and JSON, and checking minimum values."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ END: Final = "<!-- /coverage -->"
 NAMES: Final = {
     "static": "static abilities",
     "cda": "characteristic-defining abilities",
-    "resolution": "effects that resolve or apply on entering",
+    "resolution": "effects that apply on resolution or entry",
     "keyword": "keyword abilities",
 }
 
 
 def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines of the report that the command prints."""
+    """Yield the lines of the coverage report."""
     yield from table_lines(found)
     listed = [group for group in found.unread if not kinds or group.kind in kinds]
     if listed and top:
@@ -44,11 +44,11 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
 
 
 def table_lines(found: Coverage) -> Iterator[str]:
-    """Yield the lines of the tables, in Markdown."""
+    """Yield the lines of the coverage tables in Markdown."""
     whole = 100 * found.whole / found.cards if found.cards else 100.0
-    yield f"{found.cards:,} cards; every line is understood on {found.whole:,} of them ({whole:.1f} %)."
+    yield f"{found.cards:,} cards; every line is understood on {found.whole:,} of them ({whole:.1f}%)."
     yield ""
-    yield "| lines | compiled | touch no layer | not understood | compiled, % |"
+    yield "| lines | compiled | touch no layer | not understood | compiled (%) |"
     yield "|---|---:|---:|---:|---:|"
     for row in found.kinds:
         counts = " | ".join(f"{count.lines:,}" for count in (row.compiled, row.untouching, row.unread))
@@ -66,7 +66,7 @@ def table_lines(found: Coverage) -> Iterator[str]:
     compared, settled = found.compared
     if compared:
         agreed = f"(of {compared:,} lines compared; {settled:,} more are settled by the rules)"
-        yield f"| layers in the list of claims are those of the trees | {_lines(found.claims):,} {agreed} |"
+        yield f"| layers in the list of claims match the trees | {_lines(found.claims):,} {agreed} |"
 
 
 def _lines(group: Sequence[Disagreement]) -> int:
@@ -91,7 +91,7 @@ def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[
 
 
 def claims_of(claims: Path, settled: Path | None) -> Claims:
-    """Return the claims of a JSON Lines file, with the settled disagreements.
+    """Return the claims in a JSON Lines file, with the settled disagreements.
 
     Raises:
         LayersError: a file is invalid.
@@ -115,15 +115,15 @@ def coverage_json(found: Coverage) -> str:
 
 
 def written(text: str, found: Coverage) -> str:
-    """Return a document with the tables written between its marks.
+    """Return a document with the coverage tables between its markers.
 
     Raises:
-        LayersError: the document does not have both marks.
+        LayersError: the document does not contain both markers.
     """
     before, start, rest = text.partition(START)
     _, end, after = rest.partition(END)
     if not start or not end:
-        raise LayersError(f"the document has no `{START}` and `{END}` to write between")
+        raise LayersError(f"the document must contain `{START}` and `{END}`")
     table = "\n".join(table_lines(found))
     return f"{before}{START}\n{table}\n{END}{after}"
 
@@ -149,7 +149,7 @@ class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_floor(path: Path) -> Floor:
-    """Return the minimum coverage that a file requires.
+    """Return the minimum coverage that the given file specifies.
 
     Raises:
         LayersError: the file is invalid.
@@ -168,13 +168,13 @@ def below(found: Coverage, floor: Floor) -> list[str]:
     for row in found.kinds:
         least = floor.compiled.get(row.kind, 0)
         if row.share < least:
-            wrong.append(f"{row.share:.2f} % of the {row.kind} lines are compiled; the minimum is {least} %")
+            wrong.append(f"{row.share:.2f}% of the {row.kind} lines are compiled; the minimum is {least}%")
     if found.whole < floor.cards.whole:
         wrong.append(f"every line is understood on {found.whole} cards; the minimum is {floor.cards.whole}")
     checks: dict[Check, Sequence[Disagreement]]
     checks = {"round_trip": found.round_trip, "dropped": found.dropped, "claims": found.claims}
     if "claims" in floor.disagreements and not found.compared[0]:
-        wrong.append("no line was compared with claims; add `--claims`")
+        wrong.append("no lines were compared with claims; add `--claims`")
     for check, group in checks.items():
         most = floor.disagreements.get(check)
         if most is not None and _lines(group) > most:

@@ -1,4 +1,4 @@
-"""Templates of sentences, with slots for the words that vary."""
+"""Sentence templates with slots for the words that vary."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
 
 
 def template(sentence: str) -> str:
-    """Return a sentence with slots for numbers, mana, colors, types and keywords.
+    """Return the template of a sentence.
+
+    Numbers, mana, colors, types and keywords become slots.
 
     >>> template("Target Goblin gets +2/+1 and gains first strike for each red creature.")
     'Target SUBTYPE gets ±N/±N and gains KEYWORD for each COLOR TYPE.'

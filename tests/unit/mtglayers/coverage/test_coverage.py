@@ -248,7 +248,7 @@ def test_the_page(pile):
     found = run(str(pile), "--jobs", "1")
 
     assert found.exit_code == 0
-    assert "2 cards; every line is understood on 1 of them (50.0 %)." in found.stdout
+    assert "2 cards; every line is understood on 1 of them (50.0%)." in found.stdout
     assert "| static abilities | 1 | 0 | 1 | 50.0 |" in found.stdout
     assert "    1  static: SUBTYPE bewilder the reader utterly.\n       Goblins ^bewilder" in found.stdout
 
@@ -269,7 +269,7 @@ def test_the_floor(pile, tmp_path):
     found = run(str(pile), "--jobs", "1", "--check", str(floor))
     assert found.exit_code == 1
     assert found.stderr.splitlines() == [
-        "below the floor: 50.00 % of the static lines are compiled; the minimum is 50.1 %",
+        "below the floor: 50.00% of the static lines are compiled; the minimum is 50.1%",
         "below the floor: every line is understood on 1 cards; the minimum is 2",
     ]
 
@@ -306,7 +306,7 @@ def test_a_floor_for_claims_needs_claims(pile, tmp_path):
     found = run(str(pile), "--jobs", "1", "--check", str(floor))
 
     assert found.exit_code == 1
-    assert found.stderr == "below the floor: no line was compared with claims; add `--claims`\n"
+    assert found.stderr == "below the floor: no lines were compared with claims; add `--claims`\n"
 
 
 @pytest.mark.parametrize(
