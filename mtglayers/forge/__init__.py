@@ -1,4 +1,4 @@
-"""Forge game states and puzzle files (`*.pzl`)."""
+"""Reading and writing Forge game states and puzzle files (`*.pzl`)."""
 
 from .reading import read_forge
 from .state import ForgeState, NotCarried, state_data, text_data

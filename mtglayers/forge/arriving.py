@@ -1,4 +1,4 @@
-"""The modifiers of listed cards, and the order in which the cards enter."""
+"""Applying modifiers to listed cards and ordering the cards as they enter."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ ANYWHERE: Final = frozenset({
     "Id", "IsCommander", "Counters", "FaceDown", "Foretold", "ExiledWith", "IsToken", "Owner", "NamedCard",
     "ChosenColor", "ChosenType", "ChosenType2", "ChosenCards", "Imprinting",
 })  # fmt: skip
-"""Modifiers that a card outside the battlefield can have."""
+"""Modifiers that are allowed for a card outside the battlefield."""
 
 CLOAKED: Final = "It's a 2/2 creature with ward {2}."
 """The face-down values of a cloaked permanent (701.58a)."""
 
 MAX_HINTS: Final = 100
-"""Maximum number of unknown words for which a similar known word is looked up."""
+"""Maximum number of unknown words for which suggestions are made."""
 
 _HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
     "Set": "no effect depends on the printing",
@@ -56,18 +56,18 @@ class Arriving:
     Attributes:
         entry: the card as the text lists it.
         card: the card, or None for a token that `data` defines.
-        data: keys of the `enters` event that puts the card on the board.
-        facts: the facts that `marks` sets afterwards.
+        data: the keys of the `enters` event that puts the card on the board.
+        facts: the facts that a later `marks` event sets.
         forge_id: the `Id:` of the card, or None.
         host: the `Id:` of the object that the card is attached to, or None.
         attacked: the `Id:` of the object that the card attacks, or None.
         exiled_with: the `Id:` of the object that exiled the card, or None.
-        imprinted: the `Id:`s of the cards imprinted on it.
-        chosen_cards: the `Id:`s of the cards chosen for it.
-        merged: names of the cards below it in a merged permanent.
-        flipped: whether it is flipped.
-        phased: whether it is phased out.
-        place: its position among all listed cards.
+        imprinted: the `Id:`s of the cards imprinted on the card.
+        chosen_cards: the `Id:`s of the cards chosen for the card.
+        merged: the names of the cards below the card in a merged permanent.
+        flipped: whether the card is flipped.
+        phased: whether the card is phased out.
+        place: the position of the card among all listed cards.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Arriving:
         self._lost = lost
         self._on_battlefield = entry.line.what == "battlefield"
         if self._on_battlefield:
-            self.data["tapped"] = False  # 614.12: recorded by Forge, so the board does not decide it
+            self.data["tapped"] = False  # 614.12: Forge records this, so the board does not determine it
         for name, value in self._modifiers():
             self._modify(name, value)
         if self._chosen:
@@ -108,7 +108,7 @@ class Arriving:
     # --- Modifiers ----------------------------------------------------------------------------------------------
 
     def _modifiers(self) -> list[tuple[str, str]]:
-        # Forge uses the last of several. For Forge, `ChosenType2` is the second type wherever it is listed.
+        # Forge uses the last of several modifiers with one name, and reads `ChosenType2` after `ChosenType`.
         last = {name: place for place, (name, _) in enumerate(self.entry.modifiers)}
         kept: list[tuple[str, str]] = []
         for place, (name, value) in enumerate(self.entry.modifiers):
@@ -173,7 +173,7 @@ class Arriving:
         if self.card is None or fold(self.card.name) not in MELDED:
             self.note(written, "the card is not in a known meld pair (712.4)")
         else:
-            self.note(written, "it enters as the melded permanent, of which this card is a part", False)
+            self.note(written, "it enters as the melded permanent that includes this card", False)
 
     def _counters(self, value: str, written: str) -> None:
         if found := self._source.counters(value, self.entry.line):
@@ -210,7 +210,7 @@ class Arriving:
         if any(key.endswith("_type") for key in self._chosen):
             self._type(value, written)
         else:
-            self.note(written, "there is no first chosen type")
+            self.note(written, "no first chosen type is listed")
 
     def _named(self, value: str, written: str) -> None:
         self._chosen["card_name"] = named_cards(value) or [value]
@@ -238,7 +238,7 @@ class Arriving:
     def _unlocked(self, value: str, written: str) -> None:
         doors = {"leftsplit": 0, "rightsplit": 1}
         if self.card is None or not is_room(self.card) or value.lower() not in doors:
-            self.note(written, "it does not name a door of a Room (709.5)")
+            self.note(written, "it is not a door of a Room (709.5)")
         else:
             self.facts.setdefault("unlocked", []).append(self.card.faces[doors[value.lower()]].name)
 
@@ -311,7 +311,7 @@ MODIFIERS: Final = (*FACTS, *_HARMLESS, *_LOST, *Arriving.HANDLERS)
 
 
 Many = tuple[Arriving, int]
-"""A card, and how many identical ones are listed."""
+"""A card and the number of identical cards listed."""
 
 
 def in_order(arriving: Sequence[Many]) -> list[Many]:

@@ -1,4 +1,4 @@
-"""The cards and tokens that a Forge game state names, and properties of cards that matter to it."""
+"""Looking up the cards and tokens that a Forge game state names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Cards:
     """The cards and tokens of a state by name; each name is looked up only once.
 
     Attributes:
-        definitions: the tokens that the puzzle defines as its own cards.
+        definitions: the definitions of the tokens that the puzzle includes as its own cards.
     """
 
     def __init__(self, source: Source, lost: list[NotCarried], leave_out: bool) -> None:
@@ -40,13 +40,13 @@ class Cards:
         self._defined: dict[str, Mapping[str, Any]] = {}
 
     def card(self, name: str) -> Card | None:
-        """Return the known card of a name, without the `+` of a foil card."""
+        """Return the card with the given name, ignoring the `+` of a foil card."""
         if name not in self._found:
             self._found[name] = known_card(name) or known_card(name.removesuffix("+"))
         return self._found[name]
 
     def token(self, name: str) -> TokenDefinition | None:
-        """Return the token that a name defines; None if it is the name of a card."""
+        """Return the token that a name defines, or None for the name of a card."""
         if not name.startswith(_TOKENS):
             return None
         if name not in self._tokens:
@@ -54,10 +54,10 @@ class Cards:
         return self._tokens[name]
 
     def is_known(self, entry: Entry) -> bool:
-        """Return whether a listed card is known; record an unknown card.
+        """Return whether a listed card is known, and record an unknown card.
 
         Raises:
-            PuzzleError: the card is unknown, and unknown cards must not be left out.
+            PuzzleError: the card is unknown and must not be left out.
         """
         token = self.token(entry.name)
         if token is not None:
@@ -72,7 +72,7 @@ class Cards:
         return False
 
     def define(self, listed: Iterable[str], names: Iterable[str]) -> None:
-        """Add the tokens whose names no card has to the puzzle's own cards.
+        """Define tokens as cards of the puzzle unless a card has the same name.
 
         Args:
             listed: the names of the cards and tokens on the board, in order.
@@ -88,7 +88,7 @@ class Cards:
                 self.definitions.append(token.card)
 
     def name_or_definition(self, entry: Entry) -> Any:
-        """Return the name of a card or token for `enters`, or the definition of a token."""
+        """Return the card name or token definition for an `enters` event."""
         token = self.token(entry.name)
         if token is not None and token.card is not None:
             same = self._defined.get(fold(token.card["name"])) == token.card
@@ -122,7 +122,9 @@ def _checked(token: TokenDefinition, name: str) -> TokenDefinition:
 
 
 def known_card(name: str) -> Card | None:
-    """Return the card of a name in the catalogue or the local store, or None.
+    """Return the card with the given name, or None if it is unknown.
+
+    The function looks in the catalogue and the local store.
 
     >>> known_card("blood moon").name
     'Blood Moon'
@@ -136,7 +138,7 @@ def known_card(name: str) -> Card | None:
 
 
 def named_cards(text: str) -> list[str] | None:
-    """Return the card names in a list separated by commas; None if one is unknown.
+    """Return the names in a comma-separated list, or None if one is unknown.
 
     >>> named_cards("Forest,Urborg, Tomb of Yawgmoth"), named_cards("Forest,Foo")
     (['Forest', 'Urborg, Tomb of Yawgmoth'], None)

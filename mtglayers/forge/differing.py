@@ -1,4 +1,4 @@
-"""Differences between a board and its Forge game state."""
+"""Finding the differences between a board and its Forge game state."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _WHY: Final = "Forge game states cannot hold it"
 def differences(
     board: Board, objects: Sequence[GameObject], tapped: frozenset[int], state: ForgeState
 ) -> Iterator[NotCarried]:
-    """Yield the differences between a board and the board that its file describes.
+    """Yield the differences between a board and its Forge file.
 
     Args:
         board: the board that was written.
         objects: its objects in the order of the file.
-        tapped: the numbers of the tapped objects.
+        tapped: the object numbers of the tapped objects.
         state: the state that was read from the file.
     """
     back = state.board()
@@ -52,7 +52,7 @@ def differences(
         for name, number in old.links:
             if (name, new.get(number)) not in found.links:
                 yield NotCarried(
-                    f"`{name}`", _WHY if number in new else "it refers to an object not in the file", old.id
+                    f"`{name}`", _WHY if number in new else "it refers to an object that is not in the file", old.id
                 )
     for name, effect in board.effects.items():
         if not effect.ended:
@@ -64,7 +64,7 @@ def differences(
 def _compared(
     old: GameObject, found: GameObject, new: Mapping[int, int], names: Mapping[str, str], tapped: frozenset[int]
 ) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the name, the old value and the new value of each property of an object."""
+    """Yield the name, old value and new value of each property."""
     for name in _VALUES:
         yield _SAID.get(name, f"its {name.replace('_', ' ')}"), _value(old, name), _value(found, name)
     yield "whether it is a token", old.base.token, found.base.token
@@ -87,7 +87,7 @@ def _compared(
     yield "whether it is a copy", old.copy is not None, found.copy is not None
     yield "its merged components", len(old.merged), len(found.merged)
     yield "its stickers", len(old.stickers), len(found.stickers)
-    yield "whether its order of entering is specified", bool(old.unordered), False
+    yield "whether its order of entry is specified", bool(old.unordered), False
 
 
 def _value(found: GameObject, name: str) -> Any:

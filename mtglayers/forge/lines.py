@@ -1,4 +1,4 @@
-"""The lines of a Forge game state, by section and key."""
+"""Splitting a Forge game state into lines with keys and values."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from .state import NotCarried
 from .words import counter_of
 
 ZONES: Final = ("battlefield", "command", "graveyard", "exile", "hand", "library")
-"""The zones whose cards are carried over, in the order of their timestamps."""
+"""The zones whose cards are carried over, in timestamp order."""
 
 MAX_CARDS: Final = 10_000
-"""Maximum number of cards in all zones of a state together."""
+"""Maximum total number of cards in all zones of a state."""
 
 MAX_LINES: Final = 10_000
-"""Maximum number of lines of a state."""
+"""Maximum number of lines in a state."""
 
 MAX_PARTS: Final = 200
-"""Maximum number of modifiers of a card, and of items in a list."""
+"""Maximum number of modifiers on a card and of items in a list."""
 
 OF_PLAYER: Final = (
     "life", "counters", "landsplayed", "landsplayedlastturn", "numringtemptedyou", "speed", "manapool",
     "persistentmana", "precast", "putonstack", "sideboard", "play", "name", *ZONES,
 )  # fmt: skip
-"""Keys about a player, without the prefix for the player, as in `humanlife` and `p0battlefield`."""
+"""Keys that describe a player, without a prefix such as `human` or `p0`."""
 
 ABILITY: Final = "ability"
-"""Prefix of a key that defines an ability; cards refer to the ability by the rest of the key."""
+"""Prefix of a key that defines an ability; the rest of the key names the ability."""
 
 OF_GAME: Final = ("turn", "activeplayer", "activephase", "activephaseadvance", "removesummoningsickness")
 """Keys that describe the game, not a player."""
@@ -51,10 +51,10 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line with a key in lower case and a value.
+    """A line with a lowercase key and a value.
 
     Attributes:
-        player: number of the player that the key names, or None.
+        player: the number of the player that the key names, or None.
         what: the key without the player: a member of `OF_PLAYER` or `OF_GAME`; "" if the key is unknown.
     """
 
@@ -69,9 +69,9 @@ class Entry(msgspec.Struct, frozen=True):
     """A card in the list of a zone.
 
     Attributes:
-        name: the card's name, or the definition of a token.
-        modifiers: pairs of name and value in the order of the list; the value is "" if there is none.
-        line: the line of the list.
+        name: the name of the card or the definition of a token.
+        modifiers: the name and value of each modifier, in order; a missing value is "".
+        line: the line that contains the list.
     """
 
     name: str
@@ -80,18 +80,18 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """The key and the card as messages show them."""
+        """The key and the card, as shown in messages."""
         return f"{self.line.key}, {abbreviated(self.name)}"
 
 
 class Source(msgspec.Struct, frozen=True):
-    """The lines of a text, by section.
+    """The lines of a Forge file, by section.
 
     Attributes:
         metadata: the lines under `[metadata]`.
-        state: the lines under `[state]`, or all lines of a text without sections.
+        state: the lines under `[state]`, or all lines of a file without sections.
         not_carried: the lines of other sections.
-        file: the name of the text in messages.
+        file: the name of the file in messages.
     """
 
     metadata: tuple[Line, ...]
@@ -100,11 +100,11 @@ class Source(msgspec.Struct, frozen=True):
     file: str = ""
 
     def error(self, message: str, line: Line) -> PuzzleError:
-        """Return an error about a line."""
+        """Return an error that refers to the given line."""
         return PuzzleError(message, self.file, line.number, line.key)
 
     def parts(self, text: str, separator: str, line: Line) -> list[str]:
-        """Return the nonempty parts of a text between separators.
+        """Return the nonempty parts of a string between separators.
 
         Raises:
             LimitError: there are too many parts.
@@ -114,10 +114,10 @@ class Source(msgspec.Struct, frozen=True):
         return [part.strip() for part in text.split(separator) if part.strip()]
 
     def counters(self, text: str, line: Line) -> dict[str, int]:
-        """Return the number of counters of each kind in a list like `P1P1=2,CHARGE=1`.
+        """Return the number of counters of each kind in a list such as `P1P1=2,CHARGE=1`.
 
         Raises:
-            PuzzleError: the text is not a list of counters.
+            PuzzleError: `text` is not a list of counters.
             LimitError: there are too many kinds.
         """
         found: dict[str, int] = {}
@@ -125,17 +125,17 @@ class Source(msgspec.Struct, frozen=True):
             kind, equals, count = pair.partition("=")
             if not equals or not kind.strip():
                 raise self.error(
-                    f"`{abbreviated(pair)}` is not a kind of counter with a number, such as `P1P1=2`", line
+                    f"`{abbreviated(pair)}` must be a kind of counter and a number, such as `P1P1=2`", line
                 )
             if many := self.number(count, line):
                 found[counter_of(kind)] = many
         return found
 
     def number(self, text: str, line: Line, least: int = 0) -> int:
-        """Return a text as a number.
+        """Return the number that a string contains.
 
         Raises:
-            PuzzleError: the text is not a number, or the number is less than `least`.
+            PuzzleError: `text` is not a number, or the number is less than `least`.
             LimitError: the number has too many digits.
         """
         try:
@@ -148,18 +148,18 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def source_of(text: str, file: str = "") -> Source:
-    """Return the lines of a text by section, split as Forge does.
+    """Return the lines of a file by section, split in the same way as in Forge.
 
     Raises:
         PuzzleError: the text is not a Forge game state.
-        LimitError: the text is too long, or has too many lines.
+        LimitError: the text is too long or has too many lines.
     """
     check("bytes", len(text))
     text = text.removeprefix("\ufeff")
     if text.count("\n") > MAX_LINES:
         raise LimitError("lines in a Forge game state", MAX_LINES, text.count("\n") + 1)
     if _SURROGATE.search(text):
-        raise PuzzleError("not valid text: it contains an unpaired surrogate", file)
+        raise PuzzleError("the text contains an unpaired surrogate", file)
     sections: dict[str, list[Line]] = {"": [], "metadata": [], "state": []}
     lost: list[NotCarried] = []
     name = ""
@@ -176,7 +176,7 @@ def source_of(text: str, file: str = "") -> Source:
         raise PuzzleError("not a Forge game state: no line like `humanbattlefield=` under `[state]`", file)
     for other, rows in sections.items():
         if other not in ("metadata", "state"):
-            why = f"Forge reads no section `[{abbreviated(other)}]`" if other else "it comes before any section"
+            why = f"Forge does not read section `[{abbreviated(other)}]`" if other else "it comes before any section"
             lost += [NotCarried(f"`{abbreviated(row.key)}`", why, line=row.number, matters=False) for row in rows]
     return Source(tuple(sections["metadata"]), tuple(sections["state"]), tuple(lost), file)
 
@@ -190,16 +190,16 @@ def entries(source: Source, line: Line) -> Iterator[Entry]:
             check("text", len(name), (line.key,))
             yield Entry(name.strip(), tuple(map(_modifier, modifiers)), line)
         elif modifiers:
-            raise source.error(f"a card without a name: `{abbreviated(part.strip())}`", line)
+            raise source.error(f"missing card name: `{abbreviated(part.strip())}`", line)
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """A spell that Forge casts, or puts on the stack, when the state begins.
+    """A spell that Forge casts or puts on the stack when the state begins.
 
     Attributes:
-        text: the text of the spell.
-        name: the card's name, or the `Id:` of a listed card.
-        target: a player, or an `Id:`; "" for none.
+        text: the entry for the spell in the file.
+        name: the name of the card or the `Id:` of a listed card.
+        target: a player or an `Id:`, or "" if there is no target.
         script: the part of the card that runs instead of the spell, or "".
     """
 
@@ -210,21 +210,21 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 def casts(source: Source, line: Line) -> Iterator[Cast]:
-    """Yield the spells of a line such as `Giant Growth->9;Opt;Leonin Warleader:TrigToken`."""
+    """Yield the spells in a line such as `Giant Growth->9;Opt;Leonin Warleader:TrigToken`."""
     for text in source.parts(line.value, ";", line):
         name, sign, script = text.partition(":")
         target = ""
         if not sign:
             name, _, target = text.partition("->")
-        # Forge writes the colon of a name as a circumflex here.
+        # Forge writes the colon in a name as a circumflex here.
         yield Cast(text, name.strip().replace("^", ":"), target.strip(), script.strip())
 
 
 def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
-    """Return the tokens of a script that only creates named tokens; None for other scripts.
+    """Return the tokens of a token-creating script, or None for other scripts.
 
     Args:
-        source: the text.
+        source: the lines of the file.
         line: the line of the spell.
         cast: a spell such as `Opt:CustomScript:DB$ Token | TokenAmount$ 2 | TokenScript$ w_1_1_cat_lifelink`.
     """
@@ -243,7 +243,7 @@ def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
 
 
 def player_named(text: str, many: int) -> int | None:
-    """Return the number of a player such as `human`, `AI` or `p1`; None if there is none."""
+    """Return the number of a player such as `human` or `p1`, or None if unknown."""
     found = text.strip().lower()
     if not _PLAYER.fullmatch(found):
         return None
@@ -252,7 +252,7 @@ def player_named(text: str, many: int) -> int | None:
 
 
 def unknown(line: Line, *, hint: bool = True) -> str:
-    """Return why an unknown key is not carried over."""
+    """Return the reason why an unknown key is not carried over."""
     if line.key.startswith(ABILITY):
         return "abilities in Forge’s own language are not read"
     known = (*OF_GAME, *(f"{player}{what}" for player in ("human", "ai", "p0", "p1") for what in OF_PLAYER))

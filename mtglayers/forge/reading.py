@@ -1,4 +1,4 @@
-"""Reading Forge game states as puzzles."""
+"""Reading Forge game states and converting them to puzzles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .state import ForgeState, NotCarried
 
 TITLE: Final = "A Forge game state"
 MAX_NOTES: Final = 50
-"""Maximum number of lines in a puzzle's notes about what was not carried over."""
+"""Maximum number of lines about missing parts in a puzzle's notes."""
 
 _NUMBERS: Final = {
     "life": "life", "landsplayed": "lands_played", "numringtemptedyou": "ring", "speed": "speed",
@@ -53,20 +53,20 @@ _OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_do
 
 
 def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeState:
-    """Return the game state that a text in Forge's format describes.
+    """Return the game state described by text in Forge's format.
 
     Forge stores no timestamps (613.7). Objects get timestamps in the order of the text: first the permanents of the
     first player, then the permanents of the next players, then the other zones. An object that is attached to another
-    player's permanent comes after this permanent, and so after all permanents listed before it.
+    player's permanent comes after that permanent and all permanents listed before it.
 
     Args:
         text: a game state, or a puzzle file (`*.pzl`).
         file: the name of the file in messages.
-        leave_out: whether unknown cards are left out and listed; by default they are an error.
+        leave_out: whether to leave out and report unknown cards; by default an unknown card is an error.
 
     Raises:
-        PuzzleError: the text is not a game state, or names an unknown card. The error has the line.
-        LimitError: the text is too long, or lists too many cards.
+        PuzzleError: the text is not a game state or names an unknown card. The error gives the line.
+        LimitError: the text is too long or lists too many cards.
 
     >>> state = read_forge("humanbattlefield=Blood Moon;Forest|Tapped")
     >>> list(state.board().objects)
@@ -117,7 +117,7 @@ class _Reading:
     # --- Lines --------------------------------------------------------------------------------------------------
 
     def _last_lines(self) -> dict[tuple[int | None, str], Line]:
-        found: dict[tuple[int | None, str], Line] = {}  # Forge uses the last line of each key
+        found: dict[tuple[int | None, str], Line] = {}  # Forge uses the last line with each key
         for line in self.source.state:
             if not line.what:
                 self._note(line, f"`{abbreviated(line.key)}`", unknown(line, hint=len(self.lost) < MAX_HINTS))
@@ -140,7 +140,7 @@ class _Reading:
             if line.value and line.value.isprintable() and line.value not in called.values():
                 called[player] = line.value
             elif line.value != called[player]:
-                self._note(line, f"`{abbreviated(line.value)}`", "not a valid player name, or already in use")
+                self._note(line, f"`{abbreviated(line.value)}`", "the player name is invalid or already in use")
         return tuple(called[number] for number in sorted(called))
 
     def _check_size(self) -> None:
@@ -177,7 +177,7 @@ class _Reading:
         return made
 
     def _play(self, data: Mapping[str, Any], line: Line) -> tuple[tuple[str, ...], str]:
-        """Play an event; return the ids of its objects, and the reason if it is refused."""
+        """Play an event; return the ids of its objects, and the reason for any refusal."""
         try:
             made = self.board.push(read_event(data))
         except LimitError:
@@ -399,7 +399,7 @@ class _Reading:
             self._note(line, f"`{abbreviated(cast.text)}`", "permanent spells with targets are not cast")
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
-        """Resolve a spell; return why it is not carried over completely."""
+        """Resolve a spell; return the reason why it is not fully carried over."""
         data: dict[str, Any] = {"resolves": card.name, "controller": self.players[line.player or 0]}
         if cast.target:
             player = player_named(cast.target, len(self.players))

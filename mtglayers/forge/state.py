@@ -1,4 +1,4 @@
-"""Forge game states, and what cannot be carried over."""
+"""Forge game states and their parts that cannot be carried over."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class NotCarried(msgspec.Struct, frozen=True):
     """A part of a board or file that the other format cannot represent.
 
     Attributes:
-        what: the text of the file, such as `ExecuteScript:DBEffect`, or the property of the board.
-        why: the reason, in words.
+        what: the text in the file, such as `ExecuteScript:DBEffect`, or the property of the board.
+        why: the reason, as text.
         where: the key of the file and the card, or the object of the board.
         line: the line of the file, or None.
-        matters: whether an effect can depend on it. For example, no effect depends on a card's printing.
+        matters: whether an effect can depend on the part. For example, no effect depends on a card's printing.
     """
 
     what: str
@@ -35,12 +35,12 @@ class NotCarried(msgspec.Struct, frozen=True):
 
 
 class ForgeState(msgspec.Struct, frozen=True):
-    """A Forge game state or puzzle file that was read.
+    """A game state read from a Forge file.
 
     Attributes:
         puzzle: a puzzle whose timeline ends in the state, with the file's title and description.
         not_carried: the parts of the file that the puzzle lacks, in the order of the file.
-        ids: pairs of Forge's `Id:` and the id of the object, in the order of the file.
+        ids: the `Id:` in Forge and the object id of each such object, in the order of the file.
         listed: the ids of all objects by zone, battlefields first, then by player.
     """
 
@@ -77,7 +77,7 @@ def state_data(state: ForgeState) -> dict[str, Any]:
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return a Forge file, and the parts of the board that it lacks, as JSON data."""
+    """Return a Forge file and the parts of the board that it lacks, as JSON data."""
     return {"text": text, "not_carried": _notes_data(lost)}
 
 

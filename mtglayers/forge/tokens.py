@@ -1,4 +1,4 @@
-"""Conversion of tokens between Forge's notations and card definitions."""
+"""Converting tokens between Forge's notation and card definitions."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 class TokenDefinition(msgspec.Struct, frozen=True):
-    """A token that Forge defines.
+    """A token that is defined in Forge's notation.
 
     Attributes:
-        card: its definition with Scryfall's field names, or None if its characteristics are unknown.
-        problems: pairs of a part that cannot be carried over and the reason.
+        card: the definition with Scryfall's field names, or None if its characteristics are unknown.
+        problems: each part that cannot be carried over, with the reason.
     """
 
     card: Mapping[str, Any] | None
@@ -51,7 +51,7 @@ class TokenDefinition(msgspec.Struct, frozen=True):
 
 
 def token_of_values(text: str) -> TokenDefinition:
-    """Return the token that a text defines, such as `Goblin,P:1,T:1,Color:R,Types:Creature-Goblin,Keywords:Haste`.
+    """Return the token defined by values such as `Goblin,P:1,T:1,Types:Creature-Goblin`.
 
     >>> token_of_values("Bird,P:1,T:1,Cost:no cost,Color:WU,Types:Creature-Bird,Keywords:Flying").card["type_line"]
     'Token Creature — Bird'
@@ -81,7 +81,7 @@ def token_of_values(text: str) -> TokenDefinition:
 
 
 def token_of_script(script: str) -> TokenDefinition:
-    """Return the token that the name of a Forge script describes.
+    """Return the token described by the name of a Forge script.
 
     >>> token_of_script("g_1_1_saproling").card["name"]
     'Saproling Token'
@@ -113,15 +113,15 @@ def token_of_script(script: str) -> TokenDefinition:
     card |= {"colors": colors, "power": found[2], "toughness": found[3]}
     if keywords:
         card["oracle_text"] = "\n".join(keywords)
-    problem = (f"token script `{script}`", "any ability that its name does not mention is missing")
+    problem = (f"token script `{script}`", "abilities that its name does not include are missing")
     return TokenDefinition(card, (problem,))
 
 
 def token_values(card: Mapping[str, Any]) -> str:
-    """Return a token in Forge's notation of values.
+    """Return a token in Forge's notation for token values.
 
     Args:
-        card: the values of `name`, `power`, `toughness`, `mana_cost`, `colors`, `types` (with subtypes and supertypes)
+        card: the values for `name`, `power`, `toughness`, `mana_cost`, `colors`, `types` (with subtypes and supertypes)
             and `keywords`.
     """
     cost = card["mana_cost"]
@@ -166,27 +166,27 @@ def _colors(fields: Mapping[str, str], problems: list[tuple[str, str]]) -> list[
     if given is None:
         found = _colors_of_cost(fields.get("Cost", ""), problems)
         if not found and "Image" in fields:
-            problems.append(("its color", "the file has none, and Forge makes the token colorless"))
+            problems.append(("its color", "the file specifies none, so Forge makes the token colorless"))
         return found
     whole = color_of(given)
     if whole or given.lower() in ("", "c", "colorless", "{c}"):
         return [whole] if whole else []
     letters = {color_of(letter) for letter in re.sub(r"[{}\s/]", "", given)}
     if None in letters:
-        problems.append((f"`Color:{given}`", "not a list of colors; the token has those of its cost"))
+        problems.append((f"`Color:{given}`", "not a list of colors; the colors of its cost are used"))
         return _colors_of_cost(fields.get("Cost", ""), problems)
     return [color for color in COLORS if color in letters]
 
 
 def _colors_of_cost(cost: str, problems: list[tuple[str, str]]) -> list[str]:
-    """Return the colors of a cost; only spaces separate its symbols, so that `{R}{G}` is one hybrid symbol."""
+    # Only spaces separate symbols, so `{R}{G}` is one hybrid symbol.
     found: set[str] = set()
     for symbol in cost.split():
         colors = {letter for letter in symbol if letter in COLORS}
         if frozenset(symbol) & _OF_SYMBOLS in _WITH_COLORS.get(len(colors), ()):
             found |= colors
         elif colors:
-            problems.append((f"`{symbol}` of its cost", "Forge does not read it as a mana symbol"))
+            problems.append((f"`{symbol}` in its cost", "Forge does not read it as a mana symbol"))
     return [color for color in COLORS if color in found]
 
 
@@ -206,7 +206,7 @@ def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str
             continue
         known = next((each for each in (word, word.replace(":", " ")) if split_keyword(each)), None)
         if known is None:
-            problems.append((f"keyword `{raw.strip()}`", "Forge’s scripts are not read; it becomes a line of text"))
+            problems.append((f"keyword `{raw.strip()}`", "Forge’s scripts are not read; it becomes rules text"))
         lines.append(known or word)
     return lines
 

@@ -1,4 +1,4 @@
-"""Conversion of Forge's words for counters, colors and choices."""
+"""Converting Forge's words for counters, colors and choices."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
     "fang, fearless l'cie": "Ragnarok, Divine Deliverance",
     "vanille, cheerful l'cie": "Ragnarok, Divine Deliverance",
 })  # fmt: skip
-"""Folded name of a card in a meld pair -> name of the melded permanent (712.4)."""
+"""The melded permanent for the folded name of each card in a pair (712.4)."""
 
 
 def meld_pair(result: str) -> tuple[str, str] | None:
@@ -52,7 +52,7 @@ def meld_pair(result: str) -> tuple[str, str] | None:
 
 
 def counter_of(forge: str) -> str:
-    """Return the kind of counter that a word of Forge means.
+    """Return the kind of counter for a word that Forge uses.
 
     >>> counter_of("P1P1"), counter_of("M0M1"), counter_of("CHARGE"), counter_of("First Strike")
     ('+1/+1', '-0/-1', 'charge', 'first strike')
@@ -65,7 +65,7 @@ def counter_of(forge: str) -> str:
 
 
 def forge_counter(kind: str) -> str | None:
-    """Return Forge's word for a kind of counter, or None.
+    """Return Forge's word for a kind of counter, or None if there is no word.
 
     >>> forge_counter("+1/+1"), forge_counter("charge"), forge_counter("first strike"), forge_counter("a=b")
     ('P1P1', 'CHARGE', 'First Strike', None)
@@ -78,7 +78,7 @@ def forge_counter(kind: str) -> str | None:
 
 
 def color_of(word: str) -> str | None:
-    """Return the color with a name or letter, or None.
+    """Return the color with the given name or letter, or None.
 
     >>> color_of("Red"), color_of("u"), color_of("purple")
     ('R', 'U', None)
@@ -88,7 +88,7 @@ def color_of(word: str) -> str | None:
 
 
 def choice_of_type(word: str) -> dict[str, Any]:
-    """Return the choices that are recorded for a chosen creature, land or card type.
+    """Return the choices recorded for a chosen type.
 
     >>> choice_of_type("Goblin"), choice_of_type("Island"), choice_of_type("Artifact"), choice_of_type("Foo")
     ({'creature_type': 'Goblin'}, {'land_type': 'Island', 'basic_land_type': 'Island'}, {'card_type': 'Artifact'}, {})

@@ -1,4 +1,4 @@
-"""Writing boards as Forge game states."""
+"""Converting boards to Forge game states."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .tokens import token_values
 from .words import forge_counter, meld_pair
 
 MAX_PLAYERS: Final = 10
-"""Maximum number of players, whom Forge calls p0 to p9."""
+"""Maximum number of players, which Forge calls `p0` to `p9`."""
 
 _PLAYER: Final = {"life": "life", "lands_played": "landsplayed", "ring": "numringtemptedyou", "speed": "speed"}
 _COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "ticket"})
@@ -34,9 +34,9 @@ _CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_t
 
 
 def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
-    """Return a board as a Forge file, and the parts of the board that the file lacks.
+    """Return a board as a Forge file and the parts that the file lacks.
 
-    To find these parts, the file is read back and compared with the board.
+    To find the missing parts, the file is read back and compared with the board.
 
     Args:
         board: the board at the end of its timeline.
@@ -44,7 +44,7 @@ def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, .
 
     Raises:
         LimitError: the board has more than ten players.
-        LayersError: the board cannot be solved, which is necessary to know which permanents entered tapped (614.12).
+        LayersError: the board cannot be solved to determine which permanents entered tapped (614.12).
 
     >>> board = Board()
     >>> _ = board.enters("Blood Moon", tapped=False, counters={"charge": 2})
@@ -84,7 +84,7 @@ class _Writing:
     def _in(self, player: int, zone: str) -> tuple[GameObject, ...]:
         present = [*self.board.objects.values(), *self.board.phased_out]
         found = [each for each in present if each.base.zone == zone and _whose(each) == player]
-        if zone in ("graveyard", "hand", "library"):  # 404.2: by the order in which the cards entered
+        if zone in ("graveyard", "hand", "library"):  # 404.2: in the order in which the cards entered
             found.sort(key=lambda each: ("top_of_library" not in each.facts, each.number))
         else:
             found.sort(key=lambda each: (each.stamp, each.number))
@@ -98,7 +98,7 @@ class _Writing:
         elif found.base.token and (found.card.token or not known_card(found.card.name)):
             return True
         elif found.base.zone == "command" and found.face_down:
-            self._lose(found, "the card", "Forge game states cannot hold a face-down card there")
+            self._lose(found, "the card", "Forge game states cannot hold a face-down card in the command zone")
         elif known_card(_top(found).name) is None:
             self._lose(found, "the card", f"`{_top(found).name}` is not a known card name")
         else:
@@ -109,7 +109,7 @@ class _Writing:
         self.lost.append(NotCarried(what, why, found.id, None, matters))
 
     def _ids(self) -> dict[int, int]:
-        """Return the Forge ids of the objects that another object refers to, by number."""
+        """Return Forge ids for the objects to which other objects refer, by number."""
         every = [found for many in self.listed.values() for found in many]
         there = {found.number for found in every}
         by_id = {found.id: found.number for found in every}
@@ -291,7 +291,7 @@ def _lines_of(abilities: Sequence[Any], name: str) -> Iterator[str]:
         if isinstance(ability, Keyword):
             try:
                 yield from ability_texts(ability, name)
-            except LayersError:  # without a text in the catalogue, reading back shows that it is missing
+            except LayersError:  # if the catalogue has no text, the comparison after reading back reports the loss
                 continue
 
 

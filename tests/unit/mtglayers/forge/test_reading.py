@@ -93,8 +93,8 @@ def test_the_board_of_everything(everything: ForgeState) -> None:
 
 def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
     assert [str(note) for note in everything.not_carried if note.matters] == [
-        "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: any ability that its name"
-        " does not mention is missing",
+        "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: abilities that its name"
+        " does not include are missing",
         "line 23, humanprecast: `Giant Growth->9`: only the continuous effects of the spell are carried over",
         "line 24: `humanbattlefeild`: unknown key; did you mean `humanbattlefield`?",
         STAMPS,
@@ -109,7 +109,7 @@ def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
         "line 18, humanhand, Forest: `Set:ORI`: no effect depends on the printing",
         "line 18, humanhand, Forest: `Art:2`: no effect depends on the printing",
         "line 20, humanbattlefield, Bruna, the Fading Light: `Meld:Gisela, the Broken Blade`: it enters as the"
-        " melded permanent, of which this card is a part",
+        " melded permanent that includes this card",
         "line 20, humanbattlefield, Grizzly Bears: `FaceDown:Manifested`: the cost to turn it face up is not recorded",
         "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: the amount of damage is not carried over",
     ]
@@ -150,10 +150,10 @@ def test_a_key_that_comes_again() -> None:
         ("p0life=1\np0battlefield=Forest|Id:1;Island|Id:1", "g.pzl:2: two cards have `Id:1`"),
         (
             "p0battlefield=Forest|Counters:P1P1",
-            "g.pzl:1: `P1P1` is not a kind of counter with a number, such as `P1P1=2`",
+            "g.pzl:1: `P1P1` must be a kind of counter and a number, such as `P1P1=2`",
         ),
         ("p0battlefield=Forest|Counters:P1P1=-1", "g.pzl:1: `-1` is less than 0"),
-        ("p0battlefield=;|Tapped", "g.pzl:1: a card without a name: `|Tapped`"),
+        ("p0battlefield=;|Tapped", "g.pzl:1: missing card name: `|Tapped`"),
         (
             "p0hand=Overgrown Tom",
             "g.pzl:1: unknown card `Overgrown Tom`; did you mean `Overgrown Tomb`, `Overgrown Pest` or `Overgrowth`?",
@@ -377,7 +377,7 @@ def test_the_second_chosen_type_is_the_second_wherever_it_stands() -> None:
 def test_a_second_chosen_type_without_a_first_is_not_carried_over(modifiers: str) -> None:
     state = battlefield(f"Illusionary Terrain|{modifiers}")
     lost = [str(each) for each in state.not_carried]
-    assert any("`ChosenType2:Island`: there is no first chosen type" in each for each in lost), lost
+    assert any("`ChosenType2:Island`: no first chosen type is listed" in each for each in lost), lost
     assert state.board().object("illusionary-terrain").choices.land_type == ()
 
 
