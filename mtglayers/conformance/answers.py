@@ -15,17 +15,18 @@ from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.wire.vectors import AnswerData
 
 LINES: Final = ".jsonl"
-"""Suffix of files with one answer in each line."""
+"""Suffix of files with one answer per line."""
 
 
 class AnswerError(LayersError, ValueError):
-    """A file without valid answers, or an answer that does not fit its vector."""
+    """A file without valid answers, or an answer that does not match its vector."""
 
 
 def answers_in(path: Path) -> Iterator[tuple[str, AnswerData]]:
-    """Yield (file name, answer) for each answer in a file, or in all JSON files below a folder.
+    """Yield (file name, answer) for each answer in a file or folder.
 
-    A file contains one answer or a list of answers; a file with the suffix `.jsonl` has one answer in each line.
+    A file contains one answer or a list of answers; a file with the suffix `.jsonl` contains one answer per line.
+    Folders are searched for JSON files, including those in subfolders.
 
     Raises:
         AnswerError: a file contains something else, or the folder has no JSON files.
@@ -80,4 +81,4 @@ def _answer(data: Any, file: Path, line: int | None = None, at: str = "$") -> An
 
 
 def _no_answers(file: Path, line: int | None, why: str) -> AnswerError:
-    return AnswerError(f"{file.as_posix()}{'' if line is None else f':{line}'}: not valid answers: {why}")
+    return AnswerError(f"{file.as_posix()}{'' if line is None else f':{line}'}: invalid answers: {why}")

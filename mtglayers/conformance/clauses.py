@@ -1,4 +1,4 @@
-"""The clauses of the rules that a board illustrates: cited by steps or used by events."""
+"""The rule clauses that a board illustrates, cited by its steps or used by its events."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _REVEALED: Final = {
 
 
 def cited(result: Result, board: Board) -> Iterator[str]:
-    """Yield the numbers of the rules that a board illustrates, in its edition."""
+    """Yield the rule numbers that a board illustrates, under its edition."""
     yield from with_heads(_of_steps(result))
     if result.edition.key == NEWEST.key:
         yield from with_heads(_of_events(result, board))
 
 
 def with_heads(clauses: Iterable[str]) -> Iterator[str]:
-    """Yield clauses and the rules that contain them.
+    """Yield each clause, followed by the rule that contains it.
 
     >>> list(with_heads(["613.8a"]))
     ['613.8a', '613.8']
@@ -69,7 +69,7 @@ def _of_steps(result: Result) -> Iterator[str]:
 
 
 def _of_events(result: Result, board: Board) -> Iterator[str]:
-    # 613.7: events whose timestamps decide between effects of one layer.
+    # 613.7: events with timestamps that determine the order of effects in a layer.
     ordered = {
         source
         for layer in result.layers
@@ -97,7 +97,7 @@ def _about(event: Event) -> Iterator[str]:
 
 
 def clause_order(clause: str) -> tuple[Any, ...]:
-    """Return the sort key of a rule number, which places 613.8a before 613.10.
+    """Return a sort key for a rule number; 613.8a sorts before 613.10.
 
     >>> sorted(["613.10", "613.8b", "613.8a", "305.7"], key=clause_order)
     ['305.7', '613.8a', '613.8b', '613.10']

@@ -35,10 +35,10 @@ class Comparison(msgspec.Struct, frozen=True):
     """The result of comparing answers with a kit.
 
     Attributes:
-        same: names of the vectors with the expected answer.
-        different: the first difference in each other answer, in the order of the answers.
+        same: names of the vectors whose answers are as expected.
+        different: the first difference in each of the other answers, in the order of the answers.
         not_run: the vectors that the engine does not support.
-        unanswered: the number of vectors in the kit without an answer; None if there is no kit.
+        unanswered: the number of vectors in the kit without an answer; None if no kit was given.
     """
 
     same: tuple[str, ...]
@@ -51,7 +51,7 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
     """Compare the answers in a file or folder with a kit, or with the vectors of the shipped puzzles.
 
     Raises:
-        AnswerError: answers are missing, invalid, given twice, or do not fit their vector.
+        AnswerError: answers are missing, invalid or repeated, or do not match their vectors.
         KitError: the folder is not a kit.
         OSError: a file cannot be read.
     """
@@ -75,7 +75,7 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
             found = difference(vector_named(name), answer)
         except AnswerError as error:
             raise AnswerError(f"{file}: {error}") from None
-        except LayersError:  # some are also a KeyError
+        except LayersError:  # some of these are also KeyErrors
             raise
         except KeyError as error:
             raise KitError(f"the vector `{name}` mentions `{error.args[0]}` but does not define it") from None
@@ -119,7 +119,7 @@ def _of_kit(folder: Path) -> _Vectors:
     except (OSError, ValueError, LookupError, TypeError):
         raise KitError(f"`{folder}` is not a kit: it has no index of vectors") from None
     if made != FORMAT:
-        raise KitError(f"`{folder}` is a kit of format `{made}`, not {FORMAT}; export it again")
+        raise KitError(f"`{folder}` is a kit in format `{made}`, not in format {FORMAT}; export it again")
     return names, partial(_vector_in, folder)
 
 
@@ -128,7 +128,7 @@ def _vector_in(folder: Path, name: str) -> VectorData:
     try:
         return msgspec.json.decode(file.read_bytes(), type=VectorData)
     except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
-        raise KitError(f"{file.as_posix()}: not a vector: {error}") from None
+        raise KitError(f"{file.as_posix()}: invalid vector: {error}") from None
 
 
 # --- In words -----------------------------------------------------------------------------------------------
@@ -140,14 +140,14 @@ def comparison_data(found: Comparison) -> dict[str, Any]:
 
 
 def comparison_lines(found: Comparison) -> Iterator[str]:
-    """Yield the differences and a summary as text lines."""
+    """Yield the differences and a summary as lines of text."""
     for each in found.different:
         yield from _difference_lines(each)
     yield summary(found)
 
 
 def summary(found: Comparison) -> str:
-    """Return the numbers of vectors by the outcome of their comparison, in words."""
+    """Return the number of vectors for each outcome of the comparison, in words."""
     said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
     if found.unanswered is not None:
         said.append(f"{found.unanswered} unanswered")
@@ -160,7 +160,7 @@ def _difference_lines(found: Difference) -> Iterator[str]:
     if found.because:
         head = f"layer {found.layer}, step {found.step}, {found.effect}: " if found.object else ""
         cited = f" ({found.rule})" if found.rule and found.rule not in found.because else ""
-        yield from _filled(f"why ours: {head}{found.because}{cited}", 4)
+        yield from _filled(f"reason for ours: {head}{found.because}{cited}", 4)
     for hint in found.hints:
         yield from _filled(hint, 4)
 
@@ -171,7 +171,7 @@ def _where(found: Difference) -> str:
 
 def _theirs(found: Difference) -> str:
     if found.what == "effect":
-        return f"applies {found.theirs}" if found.theirs else "applies nothing more"
+        return f"applies {found.theirs}" if found.theirs else "applies no other effect"
     if found.what == "edges":
         return ", ".join(found.theirs) or "lacks a dependency"
     return _value_words(found.theirs, found.what)
@@ -179,7 +179,7 @@ def _theirs(found: Difference) -> str:
 
 def _ours(found: Difference) -> str:
     if found.what == "effect":
-        return found.ours or "nothing more"
+        return found.ours or "no other effect"
     if found.what == "edges":
         return ", ".join(found.ours) or "no such dependency"
     return _value_words(found.ours, found.what)

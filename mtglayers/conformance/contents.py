@@ -46,14 +46,14 @@ from mtglayers.wire.vectors import (
 
 
 class AbilityTable:
-    """The abilities of a vector, with keys in the order of their first use: a1, a2 ..."""
+    """A vector's abilities, with keys numbered in order of first use (a1, a2 ...)."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
         self._keys: dict[Ability, str] = {}
 
     def key(self, ability: Ability) -> str:
-        """Return the key of an ability; add it and the abilities that it grants if they are new."""
+        """Return an ability's key; new abilities, including those it grants, are added."""
         if ability not in self._keys:
             self._keys[ability] = f"a{len(self._keys) + 1}"
             for child in ability.children():
@@ -63,7 +63,7 @@ class AbilityTable:
         return self._keys[ability]
 
     def meet(self, tree: Node) -> None:
-        """Add the abilities inside a tree."""
+        """Add the abilities that a tree contains."""
         if isinstance(tree, Ability):
             self.key(tree)
             return
@@ -88,7 +88,7 @@ class AbilityTable:
 
 
 def state_of(result: Result, abilities: AbilityTable) -> StateData:
-    """Return the board of a result just before the layers; add its abilities to the table."""
+    """Return a result's board just before the layers, and add its abilities to the table."""
     return _Before(result, abilities).state()
 
 
@@ -165,7 +165,7 @@ class _Before:
         return data
 
     def _effects(self) -> Iterator[Effect]:
-        # Effects that no ability on the board generates, oldest first; those of choices come last.
+        # Effects that no ability on the board generates, oldest first; the effects of choices come last.
         standing = self.result.sources.standing()
         yield from sorted(standing, key=lambda effect: (effect.key, effect.name))
         known = {effect.name for effect in standing}
@@ -220,7 +220,7 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
 
     Args:
         result: the result of the spelled-out board.
-        told: the result of the original board, which has the texts of its cards.
+        told: the result of the original board, whose cards have their wording.
         abilities: the table to which the abilities of objects are added.
     """
     return ExpectedData(

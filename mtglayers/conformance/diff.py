@@ -38,8 +38,8 @@ class Difference(msgspec.Struct, frozen=True):
         vector: the vector's name.
         what: "effect" if a different effect applies, "edges" if the dependencies before a step differ, or the name of
             the characteristic that differs.
-        theirs, ours: the effects, or ""; the dependencies that the other side lacks; or the values.
-        layer, step: the place of the difference; for a characteristic the step that sets our value, if any.
+        theirs, ours: the effect on each side (or ""), the dependencies that only this side has, or the values.
+        layer, step: the layer and step that differ; for a characteristic, those that set our value, if any.
         object: the object with the characteristic, or "".
         effect: the effect that applies in our step, or "".
         rule: the number of the rule that determines our step, or "".
@@ -94,7 +94,7 @@ class _Layer:
         self.silent = theirs.order is UNSET and theirs.steps is UNSET
         self.order = [self.names.full(name) for name in order_of(theirs)]
         if theirs.order is not UNSET and self.steps and self.order != [self.names.full(s.effect) for s in self.steps]:
-            raise AnswerError(f"`{vector.name}`: the order of layer `{ours.name}` differs from that of its steps")
+            raise AnswerError(f"`{vector.name}`: `order` and `steps` of layer `{ours.name}` contradict each other")
 
     def difference(self) -> Difference | None:
         """Return the first step that differs."""
@@ -122,7 +122,7 @@ class _Layer:
         because = "; ".join(edge_words(edge) for edge in missing)
         if further:
             one, on = further[0]
-            none = f"{one} does not depend on {on}, because applying {on} would change nothing about it"
+            none = f"{one} does not depend on {on}, because applying {on} would not change {one}"
             because = "; ".join(each for each in (because, none) if each)
         return Difference(
             vector=self.vector.name,
@@ -150,7 +150,7 @@ class _Layer:
 
 
 class _Names:
-    """Names of effects; the object's id is short for the name of its only effect in the layer."""
+    """Names of effects; an object's id is a short name for its only effect in the layer."""
 
     def __init__(self, vector: VectorData, layer: str) -> None:
         found = {name for each in vector.expect.layers if each.name == layer for name in _effects(each)}
@@ -162,7 +162,7 @@ class _Names:
                 self._known.setdefault(short, name)
 
     def full(self, name: str) -> str:
-        """Return the full name of an effect; an unknown name stays unchanged."""
+        """Return the full name of an effect, or an unknown name unchanged."""
         return self._known.get(name, name)
 
 
@@ -191,7 +191,7 @@ def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Diff
 
 
 def _differs(vector: VectorData, found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, Any] | None:
-    # (theirs, ours) if a characteristic differs; only the abilities that differ.
+    # (theirs, ours) if the characteristic differs; of the abilities, only those that differ.
     if what == "abilities":
         return _abilities(vector, found, theirs)
     ours = getattr(found, what)

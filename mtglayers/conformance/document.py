@@ -1,4 +1,4 @@
-"""The documentation of the format: a template, completed from classes and an example; the lists of the kit."""
+"""The kit's format documentation, generated from a template, and its closed lists."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _BY_HAND: Final = Path(__file__).with_name("format.md")
 
 @cache
 def document() -> str:
-    """Return the documentation of the kit's format as Markdown."""
+    """Return the documentation of the kit format as Markdown."""
     ready: Mapping[str, Callable[[], str]] = {
         "kinds": _kinds_text,
         "switches": _switches,
@@ -80,13 +80,13 @@ def _rows(pairs: Any) -> str:
 # --- Trees --------------------------------------------------------------------------------------------------------
 
 _SORTS: Final = (
-    ("Abilities", Ability, "The abilities of objects. The `abilities` of a vector contain them by key."),
-    ("Operations", Operation, "Single changes. The edition assigns the kind in brackets to a layer."),
+    ("Abilities", Ability, "The abilities of objects. A vector contains them by key in `abilities`."),
+    ("Operations", Operation, "Single changes. The edition assigns the kind in parentheses to a layer."),
     ("Selectors", Selector, "The objects that a clause applies to."),
-    ("Filters", Filter, "Conditions on the objects of a `Group`: permanents, unless a filter is marked *zone*."),
+    ("Filters", Filter, "Conditions on a `Group`'s objects, which are permanents unless a filter is marked *zone*."),
     ("Conditions", Condition, "Statements that are true or false on a board."),
-    ("Amounts", Amount, "Numbers that depend on the board; some differ for each object."),
-    ("Others", Node, "Parts of the other kinds."),
+    ("Amounts", Amount, "Numbers that depend on the board. Some of them differ between objects."),
+    ("Other parts", Node, "Parts of trees that are not of the kinds above."),
 )
 
 
@@ -155,10 +155,10 @@ def _shown(value: Any) -> str:
 
 
 def type_words(found: Any) -> str:
-    """Return the type of a field in words.
+    """Return a field's type in words.
 
     >>> type_words(tuple[str, ...]), type_words(int | None), type_words(Literal["a", "b"])
-    ('list of texts', 'number or null', '"a" or "b"')
+    ('list of strings', 'number or null', '"a" or "b"')
     """
     origin, arguments = typing.get_origin(found), typing.get_args(found)
     if origin in (typing.Union, types.UnionType):
@@ -169,15 +169,15 @@ def type_words(found: Any) -> str:
     if origin is tuple:
         if len(arguments) == 2 and arguments[1] is Ellipsis:
             return f"list of {_plural(type_words(arguments[0]))}"
-        return f"list of {len(arguments)}: {', '.join(type_words(part) for part in arguments)}"
-    simple = {str: "text", int: "number", bool: "true or false", Any: "anything", None: "null", type(None): "null"}
+        return f"list of {len(arguments)} items: {', '.join(type_words(part) for part in arguments)}"
+    simple = {str: "string", int: "number", bool: "true or false", Any: "anything", None: "null", type(None): "null"}
     if found in simple:
         return simple[found]
     return f"`{found.__name__}`" if isinstance(found, type) else str(found)
 
 
 def _plural(words: str) -> str:
-    return f"{words}s" if words in ("text", "number") or (words.startswith("`") and words.count("`") == 2) else words
+    return f"{words}s" if words in ("string", "number") or (words.startswith("`") and words.count("`") == 2) else words
 
 
 _FIELD: Final = re.compile(r"^    (\w+): [^#\n]*#\s*(.+?)\s*$", re.MULTILINE)

@@ -23,7 +23,7 @@ from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedS
 def step_hints(
     vector: VectorData, layer: ExpectedLayerData, place: int, theirs: str, given: Mapping[str, AnswerLayerData]
 ) -> Iterator[str]:
-    """Yield facts about the effect that an answer applies instead of ours; "" if it applies none."""
+    """Yield hints about `theirs`, the effect that an answer applies instead of ours, or ""."""
     step = layer.steps[place] if place < len(layer.steps) else None
     if theirs and theirs not in layer.order:
         yield from _out_of_place(vector, layer, theirs)
@@ -36,7 +36,7 @@ def step_hints(
         ours = [each.name for each in vector.expect.layers if step.effect in each.order]
         for name in elsewhere:
             if name not in ours:
-                yield f"theirs applies {step.effect} in layer {name}, but it belongs in layer {layer.name}"
+                yield f"theirs applies {step.effect} in layer {name} instead of layer {layer.name}"
 
 
 def order_of(layer: AnswerLayerData) -> list[str]:
@@ -66,7 +66,7 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
         if on and not vector.readings and not vector.edition.switches["independent_first"]:
             yield f"theirs would be right if {theirs} did not depend on {others}"
     elif theirs in step.loop:
-        yield f"in a loop the timestamps decide, and {step.effect} is older than {theirs}"
+        yield f"timestamps determine the order in a loop, and {step.effect} is older than {theirs}"
     elif not any(edge.effect == step.effect for edge in step.edges):
         stamp = next((each.timestamp for each in layer.steps if each.effect == theirs), None)
         if stamp is not None and stamp > step.timestamp:
@@ -74,13 +74,13 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
 
 
 def edge_words(edge: EdgeData) -> str:
-    """Return a dependency in words: "a depends on b (scope: saproling)"."""
+    """Return a dependency in words, such as "a depends on b (scope: saproling)"."""
     shows = f": {', '.join(edge.witness)}" if edge.witness else ""
     return f"{edge.effect} depends on {edge.on} ({', '.join(edge.reasons)}{shows})"
 
 
 def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterator[str]:
-    """Yield facts about a characteristic that differs."""
+    """Yield hints about a characteristic that differs."""
     if what == "abilities":
         return
     plain = _by_time(msgspec.json.encode(vector.board), vector.readings)

@@ -1,4 +1,4 @@
-"""The kit: vectors of the boards of puzzles, written to a folder with an index."""
+"""The kit, a folder of vectors made from puzzles, with an index."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VECTORS: Final = "vectors"
 CLAUSES: Final[tuple[str, ...]] = msgspec.json.decode(
     Path(__file__).with_name("clauses.json").read_bytes(), type=tuple[str, ...]
 )
-"""The clauses of the newest rules about continuous effects that a board can show."""
+"""Clauses about continuous effects in the newest rules that a board can illustrate."""
 
 _WIDTH: Final = 80
 _REASONS: Final = 5
@@ -52,7 +52,7 @@ class Given(msgspec.Struct, frozen=True):
     Attributes:
         name: the puzzle's name, followed by the number of the expectation if there are several.
         puzzle: the puzzle.
-        board: the board at that point of the puzzle.
+        board: the board at the point of the expectation.
         readings: the readings that the puzzle names, or None.
         clauses: the rule numbers that the puzzle names.
     """
@@ -65,26 +65,28 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class KitError(LayersError, ValueError):
-    """A folder that is not a kit or cannot become one."""
+    """The folder is not a kit, or a kit cannot be written to it."""
 
 
 # --- Boards -------------------------------------------------------------------------------------------------
 
 
 def own_puzzles() -> Path:
-    """Return the repository's folder of puzzles.
+    """Return the repository's puzzle folder.
 
     Raises:
         KitError: mtglayers is installed without the folder.
     """
     folder = Path(__file__).resolve().parent.parent.parent / "puzzles"
     if not folder.is_dir():
-        raise KitError("this installation has no puzzles; give files or folders of puzzles")
+        raise KitError("this installation contains no puzzles; specify puzzle files or folders")
     return folder
 
 
 def given_boards(files: Iterable[Path]) -> Iterator[Given]:
-    """Yield the board of every expectation in puzzle files, and again for each reading that it names.
+    """Yield the board of every expectation in puzzle files.
+
+    A board is yielded again for each reading that its expectation names.
 
     Raises:
         PuzzleError: a file is not a puzzle, or one of its events is refused.
@@ -116,7 +118,9 @@ def _named_clauses(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def editions_named(names: Sequence[str]) -> tuple[Edition, ...]:
-    """Return the editions with these dates or keys; "all" is the last text of every key.
+    """Return the editions with the given dates or keys.
+
+    The name "all" selects the latest edition of every key.
 
     Raises:
         UnknownEditionError: there is no such edition.
@@ -130,15 +134,17 @@ def editions_named(names: Sequence[str]) -> tuple[Edition, ...]:
 def vectors_of(
     boards: Iterable[Given], editions: Sequence[Edition] = (), left_out: list[LeftOut] | None = None
 ) -> Iterator[VectorData]:
-    """Yield the vector of each board under its own edition, and under others if the board is possible there.
+    """Yield the vectors of boards under their own and other editions.
+
+    Editions under which a board is not possible are skipped.
 
     Args:
         boards: the boards.
-        editions: the other editions; boards that differ only in their own edition yield one vector.
+        editions: the other editions; boards that differ only in their own edition yield one vector for each of them.
         left_out: receives the boards that cannot be vectors.
 
     Raises:
-        SpellingError: the result of a board differs when it is spelled out.
+        SpellingError: spelling out a board changed its result.
     """
     taken: set[str] = set()
     met: set[tuple[Edition, bytes]] = set()
@@ -151,7 +157,7 @@ def vectors_of(
             try:
                 vector = vector_under(given, rules)
                 if vector.name in taken:
-                    raise KitError("a vector with this name exists already")
+                    raise KitError("a vector with this name already exists")
             except SpellingError:
                 raise
             except LayersError as error:
@@ -187,7 +193,7 @@ def vector_under(given: Given, rules: Edition) -> VectorData:
 
 
 def folder_of(rules: Edition) -> str:
-    """Return the name of an edition's folder: "E25", or "E12-2013-09-27" if its key has several texts."""
+    """Return the name of an edition's folder, such as "E25" or "E12-2013-09-27"."""
     return rules.name.replace(" (", "-").rstrip(")")
 
 
@@ -201,7 +207,7 @@ class Kit(msgspec.Struct, frozen=True):
         editions: folder -> clause -> names of vectors.
         names: names of all vectors.
         left_out: the boards that could not be vectors.
-        bytes: total size of the vectors.
+        bytes: total size of the vectors in bytes.
     """
 
     editions: Mapping[str, Mapping[str, Sequence[str]]]
@@ -211,17 +217,19 @@ class Kit(msgspec.Struct, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of the newest rules that have a vector."""
+        """The clauses of the newest rules that are illustrated by a vector."""
         return tuple(sorted(self.editions.get(folder_of(NEWEST), {}), key=clause_order))
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The clauses of the newest rules without a vector; () if no vector has these rules."""
+        """The clauses of the newest rules without a vector; () if no vector uses these rules."""
         return tuple(clause for clause in CLAUSES if clause not in self.clauses) if self.clauses else ()
 
 
 def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftOut] = ()) -> Kit:
-    """Write a kit to a folder, in place of an earlier kit: vectors, index, documentation and schemas.
+    """Write a kit to a folder, replacing an earlier kit.
+
+    A kit contains vectors, an index, the documentation and schemas.
 
     Args:
         folder: the folder; it is created if it does not exist.
@@ -233,7 +241,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
         OSError: a file cannot be written.
     """
     old = _old_names(folder)
-    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # marks a kit that is not complete
+    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # marks an incomplete kit
     editions: dict[str, dict[str, list[str]]] = {}
     about: dict[str, dict[str, Any]] = {}
     names: list[str] = []
@@ -259,7 +267,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
 
 
 def vector_text(vector: VectorData) -> str:
-    """Return the text of a vector's file."""
+    """Return the contents of a vector's file."""
     return written(msgspec.json.decode(msgspec.json.encode(vector)))
 
 
@@ -307,7 +315,7 @@ def kit_data(kit: Kit) -> dict[str, Any]:
 
 
 def kit_lines(kit: Kit) -> Iterator[str]:
-    """Yield the summary of a kit as text lines."""
+    """Yield the summary of a kit as lines of text."""
     editions = {name.partition("/")[0] for name in kit.names}
     numbers = {clause for place in kit.editions for clause in kit.editions[place]}
     yield f"{len(kit.names):,} vectors, {len(numbers)} clauses, {len(editions)} editions; {kit.bytes / 1e6:.1f} MB"

@@ -1,4 +1,4 @@
-"""Vectors of boards: each board is spelled out, solved and compared with the original."""
+"""Vectors made from boards, which are spelled out, solved and compared with the original."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .spelled import spelled
 
 
 class NoVectorError(LayersError, ValueError):
-    """A board that cannot be a vector; the message gives the reason."""
+    """The board cannot be a vector; the message gives the reason."""
 
 
 class SpellingError(LayersError, RuntimeError):
-    """A board whose result differs when it is spelled out, because of a bug."""
+    """Spelling out a board changed its result, because of a bug."""
 
     def __init__(self, vector: str, where: str) -> None:
-        super().__init__(f"`{vector}` differs when it is spelled out: {where}")
+        super().__init__(f"spelling out `{vector}` changes its result: {where}")
 
 
 def vector_of(
@@ -53,14 +53,14 @@ def vector_of(
         name: the vector's name.
         title: its title.
         source: its source.
-        clauses: further rule numbers that the vector illustrates.
+        clauses: additional rule numbers that the vector illustrates.
         edition: the edition to solve the board under; default: the board's own.
-        readings: the readings of open questions; default: the result must not depend on any.
+        readings: the readings of open questions; by default, the result must not depend on any.
 
     Raises:
         NoVectorError: a line is not understood, or the result depends on readings and `readings` is None.
         LayersError: the board cannot be solved, or is not possible under the edition.
-        SpellingError: the result differs when the board is spelled out.
+        SpellingError: spelling out the board changed its result.
     """
     told = solve(board, edition=edition, readings=readings)
     if told.unsupported:
@@ -74,7 +74,7 @@ def vector_of(
     try:
         result = solve(Board.from_data(data), readings=readings)
     except LayersError as error:
-        raise SpellingError(name, f"it cannot be solved: {error}") from error
+        raise SpellingError(name, f"the board cannot be solved: {error}") from error
     if where := difference(told, result):
         raise SpellingError(name, where)
     table = AbilityTable(result.edition)
@@ -96,9 +96,9 @@ def vector_of(
 
 
 def difference(told: Result, spelled_out: Result) -> str:
-    """Return the first difference of a spelled-out board in words, or "".
+    """Return the first difference made by spelling out a board, in words, or "".
 
-    Abilities are counted but not compared: their trees are equal, their texts are not.
+    Abilities are only counted, because their trees are equal but their wording differs.
     """
     if spelled_out.unsupported:
         return "lines that are not understood"
@@ -131,7 +131,7 @@ def _applied(step: Step) -> tuple[object, ...]:
 
 
 def edition_of(rules: Edition) -> VectorEditionData:
-    """Return an edition as part of a vector."""
+    """Return an edition in the form that vectors contain."""
     switches = {
         name: value
         for name in rules.__struct_fields__

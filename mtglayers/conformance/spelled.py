@@ -1,4 +1,4 @@
-"""Spelled-out boards, on which every card is a tree and no English must be read."""
+"""Spelled-out boards, on which every card is a tree instead of English text."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ AnyNode = TypeVar("AnyNode", bound=Node)
 
 
 def spelled(board: Board) -> dict[str, Any]:
-    """Return a board's data with every card as a tree, and without effects that are given as text.
+    """Return a board's data with trees instead of card text.
 
-    An effect that is given as text becomes the effect of an instant with its tree; abilities are given by their place.
+    An effect that is given as text becomes the effect of an instant with the corresponding tree. Abilities are given
+    by their position.
 
     Raises:
-        LayersError: a text is not understood, which cannot happen for a board that was played.
+        LayersError: a line is not understood; this cannot happen for a board that was played.
     """
     return _Spelling(board).data()
 
@@ -94,7 +95,9 @@ class _Spelling:
 
 
 def flat(node: AnyNode) -> AnyNode:
-    """Return a tree in which phrases that apply in several layers are one operation for each layer (613.6).
+    """Return a tree whose operations each apply in one layer (613.6).
+
+    A phrase that applies in several layers becomes one operation for each of them.
 
     >>> from mtglayers.model.effects.operations.becomes import Becomes
     >>> from mtglayers.model.effects.language import Clause

@@ -1,4 +1,4 @@
-"""Readable JSON with short values on one line, the same bytes on every run."""
+"""Readable and reproducible JSON with short values on one line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH: Final = 120
 
 
 def written(data: Any) -> str:
-    """Return data as JSON text, with values on one line if they fit.
+    """Return data as JSON, with each value on one line if it fits.
 
     >>> print(written({"name": "saproling", "types": ["Creature", "Land"]}), end="")
     {"name": "saproling", "types": ["Creature", "Land"]}
@@ -18,7 +18,7 @@ def written(data: Any) -> str:
 
 
 def _written(data: Any, indent: int, taken: int) -> str:
-    # `taken`: the characters before the value on its first line.
+    # `taken` is the number of characters before the value on its first line.
     line = json.dumps(data, ensure_ascii=False)
     if len(line) + indent + taken <= WIDTH or not isinstance(data, (dict, list)) or not data:
         return line

@@ -1,4 +1,4 @@
-"""Boards, results and answers as HTML for notebooks, with SVG graphs."""
+"""HTML and SVG graphs that show boards, results and answers in notebooks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def board_html(board: Board) -> Markup:
-    """Return a board before solving: its objects with their timestamps, and its timeline."""
+    """Return the objects, timestamps and timeline of an unsolved board as HTML."""
     rules = board.edition
     said = f"{counted(len(board.objects), 'object')} of {joined(board.players)}; rules of {rules.since.isoformat()}"
     objects = table(
@@ -67,7 +67,7 @@ def _object_cells(board: Board, found: GameObject) -> tuple[str, ...]:
 
 
 def characteristics_html(found: Characteristics) -> Markup:
-    """Return an object as a table with a row for each characteristic."""
+    """Return an object as an HTML table with a row for each characteristic."""
     left = " ".join((*found.supertypes, *found.types))
     told = {
         "name": found.name,
@@ -87,14 +87,14 @@ def characteristics_html(found: Characteristics) -> Markup:
 
 
 def result_html(result: Result) -> Markup:
-    """Return all objects of a result, and a sentence for each changed object."""
+    """Return a result's objects as HTML, with a sentence for each changed object."""
     explainer = result.explainer
     said = [tag("li", explainer.summary(id)) for id in result if explainer.is_changed(id)]
     return shown(table_html(result), tag("div", tag("ul", said), class_="mtgl") if said else None)
 
 
 def shown(*fragments: Content) -> Markup:
-    """Return fragments as one element for a notebook, with their style.
+    """Return HTML fragments as one styled element for a notebook.
 
     Drawings become images, because viewers that do not trust a notebook remove inline SVG.
     """
@@ -115,7 +115,7 @@ def picture(svg: str) -> Markup:
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """Return a table whose first column has the row headers; line breaks are kept."""
+    """Return an HTML table; the first column contains row headers, line breaks are kept."""
     return tag(
         "table",
         tag("caption", caption),
@@ -166,7 +166,7 @@ OWN_STYLE = """\
 .mtgl-notebook .mtgl tbody tr.mtgl-changed { background: var(--mtgl-band); }
 .mtgl-notebook .mtgl-picture { max-width: 100%; height: auto; }
 """
-"""Style for notebooks, in addition to the style of the fragments."""
+"""Style sheet for notebooks, in addition to that of the fragments."""
 
 RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Board", "html"): board_html,
@@ -188,4 +188,4 @@ RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("WhatIf", "html"): _what_if,
     ("Witnesses", "html"): _answer,
 }
-"""(name of a class, form) -> the function that renders it, for `model.support.display`."""
+"""(class name, form) -> the function that renders the class in this form, for `model.support.display`."""

@@ -33,11 +33,11 @@ _PAIRS: Mapping[str, str] = {
 
 
 def objects_frame(result: Result) -> pd.DataFrame:
-    """Return all objects of a result, one per row, in timestamp order.
+    """Return a data frame of a result's objects, in timestamp order.
 
-    The index is the id. Characteristics with several values (`colors`, `types`, `subtypes`, `abilities` ...) are
-    tuples; `power` and `toughness` are missing values for objects without them (208.3). `changed` is whether an effect
-    changed the object, and `rests_on` has the names of the effects on which its characteristics depend.
+    The index is the object's id. Characteristics with several values (`colors`, `types`, `subtypes`, `abilities` ...)
+    are tuples; `power` and `toughness` are missing values for objects without them (208.3). `changed` is true if an
+    effect changed the object. `rests_on` contains the names of the effects on which its characteristics depend.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -46,10 +46,11 @@ def objects_frame(result: Result) -> pd.DataFrame:
 
 
 def steps_frame(result: Result) -> pd.DataFrame:
-    """Return all steps of a result, one per row, in order.
+    """Return a data frame of a result's steps, in order.
 
-    The index is the number of the step in the result, `step` its number in the layer. `why` is the kind of reason for
-    the step, `because` the reason as a sentence, `dependencies` the number of edges in the graph before the step.
+    The index is the number of the step in the result, and `step` is its number in the layer. `why` is the kind of
+    reason for the step, and `because` is the reason as a sentence. `dependencies` is the number of edges in the graph
+    before the step.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -58,10 +59,10 @@ def steps_frame(result: Result) -> pd.DataFrame:
 
 
 def pairs_frame(result: Result) -> pd.DataFrame:
-    """Return all dependencies before all steps, one per row (613.8a).
+    """Return a data frame of the dependencies before each step (613.8a).
 
     A dependency that exists before several steps has a row for each step. The columns `text`, `existence`, `scope` and
-    `result` are true for its reasons, so that their sums are counts.
+    `result` are true for the reasons of the dependency, so the sum of a column is a number of dependencies.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -73,7 +74,7 @@ def _frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], index:
     try:
         import pandas as pd
     except ImportError as error:
-        raise MissingLibraryError("a frame of a result", "pandas") from error
+        raise MissingLibraryError("a data frame of a result", "pandas") from error
     found = list(rows)  # without rows, the columns still need their types
     made = pd.DataFrame({name: pd.Series([row[name] for row in found], dtype=columns[name]) for name in columns})
     return made.set_index(index) if index else made

@@ -1,4 +1,4 @@
-// The slider over the steps of a result: it shows what Python made of each, and asks for nothing from elsewhere.
+// A slider over the steps of a result. It shows HTML that Python renders, and loads nothing from other sources.
 
 function button(text, label, move) {
   const made = document.createElement("button");
@@ -28,10 +28,10 @@ function render({ model, el }) {
   range.max = last;
   range.setAttribute("aria-label", "Step");
   range.addEventListener("input", () => go(Number(range.value)));
-  const back = button("‹", "Step back", () => go(model.get("position") - 1));
-  const on = button("›", "Step on", () => go(model.get("position") + 1));
+  const back = button("‹", "Previous step", () => go(model.get("position") - 1));
+  const on = button("›", "Next step", () => go(model.get("position") + 1));
   bar.append(back, range, on);
-  // The keys are theirs, not the notebook's; JupyterLab asks the element that has the focus first.
+  // These controls handle their keys themselves; JupyterLab checks the focused element for this attribute.
   for (const each of bar.children) each.setAttribute("data-lm-suppress-shortcuts", "true");
 
   const title = document.createElement("p");

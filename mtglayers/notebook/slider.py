@@ -1,4 +1,4 @@
-"""The widget of `mtglayers.notebook.stepper`, in a module of its own because it needs anywidget."""
+"""The widget of `mtglayers.notebook.stepper`, in a separate module because it requires anywidget."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
 
 EAGER = 60
-"""Maximum number of steps of a result whose positions are all rendered when the slider is created."""
+"""Maximum number of steps for which all positions are rendered when the slider is created."""
 
 
 class StepSlider(anywidget.AnyWidget):
@@ -75,7 +75,7 @@ class StepSlider(anywidget.AnyWidget):
 
 
 def stage_title(result: Result, position: int) -> str:
-    """Return the title of a position: "Layer 4, step 1 of 2: Blood Moon applies"."""
+    """Return a position's title, such as "Layer 4, step 1 of 2: Blood Moon applies"."""
     if not position:
         return "Before the first step" if result.steps else "No effect applies"
     step = result.steps[position - 1]
@@ -87,7 +87,7 @@ def stage_title(result: Result, position: int) -> str:
 
 
 def stage_html(result: Result, position: int) -> str:
-    """Return a position as HTML: the graph, the reason for the step and the objects after it."""
+    """Return the graph, the reason and the resulting objects at a position as HTML."""
     if not position:
         first = result.layers[0].name
         return several(tag("p", f"The objects before layer {first}:"), table_html(result.at(first, 0)))

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def stepper(result: Result, position: int = 0) -> StepSlider:
-    """Return a widget with a slider, buttons and keys for a result's steps.
+    """Return a widget that steps through a result, with a slider and buttons.
 
     Args:
         result: the result.
-        position: the initial position: 0 is the board before any step, 1 is the board after the first step.
+        position: the initial position; 0 is the board before any step, and 1 is the board after the first step.
 
     Raises:
         MissingLibraryError: anywidget is not installed.
@@ -27,7 +27,7 @@ def stepper(result: Result, position: int = 0) -> StepSlider:
     try:
         from .slider import StepSlider
     except ImportError as error:
-        raise MissingLibraryError("the slider over the steps", "anywidget") from error
+        raise MissingLibraryError("the step slider", "anywidget") from error
     from mtglayers.solver.result.result import expect_results
 
     expect_results("stepper", result)

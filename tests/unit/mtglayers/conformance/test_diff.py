@@ -118,7 +118,7 @@ def test_an_effect_in_another_layer(kit: Path) -> None:
     )
     assert short is not None
     assert (short.layer, short.theirs, short.ours) == ("7b", "", "life-and-limb#1")
-    assert short.hints == ("theirs applies life-and-limb#1 in layer 7c, but it belongs in layer 7b",)
+    assert short.hints == ("theirs applies life-and-limb#1 in layer 7c instead of layer 7b",)
 
 
 def test_an_effect_that_never_applies() -> None:
@@ -150,7 +150,7 @@ def test_a_loop(kit: Path) -> None:
     other = parted(found, layers=[{"name": "4", "order": [order[1], order[0], *order[2:]]}])
 
     assert other is not None
-    assert other.hints == (f"in a loop the timestamps decide, and {order[0]} is older than {order[1]}",)
+    assert other.hints == (f"timestamps determine the order in a loop, and {order[0]} is older than {order[1]}",)
 
 
 def test_characteristics_alone(kit: Path) -> None:
@@ -207,7 +207,7 @@ def test_the_command(kit: Path, tmp_path: Path) -> None:
     assert output.splitlines() == [
         MOON,
         "  layer 4, step 1: theirs applies blood-moon#1, ours life-and-limb#1",
-        "    why ours: it waits for nothing; Blood Moon is older, but has to wait",
+        "    reason for ours: it waits for nothing; Blood Moon is older, but has to wait",
         "      (613.8b)",
         "    blood-moon#1 depends on life-and-limb#1 (scope: saproling)",
         "    theirs would be right if blood-moon#1 did not depend on life-and-limb#1",
@@ -228,17 +228,17 @@ def test_the_command_on_a_folder(kit: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        ("{", "answers.json:1: not valid answers: not valid JSON: expecting property name enclosed in double quotes"),
-        ("\n\nno", "answers.json:3: not valid answers: not valid JSON: expecting value at column 1"),
-        ("[" * 100_000, "answers.json: not valid answers: at most 64 levels of nesting are allowed"),
-        ('{"vector": NaN}', "not valid answers: `NaN` is not valid JSON"),
-        ('{"vector": ' + "9" * 5000 + "}", "not valid answers: at most 9 digits in a number are allowed, not 5000"),
+        ("{", "answers.json:1: invalid answers: not valid JSON: expecting property name enclosed in double quotes"),
+        ("\n\nno", "answers.json:3: invalid answers: not valid JSON: expecting value at column 1"),
+        ("[" * 100_000, "answers.json: invalid answers: at most 64 levels of nesting are allowed"),
+        ('{"vector": NaN}', "invalid answers: `NaN` is not valid JSON"),
+        ('{"vector": ' + "9" * 5000 + "}", "invalid answers: at most 9 digits in a number are allowed, not 5000"),
         ('{"vector": "a", "objects": [{"id": "b", "power": 2.5}]}', "expected `int | null`, got `float`"),
-        ('{"vector": "a", "vector": "b"}', "not valid answers: the key `vector` appears twice in one table"),
+        ('{"vector": "a", "vector": "b"}', "invalid answers: the key `vector` appears twice in one table"),
         ('{"vector": "a", "objects": [{"id": "b", "power": 9, "power": 1}]}', "the key `power` appears twice in one"),
         ('{"vector": "a", "objects": [{"id": "b"}, {"id": "c"}, {"id": "b"}]}', "`a` has the object `b` twice"),
         ('[{"vector": "a", "layers": [{"name": "4"}, {"name": "4", "order": []}]}]', "`a` has the layer `4` twice"),
-        ('[{"vector": 3}]', "not valid answers: expected `str`, got `int` - at `$[0].vector`"),
+        ('[{"vector": 3}]', "invalid answers: expected `str`, got `int` - at `$[0].vector`"),
         ('{"vector": "E25/none"}', "there is no vector `E25/none`"),
         ([{"vector": MOON}, {"vector": MOON}], f"`{MOON}` is answered twice"),
         (
@@ -264,11 +264,11 @@ def test_a_broken_line_is_told_with_its_number(kit: Path, tmp_path: Path) -> Non
         ('{"vector": "a", "layers": [{"name": "4"}, {"name": "4"}]}', "`a` has the layer `4` twice"),
     ):
         code, output = run(written(tmp_path, f"{good}\r\n\n{line}\n{good}", "all.jsonl"), "--kit", kit)
-        assert (code, " ".join(output.split()).endswith(f"all.jsonl:3: not valid answers: {says}")) == (2, True), output
+        assert (code, " ".join(output.split()).endswith(f"all.jsonl:3: invalid answers: {says}")) == (2, True), output
     (tmp_path / "all.jsonl").write_bytes(good.encode() + b"\n\xff")
     code, output = run(tmp_path / "all.jsonl", "--kit", kit)
     assert code == 2
-    assert "all.jsonl:2: not valid answers: not valid UTF-8: invalid start byte at byte 0" in " ".join(output.split())
+    assert "all.jsonl:2: invalid answers: not valid UTF-8: invalid start byte at byte 0" in " ".join(output.split())
 
 
 def test_a_whole_number_may_be_written_with_a_point(kit: Path, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_a_board_that_came_out_otherwise_would_be_told() -> None:
     lives[1].player(lives[1].players[0], life=3)
     assert difference(solve(lives[0]), solve(lives[1])) == lives[0].players[0]
     assert str(SpellingError("E25/moon", "layer 4, step 1")) == (
-        "`E25/moon` differs when it is spelled out: layer 4, step 1"
+        "spelling out `E25/moon` changes its result: layer 4, step 1"
     )
 
 

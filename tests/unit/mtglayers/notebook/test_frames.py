@@ -89,4 +89,4 @@ def test_without_pandas_it_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert done.stdout == "True a frame of a result needs pandas: `pip install pandas`\n"
+    assert done.stdout == "True a data frame of a result needs pandas: `pip install pandas`\n"

@@ -100,4 +100,4 @@ def test_without_anywidget_it_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert done.stdout == "True the slider over the steps needs anywidget: `pip install anywidget`\n"
+    assert done.stdout == "True the step slider needs anywidget: `pip install anywidget`\n"
