@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import msgspec
@@ -74,7 +72,10 @@ def positive(mask: Mask) -> Iterator[int]:
 
 def union(masks: Iterable[Mask]) -> Mask:
     """Return the objects that are in at least one of the masks."""
-    return reduce(or_, masks, 0)
+    found: Mask = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Mask]:

@@ -11,11 +11,11 @@ import msgspec
 from mtglayers.model.effects.ability import is_cda
 from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.selectors import PlayerGroup
-from mtglayers.model.effects.view import Context, Held, Mask
+from mtglayers.model.effects.view import Context, Held, Mask, union
 from mtglayers.model.support.progress import checkpoint
 
 from .effect import Effect, condition_of, head_of, selector_of, static_plan
-from .state import State, union
+from .state import State
 
 Reason = Literal["text", "existence", "scope", "result"]
 

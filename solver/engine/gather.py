@@ -17,7 +17,7 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Fixed
-from mtglayers.model.effects.view import Context, Held
+from mtglayers.model.effects.view import Context, Held, union
 from mtglayers.model.events.departures import BLANK
 from mtglayers.model.objects.gameobject import Counter, GameObject, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
@@ -28,7 +28,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..readings import Readings
 from .effect import Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import present
-from .state import Columns, Snapshot, State, numbers, union
+from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from mtglayers.model.effects.view import union
 from mtglayers.model.rules.edition import Edition, Layer
 
 from .choose import Choose
 from .dependency import PendingGraph
 from .gather import Sources
-from .state import State, union
+from .state import State
 from .trace import Trace
 
 Run = Callable[[Trace, Layer, Sources, Choose], Trace]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -306,11 +305,6 @@ def initial(board: Board, world: Snapshot | None = None) -> State:
 def object_values(state: State, family: str, number: int) -> list[Any]:
     """Return the values of a family that object `number` has."""
     return [value for value, mask in state.column(family).items() if mask >> number & 1]
-
-
-def union(masks: Iterable[Mask]) -> Mask:
-    """Return the objects that are in any of the masks."""
-    return reduce(or_, masks, 0)
 
 
 def numbers(mask: Mask) -> list[int]:

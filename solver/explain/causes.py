@@ -14,13 +14,13 @@ from mtglayers.model.effects.conditions import Exists
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Amount
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask
+from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask, union
 from mtglayers.model.rules.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import Effect, condition_of, selector_of
 from ..engine.footprint import present
-from ..engine.state import Changes, State, numbers, object_values, union
+from ..engine.state import Changes, State, numbers, object_values
 from ..wording import ability_words, article, color_words, joined
 from .names import Names
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.effects.operations.text import ChangeWords, SetWords
-from mtglayers.model.effects.view import Column, Held, Mask, creatures
+from mtglayers.model.effects.view import Column, Held, Mask, creatures, union
 from mtglayers.model.rules.vocabulary import COLORS
 
-from ..engine.state import numbers, object_values, union
+from ..engine.state import numbers, object_values
 from ..result.characteristics import ability_order, shown_subtypes, sorted_types
 from ..wording import ability_words, color_words, joined
 from .causes import Family, before_and_after, split_words, type_words

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.effects.operations.types import SetSubtypes
-from mtglayers.model.effects.view import ANY, Column, Mask
+from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import union
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import operation_words, sentence
 from .changes import Change, changes_of, size_of, type_line

@@ -17,7 +17,7 @@ from mtglayers.model.effects.language import Amount, Clause, Operation, Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, values_of
 from mtglayers.model.effects.players import ControllerOf, Holder
 from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
-from mtglayers.model.effects.view import Context, Mask
+from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import Turns, flipped
 from mtglayers.model.events.resolution import Ends
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
@@ -26,7 +26,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, TimestampOrder
 from ..engine.effect import ResolvedEffects
-from ..engine.state import State, initial, numbers, union
+from ..engine.state import State, initial, numbers
 from ..readings import Readings
 from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier

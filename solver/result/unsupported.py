@@ -22,12 +22,12 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.phrase import Wording
 from mtglayers.model.effects.selectors import ChosenObject, InOrder, TopCard
-from mtglayers.model.effects.view import Context
+from mtglayers.model.effects.view import Context, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
 
-from ..engine.state import State, numbers, union
+from ..engine.state import State, numbers
 from ..wording import ability_words
 
 

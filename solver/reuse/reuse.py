@@ -15,7 +15,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask
+from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
@@ -25,7 +25,7 @@ from ..engine.effect import Effect, condition_of, existence_gate, gate_column, s
 from ..engine.footprint import apply
 from ..engine.gather import Sources
 from ..engine.layers import apply_layer
-from ..engine.state import Columns, Snapshot, State, initial, union
+from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.trace import AppliedLayer, Taken, Trace
 from ..readings import Readings
 from .facts import facts_read

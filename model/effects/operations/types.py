@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Literal
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
@@ -284,9 +285,17 @@ def supporting(view: View, subtype: str) -> Mask:
 
 
 def _supports(view: View, family: str) -> Mask:
-    return union(view.having("type", type) for type, its_family in CARD_TYPE_FAMILY.items() if its_family == family)
+    return union(view.having("type", type) for type in _TYPES_WITH[family])
 
 
+_TYPES_WITH: Final[Mapping[str, tuple[str, ...]]] = {
+    family: tuple(type for type, its_family in CARD_TYPE_FAMILY.items() if its_family == family)
+    for family in CARD_TYPE_FAMILY.values()
+}
+"""Family of subtypes -> the card types with that family."""
+
+
+@cache
 def _families(subtype: str) -> tuple[str, ...]:
     for family, marker in EVERY_MARKERS.items():
         if subtype == marker:
