@@ -1,4 +1,4 @@
-"""Checks of external data before reading: depth, length, digits and control characters."""
+"""Checks of external data for nesting, length, digits and invalid characters."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from ..support.limits import check, limits, too_deep
 from ..support.progress import checkpoint
 from .record import Path, WrongTypeError, abbreviated, integral, wrong_type
 
-# Halves of surrogate pairs, and control characters other than tab and line ends.
+# Surrogates, noncharacters, and control characters other than tabs and line breaks.
 _BROKEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 _TABLES: Final = (dict, Mapping)  # the first is faster to test
 _HOLDERS: Final = (list, dict, tuple, Mapping)
 _PLAIN: Final = (str, int, float, type(None))
 _Link = tuple[Any, "_Link | None"]
-"""A key or index and the link to the parent."""
+"""A key or an index, with the link to its parent."""
 
 
 def validate(data: Any, path: Path = ()) -> None:
-    """Reject JSON or TOML data that exceed the limits or have invalid texts or numbers.
+    """Reject data that exceed the limits or contain invalid values.
 
-    Values of types other than tables, lists, texts and numbers are not checked.
+    Only the tables, lists, strings and numbers of JSON or TOML data are checked.
 
     Args:
         data: the data.
         path: the keys and indices that lead to the data.
 
     Raises:
-        LimitError: too many levels of nesting, characters in a text or key, or digits in a number.
-        WrongTypeError: a text with invalid characters, or a number that is not finite.
+        LimitError: too many levels of nesting, characters in a string or key, or digits in a number.
+        WrongTypeError: a string with invalid characters, or a number that is not finite.
 
     >>> validate({"life": 10**9})
     Traceback (most recent call last):
@@ -75,21 +75,21 @@ _DIGESTS: Final = 1 << 48
 
 
 def admit_text(text: str, limit: str = "text") -> None:
-    """Reject a text that is too long or has invalid characters.
+    """Reject a string that is too long or has invalid characters.
 
     Args:
-        text: the text.
+        text: the string.
         limit: the name of the limit.
 
     Raises:
-        LimitError: the text is too long.
-        WrongTypeError: the text has invalid characters.
+        LimitError: the string is too long.
+        WrongTypeError: the string has invalid characters.
     """
     _admit_text(text, limit, (), None)
 
 
 def player_names(players: Iterable[str]) -> tuple[str, ...]:
-    """Return valid names of players.
+    """Return the players' names after checking them.
 
     Raises:
         BoardDataError: no names, a repeated name, or an invalid name.
@@ -101,7 +101,7 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
     check("players", len(names))
     for name in names:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            raise WrongTypeError(f"`{abbreviated(name)}` is not a valid name for a player", ("players",))
+            raise WrongTypeError(f"`{abbreviated(name)}` is not a valid player name", ("players",))
         admit_text(name, "name")
     if not names or len(set(names)) < len(names):
         raise WrongTypeError(f"players need different names, not `{', '.join(names)}`", ("players",))
@@ -122,7 +122,7 @@ def digits(number: int) -> int:
 
 
 def check_depth(data: Any, allowed: int, path: Path = ()) -> None:
-    """Reject data with too many levels of lists and tables.
+    """Reject data with too many levels of nested lists and tables.
 
     Raises:
         LimitError: the data have more levels than allowed.

@@ -1,4 +1,4 @@
-"""Conversion of digits in texts to whole numbers."""
+"""Conversion of digits to whole numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
 
 
 def is_numeral(text: str) -> bool:
-    """Return whether a text consists of the digits 0 to 9.
+    """Return whether a string consists of digits from 0 to 9.
 
     >>> is_numeral("12"), is_numeral("-1"), is_numeral("²"), is_numeral("٣"), is_numeral("")
     (True, False, False, False, False)
@@ -21,16 +21,16 @@ def is_numeral(text: str) -> bool:
 
 
 def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
-    """Return the whole number, with an optional sign, that a text consists of.
+    """Return the whole number, with an optional sign, in a string.
 
     Args:
-        text: the text.
-        path: the keys and indices that lead to the text.
+        text: the string.
+        path: the keys and indices that lead to the string.
         limit: the name of the limit; "computed" for a number computed by effects.
 
     Raises:
         LimitError: the number has more digits, without leading zeros, than the limit allows.
-        WrongTypeError: the text is not a whole number.
+        WrongTypeError: the string is not a whole number.
 
     >>> number_of("007"), number_of("-3")
     (7, -3)

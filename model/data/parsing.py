@@ -1,4 +1,4 @@
-"""Strict parsers of TOML and JSON with unique keys, limits and line numbers in errors."""
+"""Strict TOML and JSON parsers that report the lines of errors."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ..errors import LayersError, LimitError, PuzzleError
 from ..support.limits import Limits, check, limits, too_deep
 from .record import abbreviated
 
-# A part of a dotted key. The time that tomllib needs grows with the square of the number of parts.
+# A part of a dotted key; the time that tomllib needs is quadratic in the number of parts.
 _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"
 _DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
 
 
 class NotationError(LayersError, ValueError):
-    """A text that is not valid UTF-8, JSON or TOML.
+    """Data that are not valid UTF-8, JSON or TOML.
 
     Attributes:
-        line: the line, counted from 1, or None.
+        line: the line number, counted from 1, or None if unknown.
         key: the invalid key, or "".
     """
 
@@ -34,7 +34,7 @@ class NotationError(LayersError, ValueError):
 
 
 class _PartError(ValueError):
-    """An invalid part of JSON that Python accepts: message, part, and the key if the part is one."""
+    """Invalid JSON that Python accepts; the arguments are a message, the invalid part, and the key or ""."""
 
 
 class _TomlFloat(float):
@@ -42,7 +42,7 @@ class _TomlFloat(float):
 
 
 def decoded(data: bytes) -> str:
-    """Return UTF-8 bytes as text, without a byte order mark.
+    """Decode UTF-8 bytes and remove the byte order mark.
 
     Raises:
         NotationError: the bytes are not UTF-8.
@@ -54,7 +54,7 @@ def decoded(data: bytes) -> str:
 
 
 def text_of(path: Path) -> str:
-    r"""Return the text of a file with line ends normalized to \n.
+    r"""Return the contents of a text file with line breaks normalized to \n.
 
     Raises:
         PuzzleError: the file is not UTF-8.
@@ -75,7 +75,7 @@ def text_of(path: Path) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the data of a TOML text.
+    """Return the data in a TOML document.
 
     Raises:
         NotationError: the text is not valid TOML.
@@ -96,12 +96,12 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable[[float], Any] = float) -> Any:
-    """Return the data of a JSON text.
+    """Return the data in a JSON document.
 
     Args:
-        text: the text, or its UTF-8 bytes.
-        bounds: the limits of nesting and digits for error messages, by default the current limits.
-        number: conversion of numbers with a point or exponent; `record.integral` converts 2.0 to 2.
+        text: the document as a string or as UTF-8 bytes.
+        bounds: the limits on nesting and digits for error messages; by default, the current limits.
+        number: the conversion of numbers with a decimal point or an exponent; `record.integral` converts 2.0 to 2.
 
     Raises:
         NotationError: the text is not valid JSON or has a repeated key in a table.
@@ -132,7 +132,7 @@ def _invalid(notation: str, why: str, line: int | None = None) -> NotationError:
 
 
 def _refused(notation: str, error: ValueError, bounds: Limits) -> NotationError | LimitError:
-    # Python limits the digits of a number.
+    # Python limits the number of digits.
     if found := _DIGITS.search(str(error)):
         return LimitError("digits in a number", bounds.digits, int(found[1]))
     return _invalid(notation, str(error))

@@ -1,4 +1,4 @@
-"""Line numbers of the keys of TOML and JSON texts for error messages."""
+"""Line numbers of TOML and JSON keys for error messages."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SCALAR: Final = re.compile(r"[^,\]}\n#]+")
 
 
 def toml_lines(source: str) -> Lines:
-    """Return path -> line for every key and list item of a valid TOML text."""
+    """Return path -> line for every key and item in valid TOML."""
     return _Toml(source).lines()
 
 
 def json_lines(source: str) -> Lines:
-    """Return path -> line for every key and list item of a valid JSON text."""
+    """Return path -> line for every key and item in valid JSON."""
     scanner = _Scanner(source, _BLANK, ":")
     scanner.skip()
     scanner.value(())
@@ -35,7 +35,7 @@ def json_lines(source: str) -> Lines:
 
 
 def line_of(lines: Lines, path: Path) -> int | None:
-    """Return the line of a path, or of its nearest parent."""
+    """Return the line of the given path or of its nearest parent."""
     for end in range(len(path), 0, -1):
         if path[:end] in lines:
             return lines[path[:end]]
@@ -43,7 +43,7 @@ def line_of(lines: Lines, path: Path) -> int | None:
 
 
 class _Scanner:
-    # JSON and TOML differ in white space and in the character between key and value.
+    # JSON and TOML differ in whitespace and in the character between key and value.
     def __init__(self, source: str, space: re.Pattern[str], between: str) -> None:
         self.source = source
         self.space = space

@@ -32,9 +32,9 @@ class Kind(msgspec.Struct, frozen=True):
     """A kind of value with its conversions from and to JSON.
 
     Attributes:
-        what: the name of the kind, such as "a text" or "a list of numbers".
-        read: JSON value and path -> value; raises WrongTypeError.
-        write: value -> JSON value.
+        what: the name of the kind, such as "a string" or "a list of names".
+        read: a function from a JSON value and its path to the value, which can raise WrongTypeError.
+        write: a function from the value to the JSON value.
         schema: a JSON Schema that allows all valid values; ``#/$defs/Name`` refers to `DEFINITIONS`, to the record with
             this name, or to "Card".
     """
@@ -48,14 +48,14 @@ class Kind(msgspec.Struct, frozen=True):
 def wrong_type(value: Any, what: str, path: Path) -> WrongTypeError:
     """Return the error for a value that is not `what`."""
     key = next((part for part in reversed(path) if isinstance(part, str)), "this")
-    return WrongTypeError(f"`{key}` takes {what}, not `{abbreviated(value)}`", path)
+    return WrongTypeError(f"`{key}` must be {what}, not `{abbreviated(value)}`", path)
 
 
 def integral(value: Any) -> Any:
     """Return 2.0 as 2 and any other value unchanged.
 
-    Some programs write every number in JSON with a point. The floats of `parsing.parse_toml` and floats that are too
-    large to be exact are unchanged.
+    Some programs write every number in JSON with a decimal point. The floats of `parsing.parse_toml` and floats that
+    are too large to be exact are unchanged.
 
     >>> integral(2.0), integral(2.5), integral(2), integral(1e16)
     (2, 2.5, 2, 1e+16)
@@ -67,7 +67,7 @@ _EXACT: Final = 2**53
 
 
 def abbreviated(value: Any) -> str:
-    """Return a value as a text of at most 60 characters."""
+    """Return a value as a string of at most 60 characters."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number with thousands of digits
@@ -76,7 +76,7 @@ def abbreviated(value: Any) -> str:
 
 
 def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> dict[str, Any]:
-    """Return a table after checking its keys.
+    """Return a copy of a table after checking its keys.
 
     Raises:
         WrongTypeError: the value is not a table, or it has an unknown key.
@@ -91,7 +91,7 @@ def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> di
 
 
 def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
-    """Return the list under a key, or () if the key is missing.
+    """Return the list under the given key, or () if the key is missing.
 
     Raises:
         WrongTypeError: the value is not a list.
@@ -105,17 +105,17 @@ def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
 # --- Kinds --------------------------------------------------------------------------------------------------
 
 DEFINITIONS: Final[dict[str, Mapping[str, Any]]] = {}
-"""Name -> JSON Schema that several kinds share, apart from the schemas of records."""
+"""Name -> JSON Schema that several kinds share; schemas of records are not included."""
 
 
 def defined(name: str, schema: Mapping[str, Any]) -> dict[str, str]:
-    """Register a JSON Schema under a name and return the reference to it."""
+    """Register a JSON Schema under a name and return a reference to it."""
     DEFINITIONS[name] = schema
     return {"$ref": f"#/$defs/{name}"}
 
 
 def of_type(what: str, *types: type) -> Kind:
-    """Return the kind of values of some Python types; a bool does not count as a number."""
+    """Return the kind for values of the given Python types; a bool does not count as a number."""
 
     def read(value: Any, path: Path) -> Any:
         if int in types:
@@ -131,7 +131,7 @@ _NAMES: Final[Mapping[type, str]] = {str: "string", bool: "boolean", int: "integ
 
 
 def one_of(words: Iterable[str]) -> Kind:
-    """Return the kind of a word from a closed list."""
+    """Return the kind for words from a closed list."""
     known = tuple(words)
     what = "one of " + ", ".join(known)
 
@@ -148,13 +148,16 @@ def one_of(words: Iterable[str]) -> Kind:
 
 
 def many(kind: Kind, bare: bool = True) -> Kind:
-    """Return the kind of lists of `kind`, read as tuples; with `bare`, also a single value."""
+    """Return the kind for lists of `kind`, which are read as tuples.
+
+    With `bare`, a single value is also valid.
+    """
 
     def read(value: Any, path: Path) -> tuple[Any, ...]:
         if isinstance(value, (list, tuple)):
             return tuple(kind.read(item, (*path, place)) for place, item in enumerate(value))
         if not bare:
-            raise wrong_type(value, f"a list ({kind.what} each)", path)
+            raise wrong_type(value, f"a list in which each item is {kind.what}", path)
         return (kind.read(value, path),)
 
     def write(value: tuple[Any, ...]) -> Any:
@@ -162,13 +165,13 @@ def many(kind: Kind, bare: bool = True) -> Kind:
             return kind.write(value[0])
         return [kind.write(item) for item in value]
 
-    what = f"{kind.what} or a list of them" if bare else f"a list of {kind.what}"
+    what = f"{kind.what} or a list of such values" if bare else f"a list in which each item is {kind.what}"
     schema = {"type": "array", "items": kind.schema}
     return Kind(what, read, write, {"anyOf": [kind.schema, schema]} if bare else schema)
 
 
 def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -> Kind:
-    """Return the kind of tables with values of `kind`, read as tuples of pairs."""
+    """Return the kind for tables with values of `kind`, which are read as tuples of pairs."""
     words = None if known is None else tuple(known)
 
     def read(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
@@ -181,12 +184,11 @@ def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -
     schema: dict[str, Any] = {"type": "object", "additionalProperties": kind.schema}
     if words is not None:
         schema["propertyNames"] = {"enum": list(words)}
-    return Kind(
-        f"a table ({kind.what} for each)", read, lambda pairs: {key: kind.write(item) for key, item in pairs}, schema
-    )
+    described = f"a table in which each value is {kind.what}"
+    return Kind(described, read, lambda pairs: {key: kind.write(item) for key, item in pairs}, schema)
 
 
-TEXT = of_type("a text", str)
+TEXT = of_type("a string", str)
 FLAG = of_type("true or false", bool)
 NUMBER = of_type("a whole number", int)
 TEXTS = many(TEXT)
@@ -201,14 +203,15 @@ COUNTS = mapping(NUMBER)
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A frozen value whose fields define its JSON representation.
 
-    The annotation of a field is ``Annotated[type, kind]``; the key is the name without a trailing underscore.
+    The annotation of a field is ``Annotated[type, kind]``; the key is the name of the field without a
+    trailing underscore.
     """
 
     WHAT: ClassVar[str] = "key"
 
     @classmethod
     def keys(cls) -> Mapping[str, tuple[str, Kind]]:
-        """Return key -> (field, kind), in order."""
+        """Return key -> (field, kind), in the order of the fields."""
         return _keys(cls)
 
     @classmethod
@@ -232,7 +235,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def schema(cls) -> dict[str, Any]:
-        """Return the JSON Schema of the record, as for `Kind.schema`."""
+        """Return the JSON Schema of the record in the format of `Kind.schema`."""
         keys = cls.keys()
         return {
             "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()).replace("`", ""),
@@ -243,7 +246,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON data without keys that have their default value."""
+        """Return the JSON data without the keys that have their default values."""
         defaults = _defaults(type(self))
         data: dict[str, Any] = {}
         for key, (field, kind) in self.keys().items():
@@ -254,7 +257,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def of_record(record: type[Record], what: str = "a table") -> Kind:
-    """Return the kind of tables that `record` describes."""
+    """Return the kind for tables that `record` describes."""
 
     def read(value: Any, path: Path) -> Record:
         return value if isinstance(value, record) else record.read(value, path)

@@ -1,4 +1,4 @@
-"""A writer of readable TOML for puzzles."""
+"""Conversion of puzzles to readable TOML."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WIDTH: Final = 110
 
 
 def to_toml(data: Mapping[str, Any]) -> str:
-    """Return the data of a puzzle as an equivalent TOML text."""
+    """Return the data of a puzzle as equivalent TOML."""
     simple = [f"{_key(key)} = {_value(value)}" for key, value in data.items() if not _tables(value)]
     blocks = ["\n".join(simple)] if simple else []
     for key, value in data.items():
@@ -43,7 +43,7 @@ def _expected(prefix: str, table: Mapping[str, Any]) -> list[str]:
             lines.extend(f"{path}.{_key(name)} = {_value(item)}" for name, item in value.items())
         else:
             lines.append(f"{path} = {_value(value)}")
-    # An empty table has a meaning.
+    # An empty table differs from a missing one.
     return lines or [f"{prefix} = {{}}"]
 
 
@@ -78,5 +78,5 @@ def _text(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    # TOML has the escapes of JSON and requires one for DEL.
+    # TOML supports the escapes of JSON and also requires one for DEL.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

@@ -1,1 +1,1 @@
-"""Support without game rules: cancellation, limits, similar names and processes."""
+"""Utilities that do not depend on the rules of the game."""

@@ -1,4 +1,4 @@
-"""Notebook display of values by registered renderers."""
+"""Display of values in notebooks with registered renderers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Literal
 Form = Literal["html", "svg", "markdown"]
 
 Renderer = Callable[[Any], str | None]
-"""A function from a value to its text in one form, or to None."""
+"""A function that returns a value as a string of HTML, SVG or another format, or None."""
 
-_RENDERERS: dict[str, str] = {}  # name of a class -> module with a function `html`, `svg`, ... for it
+_RENDERERS: dict[str, str] = {}  # class name -> name of the module with its renderers
 
 
 class Shown:
-    """Base of values that notebooks display with the renderer of their class."""
+    """Base class of values that notebooks display with the renderer of their class."""
 
     __slots__ = ()
 
@@ -34,14 +34,14 @@ def register(renderers: Mapping[str, str]) -> None:
     """Register renderers.
 
     Args:
-        renderers: name of a class -> name of a module, which is loaded when needed and whose `RENDERERS` map
-            (name of a class, form) to a `Renderer`.
+        renderers: the names of classes and of the modules that render them. A module is imported when needed; its
+            `RENDERERS` maps (class name, format) to a `Renderer`.
     """
     _RENDERERS.update(renderers)
 
 
 def rendered(value: object, form: Form) -> str | None:
-    """Return a value in one form, or None without a registered renderer."""
+    """Return a value in the given format, or None if no renderer is registered."""
     for kind in type(value).__mro__:
         home = _RENDERERS.get(kind.__name__)
         if home is not None:

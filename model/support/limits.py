@@ -17,14 +17,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         bytes: bytes in a file.
-        toml: characters in a TOML text, whose parsing is slow and cannot be interrupted.
+        toml: characters in a TOML document, whose parsing is slow and cannot be interrupted.
         depth: levels of nesting of tables, lists and trees.
         events: events on a timeline.
         objects: objects on a board, including those that have left.
         count: objects that enter in one event.
-        players: players of a game.
-        cards: card definitions of a board.
-        text: characters in a text.
+        players: players in a game.
+        cards: card definitions on a board.
+        text: characters in a string.
         name: characters in a name.
         digits: digits in a given number.
         computed: digits in a computed number.
@@ -48,14 +48,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 WORDS: Final = {
     "bytes": "bytes in a file",
-    "toml": "characters in a TOML text",
+    "toml": "characters in a TOML document",
     "depth": "levels of nesting",
     "events": "events on a timeline",
     "objects": "objects on a board",
     "count": "objects in one event",
     "players": "players",
     "cards": "card definitions",
-    "text": "characters in a text",
+    "text": "characters in a string",
     "name": "characters in a name",
     "digits": "digits in a number",
     "computed": "digits in a computed number",

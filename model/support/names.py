@@ -20,7 +20,7 @@ _APOSTROPHES = str.maketrans("", "", "'’ʼ")
 
 
 def kebab(name: str) -> str:
-    """Return a name as an id of lower-case letters, digits and hyphens: "Life and Limb" -> life-and-limb."""
+    """Return a name as an id of lowercase letters, digits and hyphens: "Life and Limb" -> life-and-limb."""
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS).translate(_APOSTROPHES))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "object"
@@ -41,7 +41,7 @@ def fold(name: str) -> str:
 
 
 def free_name(base: str, taken: Container[str]) -> str:
-    """Return the first of base, base-2, base-3 ... that is not taken."""
+    """Return the first unused name of base, base-2, base-3 ..."""
     if base not in taken:
         return base
     number = 2
@@ -60,10 +60,10 @@ def is_for_effects(name: str) -> bool:
 
 
 MISSPELT: Final = 0.8
-"""Minimum similarity (0 to 1) of a word to a misspelling of the word."""
+"""Minimum similarity (0 to 1) of a suggestion to a misspelled word."""
 
 LONGEST_WORD: Final = 300
-"""Maximum number of characters of a word for which similar words are sought."""
+"""Maximum number of characters in a word for which similar words are searched."""
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Work in several processes, with results in the order of the items."""
+"""Parallel work in several processes, with results in order."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def spread(
     """Yield the result of `work` for each chunk of items, in order.
 
     Args:
-        work: a function of a chunk, defined in a module if there are several jobs.
-        things: the items, which can be a stream.
+        work: a function that accepts a chunk; with several jobs, it must be defined at the top level of a module.
+        things: the items, possibly from an unlimited iterator.
         jobs: the number of processes, which does not change the results.
         size: the number of items in a chunk.
 
@@ -40,7 +40,7 @@ def spread(
         waiting: deque[Future[Found]] = deque()
         for chunk in chunks:
             waiting.append(pool.submit(work, chunk))
-            if len(waiting) > 4 * jobs:  # limits the part of a stream in memory
+            if len(waiting) > 4 * jobs:  # limits the number of items in memory
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()

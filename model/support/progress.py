@@ -1,4 +1,4 @@
-"""Progress and cancellation of long work, which calls `checkpoint` so that an observer can stop it."""
+"""Progress reports for long work, which an observer can stop."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from contextvars import ContextVar
 from typing import Final, Literal
 
 Work = Literal["event", "object", "solve", "step", "trial", "walk", "line", "candidate", "sentence"]
-"""Kind of work, in this order: an event played or undone, an object created or reported, a solve begun, an effect
-applied, an effect tried, an order solved, a line read, a candidate considered, a sentence of an explanation found."""
+"""Kind of work.
+
+An event is played or undone, an object is created or reported, a solve begins, an effect is applied or tried, an order
+is solved, a line is read, a candidate is considered, or a sentence of an explanation is found.
+"""
 
 Watch = Callable[[Work], None]
 
@@ -17,7 +20,7 @@ _watch: Final[ContextVar[Watch | None]] = ContextVar("watch", default=None)
 
 
 class Stopped(BaseException):
-    """Raised by an observer to stop work; not an `Exception`, so that handlers of errors do not catch it."""
+    """Raised by an observer to stop work; not an `Exception`, so that error handlers do not catch it."""
 
 
 @contextmanager

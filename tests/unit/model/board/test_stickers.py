@@ -322,10 +322,10 @@ def test_one_card_of_a_merged_permanent_keeps_the_stickers():
         ({"power": 2}, None, r"both `power` and `toughness` \(123\.8\)"),
         ({"nme": "Dark"}, None, "unknown key `nme`; did you mean `name`"),
         ({"name": " "}, None, "not valid for a name sticker"),
-        ({"name": 3}, None, "`name` takes a text"),
+        ({"name": 3}, None, "`name` must be a string"),
         ({"name": "Dark"}, {"number": -1}, "must be at least 0"),
         ({"ability": "Flying"}, {"number": 1}, "only to a name sticker"),
-        ("Dark", None, "`put` takes a table"),
+        ("Dark", None, "`put` must be a table"),
     ],
 )
 def test_stickers_that_say_nothing_are_refused(put: Any, chosen: Any, match: str):

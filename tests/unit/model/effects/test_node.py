@@ -73,11 +73,11 @@ def test_puzzles() -> None:
     found = puzzle_of_text(f'{{"title": "x", "timeline": [{{"enters": "Bear Cub"}}, {expected}]}}')
     assert "2.0" not in json.dumps(found.to_data())
     for line in ("count = 2.0", "counters = { charge = 2.0 }", "x = 1e0"):
-        with pytest.raises(PuzzleError, match="takes a whole number, not"):
+        with pytest.raises(PuzzleError, match="must be a whole number, not"):
             puzzle_of_text(f'title = "x"\n[[timeline]]\nenters = "Forest"\n{line}\n')
-    with pytest.raises(PuzzleError, match=r"`life` takes a whole number, not `2\.0`"):
+    with pytest.raises(PuzzleError, match=r"`life` must be a whole number, not `2\.0`"):
         puzzle_of_text('title = "x"\n[[timeline]]\nplayer = "A"\nset = { life = 2.0 }\n')
-    with pytest.raises(PuzzleError, match=r"`power` takes a whole number or .none., not `2\.0`"):
+    with pytest.raises(PuzzleError, match=r"`power` must be a whole number or .none., not `2\.0`"):
         puzzle_of_text('title = "x"\n[[timeline]]\n[timeline.expect]\nobjects = { a = { power = 2.0 } }\n')
     with pytest.raises(PuzzleError, match="does not fit"):
         puzzle_of_text('title = "x"\n[[timeline]]\nenters = { kind = "Card", name = "a", faces = [1.0] }\n')

@@ -145,7 +145,7 @@ def test_zeros_before_a_number_are_none_of_its_digits() -> None:
         ({"player": "A", "set": {"life": 10**100}}, ("set", "life"), "at most 9 digits in a number are allowed"),
         ({"enters": "Forest", "counters": {"x" * 301: 1}}, ("counters",), "at most 300 characters in a name are"),
         ({"enters": creature(oracle_text="a. " * 2_000)}, ("enters", "oracle_text"), "at most 5000 characters"),
-        ({"resolves": {"text": "a. " * 2_000}}, ("resolves", "text"), "at most 5000 characters in a text are allowed"),
+        ({"resolves": {"text": "a. " * 2_000}}, ("resolves", "text"), "at most 5000 characters in a string are"),
         ({"enters": "Forest", "as": "a\0"}, ("as",), "`a\\x00` contains an invalid character: U+0000"),
     ],
 )  # fmt: skip
@@ -160,7 +160,7 @@ def test_a_server_admits_events_as_a_board_does(event: Any, path: tuple[str, ...
 
 def test_own_cards_are_admitted_by_every_way_in() -> None:
     card = creature(oracle_text="a. " * 2_000)
-    said = "at most 5000 characters in a text are allowed, not 6000"
+    said = "at most 5000 characters in a string are allowed, not 6000"
     for make in (lambda: Board(cards=[card]), lambda: call(Session(), "board.new", {"cards": [card]})):
         with pytest.raises(LimitError, match=said) as caught:
             make()

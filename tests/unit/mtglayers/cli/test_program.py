@@ -178,7 +178,7 @@ def test_json_from_standard_input() -> None:
 @pytest.mark.parametrize(("typed", "said"), [
     (b"", "standard input: a puzzle needs a `title`"),
     (b"\xff", "standard input: not valid UTF-8: invalid start byte at byte 0"),
-    (b"title = 3", "standard input:1: `title` takes a text, not `3`"),
+    (b"title = 3", "standard input:1: `title` must be a string, not `3`"),
 ])  # fmt: skip
 def test_what_is_wrong_with_standard_input(typed: bytes, said: str) -> None:
     result = run("solve", "-", typed=typed)

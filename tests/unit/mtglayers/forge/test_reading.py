@@ -477,7 +477,7 @@ def test_what_is_made_up_is_mostly_read() -> None:
     ("text", "said"),
     [
         ("p0battlefield=Forest" + "|Foo" * 1000, "at most 200 parts in a list are allowed, not 1000"),
-        ("p0battlefield=" + "x" * 30_000, "at most 5000 characters in a text are allowed, not 30000"),
+        ("p0battlefield=" + "x" * 30_000, "at most 5000 characters in a string are allowed, not 30000"),
         ("p0life=1\n" * 10_001, "at most 10000 lines in a Forge game state are allowed, not 10002"),
         ("p0battlefield=Forest|Counters:" + "A=1," * 300, "at most 200 parts in a list are allowed, not 301"),
         ("p0battlefield=Forest|ClassLevel:9999999999", "at most 9 digits in a number are allowed, not 10"),

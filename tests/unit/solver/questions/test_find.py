@@ -90,7 +90,7 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
     [
         ({"expect": None}, "a query needs `expect`, the required outcome"),
         ({"timeline": [enters("?")]}, "the alternatives of `enters` are missing; write `enters = { any"),
-        ({"timeline": [enters("Frog", controller={"any": []})]}, "`any` takes a list of alternatives, not `[]`"),
+        ({"timeline": [enters("Frog", controller={"any": []})]}, "`any` must be a list of alternatives, not `[]`"),
         ({"timeline": [enters({"any": ["Frog", "Frgo"]})]}, "unknown card `Frgo`"),  # type: ignore[arg-type]
         ({"timeline": [enters("Frog", controller={"any": ["Ben", "Bem"]})]}, "no player is called `Bem`"),
         ({"timeline": [enters("Frog", chosen={"color": {"any": ["W", "white"]}})]}, "`white`"),
@@ -98,11 +98,11 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
         ({"timeline": [enters("Frog", chosen={"creature_type": "?"})]}, "the alternatives of `creature_type`"),
         ({"timeline": [5]}, "an event is a table with one verb, not `5`"),
         ({"timeline": ["expect"]}, "an event is a table with one verb, not `expect`"),
-        ({"players": 5}, "`players` takes a list"),
+        ({"players": 5}, "`players` must be a list"),
         ({"constraints": [{"at_most": 1, "of": []}]}, "`of` takes at least one name"),
-        ({"constraints": 5}, "`constraints` takes a list of constraints, not `5`"),
-        ({"order": 5}, "`order` takes a list"),
-        ({"timeline": [enters("Frog", maybe="no")]}, "`maybe` takes true or false, not `no`"),
+        ({"constraints": 5}, "`constraints` must be a list of constraints, not `5`"),
+        ({"order": 5}, "`order` must be a list"),
+        ({"timeline": [enters("Frog", maybe="no")]}, "`maybe` must be true or false, not `no`"),
         (
             {"timeline": [{"expect": {}}]},
             "`expect` is not allowed in the timeline of a query: it is a key of the query",
