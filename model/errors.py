@@ -8,7 +8,7 @@ from typing import Any, Final
 
 
 class LayersError(Exception):
-    """Base of the exceptions of mtglayers, with printable messages and abbreviated quotations."""
+    """Base class of the exceptions, with printable messages and abbreviated quotations."""
 
     def __init__(self, *args: object, **keys: object) -> None:
         super().__init__(*(readable(each) if isinstance(each, str) else each for each in args), **keys)
@@ -40,7 +40,7 @@ Nearest = Sequence[str] | Callable[[], Sequence[str]]
 
 
 class _Hinting:
-    # A base of errors whose messages suggest similar names.
+    # Base class of errors whose messages suggest similar names.
     _said: str
     _nearest: Nearest
 
@@ -98,10 +98,10 @@ class UnsupportedTextError(LayersError, ValueError):
 
 
 class UnreadLineError(UnsupportedTextError):
-    """A line of a card that is not understood and whose text is not in the catalogue.
+    """A card line that is not understood and whose text is not in the catalogue.
 
     Attributes:
-        line: the place of the line: "line 3 of Foo".
+        line: the location of the line, such as "line 3 of Foo".
     """
 
     def __init__(self, line: str) -> None:
@@ -111,11 +111,11 @@ class UnreadLineError(UnsupportedTextError):
 
 
 class NotListedError(ValueError):
-    """A text about a face-down permanent that does not list its characteristics (708.2a)."""
+    """Rules text that does not list the characteristics of a face-down permanent (708.2a)."""
 
 
 class AmbiguousTimestampError(LayersError, ValueError):
-    """The order of two effects is needed but not specified (613.7m).
+    """Two effects whose order is needed but not specified (613.7m).
 
     Attributes:
         effects: the names of the effects.
@@ -187,7 +187,7 @@ class UnknownObjectError(_Hinting, LayersError, KeyError):
 
 
 class UnknownLayerError(LayersError, KeyError, ValueError):
-    """A name of a layer that a result or an edition does not have.
+    """A layer name that a result or an edition does not have.
 
     Attributes:
         layer: the name.
@@ -197,7 +197,7 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
     def __init__(self, layer: object, layers: Sequence[str], where: str = "") -> None:
         self.layer = layer
         self.layers = tuple(layers)
-        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is not a text"
+        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is not a string"
         self.message = readable(f"no layer {called}{where}; there are {', '.join(self.layers)}")
         super().__init__(self.message)
 
@@ -206,7 +206,7 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
 
 
 class UnknownStepError(LayersError, ValueError):
-    """A number of a step that a layer, or a whole result, does not have.
+    """A step number that a layer or a result does not have.
 
     Attributes:
         step: the number.
@@ -220,7 +220,7 @@ class UnknownStepError(LayersError, ValueError):
 
 
 class UnknownChoiceError(LayersError, ValueError):
-    """A value of a parameter that is not among the allowed values.
+    """A parameter value that is not among the allowed values.
 
     Attributes:
         chosen: the value.
@@ -234,7 +234,7 @@ class UnknownChoiceError(LayersError, ValueError):
 
 
 class MissingLibraryError(LayersError, ImportError):
-    """An optional library is not installed.
+    """An optional library that is not installed.
 
     Attributes:
         library: the name of the library for pip.
@@ -249,9 +249,9 @@ class LimitError(LayersError, ValueError):
     """A quantity that exceeds its limit (`limits.Limits`).
 
     Attributes:
-        limit: the limited quantity in words: "objects on a board".
+        limit: the limited quantity in words, such as "objects on a board".
         allowed: the limit.
-        given: the quantity; None if not counted.
+        given: the actual quantity; None if not counted.
         path: the keys and indices that lead to the data.
         advice: how to stay within the limit, or "".
 

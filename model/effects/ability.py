@@ -1,4 +1,4 @@
-"""Static abilities as trees, and other abilities as texts that can be counted, lost and granted."""
+"""Static abilities as effect trees, and other abilities as text."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from .selectors import Itself
 
 
 class Resolution(Node, frozen=True):
-    """The continuous effects of a spell or ability that resolves (611.2).
+    """The continuous effects of a resolving spell or ability (611.2).
 
     Attributes:
-        clauses: the clauses of the effects, except those of modes.
+        clauses: the clauses of the effects that do not belong to a mode.
         modes: the clauses of each mode, in printed order (700.2).
-        text: the text, if part of it (such as drawing a card or damage) has no clause.
-        named: number of targets before the modes; the targets of a mode are counted after them.
-        listed: the face-down characteristics in the text (708.2a), which the event that turns an object face down
-            gives to the object.
+        text: the text, if part of it, such as drawing a card, is not expressed by a clause.
+        named: the number of targets before the modes; targets of a mode are numbered after them.
+        listed: the characteristics that the text lists for an object that is turned face down (708.2a).
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -67,7 +66,7 @@ Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "l
 
 
 def digest(text: str) -> int:
-    """Return a number that identifies a text, the same on every machine.
+    """Return a number that identifies a string on every machine.
 
     >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
     (True, False)
@@ -76,18 +75,18 @@ def digest(text: str) -> int:
 
 
 class TextAbility(Ability, frozen=True):
-    """An ability that no layer evaluates but that can be lost, granted, copied and counted.
+    """An ability that can be lost, granted, copied and counted, but not evaluated.
 
     Attributes:
-        form: the kind of ability, recognized by the form of the text.
-        text: the printed text; empty in a catalogue without texts.
+        form: the kind of ability, recognized by its wording.
+        text: the printed text; empty in a catalogue without rules text.
         resolution: the continuous effects on resolution, if they were compiled.
-        number: the place among the printed abilities, or a digest of the text for a granted ability; distinguishes
-            abilities without text.
+        number: a number that distinguishes abilities without text: the position among the printed abilities or, for a
+            granted ability, a digest of the text.
         cost: the text before the colon, if `text` is empty.
-        colors, subtypes: the words of an omitted text that layer 3 could change (612.2).
-        line: the place of a text that is omitted and not understood: "line 3 of Foo".
-        about: the subject of a line that is not understood, if known: see `UnsupportedAbility`.
+        colors, subtypes: the words in omitted text that layer 3 could change (612.2).
+        line: the location of an omitted line that is not understood, such as "line 3 of Foo".
+        about: the subject of a line that is not understood, if known (see `UnsupportedAbility`).
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
@@ -103,14 +102,16 @@ class TextAbility(Ability, frozen=True):
 
 
 class UnsupportedAbility(Ability, frozen=True):
-    """A line that may affect characteristics but is not understood; every result reports it.
+    """A line that is not understood and could affect characteristics.
+
+    Every result reports the line.
 
     Attributes:
-        text: the line; empty in a catalogue without texts.
-        stopped_at: offset into `text` at which reading stopped.
-        line: the place of an omitted text: "line 3 of Foo".
-        about: the subject of an omitted text: the costs of spells ("cost"), the cost of the card itself ("own cost")
-            or entering as a copy ("copying").
+        text: the line; empty in a catalogue without rules text.
+        stopped_at: the offset in `text` at which reading stopped.
+        line: the location of an omitted line, such as "line 3 of Foo".
+        about: the subject of an omitted line: "cost" (the costs of spells), "own cost" (the cost of the card itself) or
+            "copying" (entering as a copy).
     """
 
     text: str
@@ -126,7 +127,10 @@ class UnsupportedAbility(Ability, frozen=True):
 
 @lru_cache(maxsize=8192)
 def is_cda(ability: Ability, edition: Edition) -> bool:
-    """Return whether an ability is characteristic-defining if it is printed on its object (604.3a)."""
+    """Return whether an ability is characteristic-defining (604.3a).
+
+    The ability is assumed to be printed on its object.
+    """
     clauses = [clause for clause in ability.clauses() if not _states(clause)]
     return (
         bool(clauses)
@@ -153,9 +157,10 @@ def _defines(operation: Operation, edition: Edition) -> bool:
 
 
 def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
-    """Return the zones in which a characteristic-defining ability functions: (), every zone (604.3).
+    """Return the zones in which a characteristic-defining ability functions (604.3).
 
-    Before 2007-05-01, power and toughness were defined only on the battlefield; elsewhere, ``*`` was 0 (208.2).
+    () means every zone. Before 2007-05-01, power and toughness were defined only on the battlefield; elsewhere, ``*``
+    was 0 (208.2).
     """
     clauses = (clause for clause in ability.clauses() if not _states(clause))
     sizes = all(operation.kind == "set" for clause in clauses for operation in clause.flat())

@@ -1,4 +1,4 @@
-"""Conditions for the existence and the duration of effects: "as long as ..." (611.2b, 611.3a)."""
+"""Conditions for the existence and duration of effects: "as long as ..." (611.2b, 611.3a)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Exists(Condition, frozen=True):
 
 
 class Is(Condition, frozen=True):
-    """A statement about what an object is or isn't: "this creature is untapped".
+    """A statement that an object has or lacks a quality: "this creature is untapped".
 
     The condition is false if the object does not exist, even if negated.
     """
@@ -59,7 +59,7 @@ class Compare(Condition, frozen=True):
 
 
 class TurnOf(Condition, frozen=True):
-    """It is a player's turn: "during your turn"."""
+    """A statement that it is a player's turn: "during your turn"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who = "you"
@@ -71,7 +71,7 @@ class TurnOf(Condition, frozen=True):
 
 
 class SelfIn(Condition, frozen=True):
-    """The source is in a zone: "as long as this card is in your graveyard" (113.6b)."""
+    """A statement that the source is in a zone: "as long as this card is in your graveyard" (113.6b)."""
 
     zone: Zone
     word: str = "this card"
@@ -81,7 +81,7 @@ class SelfIn(Condition, frozen=True):
 
 
 class AtLevel(Condition, frozen=True):
-    """The source is a Class of this level or a higher one (716.2a)."""
+    """A statement that the source is a Class of at least a given level (716.2a)."""
 
     level: int
 
@@ -92,14 +92,14 @@ class AtLevel(Condition, frozen=True):
 
 
 WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone": "each player"}
-"""Word of a question -> the players, one of whom has to fulfill the condition."""
+"""Word in a question -> the players, at least one of whom must meet the condition."""
 
 
 class GameFact(Condition, frozen=True):
     """A fact about the course of the game that the timeline records: "a creature died this turn".
 
-    The condition is true if recorded facts answer it (`game_questions.question`) or if its words are recorded as `told`
-    by ``marks`` for the source or by ``resolves`` for the effect. A result reports the facts that are not recorded.
+    The condition is true if the fact that decides it (`game_questions.question`) is recorded, or if its words are
+    listed under ``told`` by ``marks`` for the source or by ``resolves`` for the effect. Results report missing facts.
     """
 
     READS: ClassVar[Columns] = CONTROLLERS
@@ -151,9 +151,9 @@ class OfPlayers(Condition, frozen=True):
     """A condition evaluated for each player: "an opponent has 10 or less life", "no opponent controls a Wall".
 
     Attributes:
-        who: the players; `part` calls each of them "they".
-        how: the players for whom the condition has to be true: some, every or none.
-        part: the condition.
+        who: the players, each of whom is "they" in `part`.
+        how: whether the condition must be true for some, every or none of the players.
+        part: the condition for each player.
         word: the words of the text for the players: "an opponent", "each other player".
     """
 
@@ -197,7 +197,7 @@ class ChosenOption(Condition, frozen=True):
     """A statement that an anchor word was chosen as the source entered (614.12b).
 
     Attributes:
-        place: the place of the word among the options, counted from 1, as in ``chosen``.
+        place: the position of the word among the options, counted from 1, as in ``chosen``.
         word: the anchor word.
         chosen: the kind of choice.
     """

@@ -16,13 +16,13 @@ from .operations.types import AddSupertypes
 
 
 class Designation(msgspec.Struct, frozen=True):
-    """A designation that changes the characteristics of its permanent; it is not copied.
+    """A designation that changes the characteristics of its permanent and is not copied.
 
     Attributes:
         word: the name of the designation.
         concept: the concept in `Edition.known`.
         rule: the rule that defines the effect.
-        operations: the effect.
+        operations: the operations of the effect.
     """
 
     word: str

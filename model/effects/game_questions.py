@@ -1,4 +1,4 @@
-"""Conditions about the course of the game as recorded facts of players and objects."""
+"""Recorded facts that decide conditions about the course of the game."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ _QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
 
 @lru_cache(maxsize=4096)
 def question(text: str) -> Question | None:
-    """Return the fact that decides a condition, or None if only the words of the condition can be recorded.
+    """Return the recorded fact that decides a condition, or None.
+
+    None means that only the words of the condition itself can be recorded.
 
     >>> question("you've drawn two or more cards this turn")
     Question(who='you', fact='cards_drawn', least=2)

@@ -31,7 +31,7 @@ def with_x(ability: Ability, number: int) -> Ability:
     return msgspec.structs.replace(ability, parameter=parameter)
 
 
-# Parameter -> the choices that are meant.
+# Parameter -> the choices to which it refers.
 _COLORS: Final = {
     "from the color of your choice": slice(None), "from the chosen color": slice(None),
     "from that color": slice(None), "from the color of its controller's choice": slice(None),

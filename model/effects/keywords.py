@@ -73,11 +73,13 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
 
 
 def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
-    """Return the effect of a backup ability: another creature gains the abilities printed below (702.165a).
+    """Return the effect of a backup ability on another creature (702.165a).
+
+    The creature gains the abilities printed below the backup ability.
 
     Args:
         abilities: the printed abilities of the creature with backup.
-        place: the place of the backup ability among them, counted from 1.
+        place: the position of the backup ability among the printed abilities, counted from 1.
     """
     below = tuple(one for one in abilities[place:] if getattr(one, "name", "") != "Backup")
     if not below:

@@ -1,17 +1,19 @@
-"""The language of effects on one page: amounts, selectors, filters, conditions, operations, abilities.
+"""The base classes of effects: amounts, selectors, filters, conditions, operations and abilities.
 
-An effect is a tree of these. It reads objects and numbers from a `View` of the partially applied board, and its
-operations change a `Draft` of that board. Each part declares columns of the board, ``(family, value)`` with `ANY` for
-every value of the family, so that the solver can find dependencies without applying effects:
+An effect is a tree of nodes. It reads objects and numbers from a `View` of the partially applied board, and its
+operations change a `Draft` of that board. Each node declares the columns of the board that it uses, so that the solver
+can find dependencies without applying effects. A column is a pair ``(family, value)``, in which `ANY` means every value
+of the family. There are three sets of columns:
 
 * ``reads``: the columns that decide the value of a term (the selected objects, the number, whether the condition is
   true) or the operands of an operation.
 * ``writes``: the columns that an operation may change.
-* ``consults``: the further columns on which the result of an operation with known operands depends, such as the
+* ``consults``: the other columns on which the result of an operation with known operands depends, such as the
   abilities that an object can't have.
 
-Superfluous columns cost a trial application; missing columns cause wrong answers. The modules of this package import
-each other in this order: language, players, amounts, filters, selectors, conditions, ability, operations, keywords.
+An unnecessary column costs a trial application; a missing column causes wrong answers. The modules of this package
+import each other in this order: language, players, amounts, filters, selectors, conditions, ability, operations,
+keywords.
 """
 
 from __future__ import annotations
@@ -31,11 +33,11 @@ from .view import Columns, Context, Draft, Mask, View, numbered, positive
 class _Phrased(Node, frozen=True):
     """A node whose class can declare its phrases for the reader and the printer of Oracle text."""
 
-    # The phrases on cards.
+    # The wordings of the node on cards.
     phrases: ClassVar[tuple[Phrase, ...]] = ()
-    # Values of a field -> their words, if these differ from the value.
+    # Value of a field -> its words, if different.
     wording: ClassVar[Mapping[str, str]] = {}
-    # Fields that hold a text -> a regular expression for valid texts.
+    # Names of string fields -> regular expressions for their valid values.
     patterns: ClassVar[Mapping[str, str]] = {}
 
 
@@ -45,7 +47,7 @@ class Term(_Phrased, frozen=True):
     READS: ClassVar[Columns] = frozenset()
 
     def reads(self) -> Columns:
-        """Return the columns that decide the value: `READS` and what the terms inside this one read."""
+        """Return the columns that decide the value: `READS` and the columns that nested terms read."""
         return self.READS | _read_inside(self)
 
 
@@ -56,7 +58,7 @@ def _read_inside(node: Node) -> Columns:
 class Selector(Term, frozen=True):
     """The objects that a clause applies to."""
 
-    of_each: ClassVar[bool] = False  # whether it means each object for which an amount is evaluated: "it"
+    of_each: ClassVar[bool] = False  # whether the selector means each object for which an amount is evaluated: "it"
 
     def select(self, view: View, context: Context) -> Mask:
         """Return the selected objects."""
@@ -71,7 +73,7 @@ class Amount(Term, frozen=True):
         raise NotImplementedError
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        """Return number -> objects in `scope` for which the amount is that number."""
+        """Return number -> objects in `scope` for which the amount is the number."""
         if not scope:
             return {}
         if not marked(self, "of_each"):
@@ -117,14 +119,14 @@ class Operation(_Phrased, frozen=True):
     """One change to the objects in a clause's scope."""
 
     kind: ClassVar[Kind]
-    SETS_TYPES: ClassVar[bool] = False  # whether it gives card types or supertypes (405.2)
-    GIVES_ABILITIES: ClassVar[bool] = False  # whether it makes its object "have" abilities (405.2 of 2003)
+    SETS_TYPES: ClassVar[bool] = False  # whether the operation gives card types or supertypes (405.2)
+    GIVES_ABILITIES: ClassVar[bool] = False  # whether the operation makes its object "have" abilities (405.2 of 2003)
     READS: ClassVar[Columns] = frozenset()
     WRITES: ClassVar[Columns]
     CONSULTS: ClassVar[Columns] = frozenset()
 
     def primitives(self) -> tuple[Operation, ...]:
-        """Return the operations that this one consists of, each in one layer."""
+        """Return the component operations, each of which applies in one layer."""
         return (self,)
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
@@ -136,7 +138,7 @@ class Operation(_Phrased, frozen=True):
         raise NotImplementedError
 
     def reads(self) -> Columns:
-        """Return the columns that decide the operands: `READS` and what the terms in the operation read."""
+        """Return the columns that decide the operands: `READS` and the columns that the terms read."""
         return self.READS | _read_inside(self)
 
     def writes(self) -> Columns:
@@ -144,11 +146,11 @@ class Operation(_Phrased, frozen=True):
         return self.WRITES
 
     def consults(self) -> Columns:
-        """Return the further columns on which the result of `apply` depends."""
+        """Return the other columns on which the result of `apply` depends."""
         return self.CONSULTS
 
     def defines(self) -> bool:
-        """Return whether it defines colors, subtypes, power or toughness, as a CDA does (604.3a)."""
+        """Return whether the operation defines colors, subtypes, power or toughness (604.3a)."""
         return False
 
     def describe(self, wording: Wording) -> str:
@@ -173,24 +175,24 @@ class Inert(Operation, frozen=True):
 
 
 Relation = Literal["", "otherwise", "instead", "same"]
-"""Relation of a clause to the sentence before: the opposite case, a replacement, or the same for more objects."""
+"""Relation of a clause to the preceding sentence: the opposite case, a replacement, or the same for more objects."""
 
 _INSTEAD: Final = frozenset({"instead", "instead-front", "instead-only"})
 _JOINED: Final = frozenset({"and", "comma-and", "comma", "elided", "silent"})
 
 
 class Clause(Node, frozen=True):
-    """A part of an effect with a scope of its own: a selector and the operations on its objects (613.6).
+    """A part of an effect that applies operations to a set of objects (613.6).
 
     Attributes:
         selector: the objects that the clause applies to.
         operations: the changes, in the order of the text.
-        condition: when the clause applies, if that differs from the condition of the whole effect.
+        condition: the condition of the clause, if it differs from that of the whole effect.
         duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
             "while" (as long as `until` is true, 611.2b).
         until: the condition of a "while" duration.
-        form: words for the relation to the clause before, which the properties below return, and for print style,
-            which changes no result.
+        form: words that specify the relation to the preceding clause, which the properties below return, or the print
+            style, which does not change results.
     """
 
     selector: Selector
@@ -207,7 +209,7 @@ class Clause(Node, frozen=True):
 
     @property
     def relation(self) -> Relation:
-        """The relation to the sentence before; an "instead" that replaces only an instruction does not count."""
+        """The relation to the preceding sentence; an "instead" that replaces only an instruction does not count."""
         marks = self.marks
         if not _INSTEAD.isdisjoint(marks) and "anew" not in marks:
             return "instead"
@@ -215,7 +217,7 @@ class Clause(Node, frozen=True):
 
     @property
     def is_joined(self) -> bool:
-        """Whether the clause continues the sentence of the clause before."""
+        """Whether the clause continues the sentence of the preceding clause."""
         return not _JOINED.isdisjoint(self.marks)
 
     @property
@@ -229,7 +231,7 @@ class Clause(Node, frozen=True):
         return frozenset(mark.removeprefix("but:") for mark in self.marks if mark.startswith("but:"))
 
     def marked(self, mark: str) -> Self:
-        """Return the clause with a word added to `form`."""
+        """Return the clause with the given word added to `form`."""
         return replace(self, form=f"{self.form} {mark}".strip())
 
     def flat(self) -> tuple[Operation, ...]:
@@ -241,7 +243,7 @@ class Ability(Node, frozen=True):
     """A unit of rules text that an object has (113)."""
 
     def plain(self) -> Self:
-        """Return this ability unchanged: an ability with other words is a different ability."""
+        """Return this ability unchanged, because an ability with other words is a different ability."""
         return self
 
     def clauses(self) -> tuple[Clause, ...]:

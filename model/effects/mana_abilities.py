@@ -17,7 +17,7 @@ INTRINSIC: Final = MappingProxyType({
 
 
 def refresh_mana(draft: Draft, mask: Mask) -> None:
-    """Replace the intrinsic mana abilities of the objects in `mask` by those of their land types (305.6)."""
+    """Replace the intrinsic mana abilities of the objects in `mask` with those of their land types (305.6)."""
     lands = draft.having("type", "Land") & mask
     for subtype, held in INTRINSIC.items():
         draft.drop("ability", held, mask)

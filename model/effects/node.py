@@ -22,7 +22,7 @@ _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
 
 @cache
 def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
-    """Return the valid words of a field of a node; None if any text is valid.
+    """Return the valid words of a field of a node; None if any string is valid.
 
     >>> from mtglayers.model.effects.filters.characteristics import OfColor
     >>> closed_words(OfColor, "color")
@@ -48,13 +48,13 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
     "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
     "TextAbility": "Kept", "UnsupportedAbility": "Unread",
 })  # fmt: skip
-"""Name of a class -> its tag in files, if that differs, so that older files remain readable."""
+"""Class name -> different tag in files, so that older files remain readable."""
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
     """An immutable value in the tree of an effect.
 
-    The tag of a class, its name unless `TAGS` has another, is the ``kind`` in JSON.
+    The ``kind`` in JSON is the tag of the class: the tag in `TAGS` or, by default, the class name.
     """
 
     KINDS: ClassVar[dict[str, type[Node]]] = {}
@@ -104,7 +104,7 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         return self._mapped(changed)
 
     def plain(self) -> Self:
-        """Return this tree in the default style, equal to every tree that differs only in style."""
+        """Return this tree in the default style, so that trees that differ only in style are equal."""
         new = self._mapped(lambda _, value: value.plain() if isinstance(value, Node) else value)
         if self.STYLE_FIELDS.isdisjoint(self.__struct_fields__):
             return new
@@ -129,12 +129,12 @@ def _items(change: Callable[[str, Any], Any], field: str, value: Any) -> Any:
 
 @lru_cache(maxsize=4096)
 def marked(tree: Node, mark: str) -> bool:
-    """Return whether a node in a tree has a true class attribute `mark`."""
+    """Return whether any node in a tree has a true class attribute with the name `mark`."""
     return any(getattr(node, mark, False) for node in tree.walk())
 
 
 def tag_of(node: type[Node]) -> str:
-    """Return the ``kind`` of a class of nodes in files."""
+    """Return the ``kind`` of a node class in files."""
     return TAGS.get(node.__name__, node.__name__)
 
 

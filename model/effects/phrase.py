@@ -17,8 +17,8 @@ class Phrase(NamedTuple):
     """A wording of a node on cards.
 
     Attributes:
-        text: the words. ``[shares|share]`` has a singular and a plural form. ``{what}`` is a field: a word of a
-            `typing.Literal` or, at the end, another group of objects or an amount.
+        text: the words. ``[shares|share]`` gives the singular and the plural form. ``{what}`` is replaced with the
+            value of a field: a word from a `typing.Literal` or, at the end, a group of objects or an amount.
         means: the fields that the wording implies.
     """
 
@@ -35,7 +35,7 @@ class Phrase(NamedTuple):
 
 
 def said(text: str, **means: Any) -> Phrase:
-    """Return a phrase and the fields that it implies.
+    """Return a phrase with the given words and implied fields.
 
     >>> said("with no abilities").text
     'with no abilities'
@@ -47,7 +47,7 @@ class Wording(NamedTuple):
     """Names of abilities and players for descriptions of operations.
 
     Attributes:
-        ability: an ability -> its name inside a sentence.
+        ability: a function from an ability to its name inside a sentence.
         players: the names of the players, by number.
     """
 
@@ -55,5 +55,5 @@ class Wording(NamedTuple):
     players: Sequence[str] = ()
 
     def abilities(self, abilities: Iterable[Any]) -> str:
-        """Return abilities as a list in words."""
+        """Return the names of the abilities, joined with commas and "and"."""
         return joined(map(self.ability, abilities))

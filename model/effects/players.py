@@ -9,7 +9,7 @@ from .view import CONTROLLERS, Columns, Context, View, positive
 
 
 class ControllerOf(Term, frozen=True):
-    """The controllers of the objects of `of`: "its controller" (108.4)."""
+    """The controllers of the objects that `of` selects: "its controller" (108.4)."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     of: Selector

@@ -1,4 +1,4 @@
-"""Kinds of nodes, and trees from JSON data."""
+"""The kinds of nodes, and conversion of JSON data to trees."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _short(value: object) -> str:
 
 
 def is_base(node: type[Node]) -> bool:
-    """Return whether a kind is only a base of others, like "Selector"."""
+    """Return whether a kind is only a base class, such as "Selector"."""
     return node.__name__.startswith("_") or (not node.__struct_fields__ and bool(node.__subclasses__()))
 
 

@@ -1,4 +1,4 @@
-"""Color words and types in texts (612.2)."""
+"""Color words and types in rules text (612.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*
 
 
 def reworded(text: str, swap: Mapping[str, str]) -> str:
-    """Return a text with the words of `swap`, colors (W, U, B, R, G) and subtypes, replaced simultaneously.
+    """Return rules text with words replaced simultaneously.
+
+    The keys and values of `swap` are colors (W, U, B, R, G) and subtypes.
 
     >>> reworded("Destroy target nonblack creature. It gains swampwalk.", {"B": "G", "Swamp": "Plains"})
     'Destroy target nongreen creature. It gains plainswalk.'
@@ -40,7 +42,7 @@ def reworded(text: str, swap: Mapping[str, str]) -> str:
 
 
 def words_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the colors (W, U, B, R, G) and subtypes in a text that layer 3 could change.
+    """Return the colors (W, U, B, R, G) and subtypes that layer 3 could change.
 
     >>> words_in("Destroy target nonblack Elf. Then Elves gain swampwalk.")
     (('B',), ('Elf', 'Swamp'))

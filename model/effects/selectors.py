@@ -50,10 +50,10 @@ class ChosenObject(Selector, frozen=True):
 
 
 class ChosenFrom(Selector, frozen=True):
-    """An object of a group, chosen on resolution: "a copy of any creature on the battlefield" (608.2d).
+    """An object chosen from a group on resolution: "a copy of any creature on the battlefield" (608.2d).
 
     Attributes:
-        group: the objects to choose from; the event gives the choice (`Choices.object`).
+        group: the objects to choose from; the event specifies the choice (`Choices.object`).
         word: the article in the text.
     """
 
@@ -164,7 +164,7 @@ class Attached(Selector, frozen=True):
 
 
 class Target(Selector, frozen=True):
-    """A target of the spell or ability, counted from 0; `group` has the legal targets (115.1)."""
+    """A target of the spell or ability, counted from 0; `group` describes the legal targets (115.1)."""
 
     index: int = 0
     group: Group | None = None
@@ -177,13 +177,13 @@ class Target(Selector, frozen=True):
         return union(1 << number for number in chosen) & view.everything
 
     def reads(self) -> Columns:
-        return frozenset()  # the timeline has already followed `group`
+        return frozenset()  # the timeline names only targets in `group`
 
 
 class Same(Selector, frozen=True):
-    """The objects to which the clause before applies: "it", "they", "those creatures".
+    """The objects to which the preceding clause applies: "it", "they", "those creatures".
 
-    Inside an amount, each object for which the amount is evaluated.
+    Inside an amount, the selector means each object for which the amount is evaluated.
     """
 
     of_each: ClassVar[bool] = True
@@ -206,7 +206,7 @@ class Together(Selector, frozen=True):
 
 
 class Fixed(Selector, frozen=True):
-    """The objects to which a resolved effect applies from the beginning (611.2c)."""
+    """The objects that a resolved effect affects from the start (611.2c)."""
 
     objects: tuple[str, ...] = ()  # ids for display
     numbers: tuple[int, ...] = ()

@@ -96,7 +96,7 @@ def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Ma
 class Choices(msgspec.Struct, frozen=True, cache_hash=True):
     """The choices made for an object or an effect, in the order of choosing (607.2d, 614.12c).
 
-    Colors are W, U, B, R and G; an `option` is a place among the alternatives of a text, counted from 1.
+    Colors are W, U, B, R and G; an `option` is the position of an alternative in the text, counted from 1.
     """
 
     color: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class Choices(msgspec.Struct, frozen=True, cache_hash=True):
     option: tuple[int, ...] = ()
 
     def replaced(self, new: Choices) -> Choices:
-        """Return the choices with those of each kind in `new` replaced."""
+        """Return the choices, with each kind that `new` contains replaced."""
         changes = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name)}
         return msgspec.structs.replace(self, **changes) if changes else self
 
@@ -124,7 +124,7 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
     Attributes:
         effect: the effect's name, as in ``granted by``.
         source: number of the object from which the effect comes, or None.
-        you: number of the player meant by "you" if that is fixed (a resolved effect), otherwise None.
+        you: number of the player meant by "you" in a resolved effect, otherwise None.
         targets: numbers of the target objects.
         target_players: numbers of the target players.
         x: the value of X, or None.
@@ -198,19 +198,19 @@ class View(Protocol):
         ...
 
     def choices(self, context: Context) -> Choices:
-        """Return the choices made for an effect or, failing that, for its source."""
+        """Return the choices made for an effect or, if there are none, for its source."""
         ...
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a recorded number of a player, such as life, or one counted from the cards."""
+        """Return a number of a player, such as life, recorded or counted from cards."""
         ...
 
     def player_number(self, name: str) -> int:
-        """Return the number of the player with a name."""
+        """Return the number of the player with the given name."""
         ...
 
     def fixed_copy(self, effect: str) -> Any:
-        """Return the copiable values fixed when a static copy effect first applied, or None (707.2c)."""
+        """Return the copiable values from when a static copy effect first applied, or None (707.2c)."""
         ...
 
     @property
@@ -296,7 +296,7 @@ class Held(msgspec.Struct, frozen=True, cache_hash=True):
         ability: the ability.
         origin: "copiable" (printed, or from a copy or merge), "intrinsic" (a basic land type's mana
             ability, 305.6) or "granted".
-        place: the place among the printed abilities, or among those that an effect grants, counted from 1.
+        place: the position among the printed abilities, or among those that an effect grants, counted from 1.
         granter: the name of the effect that grants the ability; "except" for an ability that a copy effect adds
             (707.9a), "text" for one that a text change adds.
         stamp: the timestamp key of the granting effect; () for the object's own abilities (613.7a).

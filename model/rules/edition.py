@@ -1,4 +1,4 @@
-"""Editions of the rules since 2003 as data: layers, rule numbers and differences."""
+"""The editions of the rules since 2003, with their layers and rule numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Layer(msgspec.Struct, frozen=True):
         name: the name in the rules: "4", "7b".
         rule: the number of the rule that defines the layer.
         title: a short title.
-        holds: the kinds of operations in the layer; "modify (counters)" is restricted to an origin.
+        holds: the kinds of operations in the layer; "modify (counters)" includes only effects of that origin.
         cda_first: whether effects of characteristic-defining abilities apply first (613.3).
     """
 
@@ -43,14 +43,14 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A dated text of the rules.
+    """A dated version of the rules.
 
     Attributes:
-        key: a name for all texts of a period without major changes: "E25".
-        since, until: first and last day of this text; `until` is None for the newest.
+        key: a name for all versions in a period without major changes, such as "E25".
+        since, until: the first and last day of this version; `until` is None for the newest.
         note: a summary of the changes.
         layers: the layers in the order of application.
-        after: the lists that apply after all layers: players, then the rules of the game (613.10, 613.11).
+        after: the lists that apply after all layers, first to players, then to the rules of the game (613.10, 613.11).
         rules: name of a rule that steps cite -> rule number.
         stamped: the moments that give a new timestamp (613.7).
         known: concept, such as "merging" or "stickers" -> the first day of the concept.
@@ -65,7 +65,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         cda_size_everywhere: whether abilities that define power and toughness function in all zones (208.2).
         types_wholly: whether an effect that changes types applies entirely in the layer of types.
         independent_first: whether dependent effects wait for all independent effects (B2, "ready-first").
-        same_set: whether an effect that has started keeps its objects and outlives its ability (613.6).
+        same_set: whether an effect that has started keeps its objects and continues after its ability is lost (613.6).
         granted_later: whether the effect of a granted static ability is not older than the granting effect (613.7a).
         keeps_order: whether granted effects keep their order when their object gets a new timestamp (613.7a).
         apnap: whether simultaneous timestamps follow turn order; otherwise, the active player orders them (613.7m).
@@ -78,11 +78,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             "all", or only those that replace values ("replacing").
         artifact_creatures_keep_types: whether "becomes a Golem artifact creature" keeps creature types (205.1b).
         instants_stay: whether instants and sorceries keep these types (205.1a).
-        reevaluates: whether the text requires determining the order again after each effect (613.8c).
-        face_down_settled: whether the text applies face-down values after copies.
-        fallen_return: whether lost subtypes return with their card type; no text decides this (205.1a).
-        brought_later: whether abilities from a copy or text change get its timestamp; no text decides this (613.7a).
-        costs: the changes of costs in order: "increase", "reduce", "set" (601.2f).
+        reevaluates: whether the rules require determining the order again after each effect (613.8c).
+        face_down_settled: whether the rules apply face-down values after copies.
+        fallen_return: whether lost subtypes return with their card type, which no rule specifies (205.1a).
+        brought_later: whether abilities from a copy or text change get its timestamp, which no rule specifies (613.7a).
+        costs: the order of cost changes: "increase", "reduce" and "set" (601.2f).
     """
 
     key: str
@@ -147,13 +147,13 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def name(self) -> str:
-        """The key, with the day if the key has several texts: "E12 (2013-09-27)"."""
+        """The key, with the first day if the key has several versions: "E12 (2013-09-27)"."""
         alone = sum(text.key == self.key for text in TEXTS) < 2
         return self.key if alone else f"{self.key} ({self.since.isoformat()})"
 
 
 def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Return the smallest groups of corresponding layers of two editions.
+    """Return the minimal groups of corresponding layers in two editions.
 
     >>> counterparts(edition("2006-07-01"), edition("E25"))[5:]
     ((('5',), ('5', '6')), (('6a',), ('7a',)), (('6b', '6c', '6d'), ('7b', '7c')), (('6e',), ('7d',)), \
@@ -175,7 +175,7 @@ def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], t
 
 
 def since_when(concept: str) -> str:
-    """Return the first day of a concept in the rules, or "never"."""
+    """Return the first day on which the rules include a concept, or "never"."""
     for text in TEXTS:
         if text.knows(concept):
             return dict(text.known)[concept].isoformat()
@@ -218,16 +218,16 @@ def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
 _TABLES = tomllib.loads(Path(__file__).with_name("editions.toml").read_text(encoding="utf-8"))
 
 TEXTS: Final = tuple(_read(_TABLES["text"]))
-"""All dated texts, oldest first; `editions.toml` lists the changes of each."""
+"""All versions of the rules, oldest first; `editions.toml` lists the changes in each."""
 
 EDITIONS: Final = MappingProxyType({text.key: text for text in TEXTS})
-"""Key -> last text with that key, oldest first."""
+"""Key -> last version with that key, oldest first."""
 
 NEWEST: Final = TEXTS[-1]
 
 
 def edition(of: str | datetime.date | Edition | None = None) -> Edition:
-    """Return the edition of a date or of a key; the newest for "newest" and by default.
+    """Return the edition for a date or a key, by default the newest.
 
     Raises:
         UnknownEditionError: the key is unknown, or the date is before the oldest edition.

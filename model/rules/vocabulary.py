@@ -29,7 +29,7 @@ SUPERTYPES: Final[tuple[str, ...]] = tuple(_DATA["supertypes"])
 ZONES: Final[tuple[str, ...]] = tuple(_DATA["zones"])
 
 COLORS: Final[tuple[str, ...]] = tuple(_DATA["colors"])
-"""W, U, B, R, G."""
+"""The symbols of the colors: W, U, B, R, G."""
 
 COLOR_NAMES: Final[Mapping[str, str]] = MappingProxyType(_DATA["colors"])
 """Symbol -> word: W -> white."""
@@ -49,7 +49,7 @@ CARD_TYPE_FAMILY: Final[Mapping[str, str]] = MappingProxyType(_DATA["families"])
 """Card type -> family of its subtypes, for card types with subtypes."""
 
 EVERY_MARKERS: Final[Mapping[str, str]] = MappingProxyType(_DATA["every"])
-"""Family -> a marker for all its subtypes."""
+"""Family -> marker that represents all its subtypes."""
 
 OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType(_DATA["old_words"])
 """Word on older cards -> current word: Tribal -> Kindred."""
@@ -112,12 +112,12 @@ _IRREGULAR: Final[dict[str, list[str]]] = _DATA["plurals"]
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter capitalized."""
+    """Return a string with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
 def joined(words: Iterable[str], last: str = "and") -> str:
-    """Return a list in words.
+    """Return the items joined with commas and "and".
 
     >>> joined(["a", "b", "c"]), joined(["a"]), joined([])
     ('a, b and c', 'a', '')
@@ -147,7 +147,7 @@ def plural(word: str) -> str:
 
 
 def singular(word: str) -> str:
-    """Return the singular of a subtype or card type in the plural or singular.
+    """Return the singular of a subtype or card type.
 
     Raises:
         ValueError: the word is not a subtype or card type.
@@ -268,7 +268,7 @@ class ManaCost(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def parse_mana_cost(cost: str) -> ManaCost:
-    """Return the symbols of a mana cost, without the "//" of a split card (709.4b).
+    """Return the symbols in a mana cost, without the "//" of a split card (709.4b).
 
     Raises:
         ValueError: a part of `cost` is not a mana symbol.
@@ -284,7 +284,7 @@ def parse_mana_cost(cost: str) -> ManaCost:
 
 
 def admit_mana_cost(cost: str) -> None:
-    """Reject a mana cost with a number that has too many digits for a given cost.
+    """Reject a mana cost that contains a number with too many digits.
 
     Raises:
         LimitError: a number has too many digits.
@@ -363,9 +363,9 @@ KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
 
 
 def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the name and the parameters of the keyword in a text, or None.
+    """Return the name and the parameters of a written keyword, or None.
 
-    The text must not have reminder text; case and a final full stop are ignored.
+    The string must not contain reminder text; case and a final period are ignored.
 
     >>> split_keyword("flying"), split_keyword("Equip {2}"), split_keyword("Suspend 4—{1}{R}")
     (('Flying', ()), ('Equip', ('{2}',)), ('Suspend', ('4', '{1}{R}')))
@@ -428,7 +428,7 @@ def pt_counter(kind: str, path: DataPath = ()) -> tuple[int, int] | None:
 
     Args:
         kind: the kind of counter.
-        path: the keys and indices that lead to the kind in data.
+        path: the keys and indices that lead to the kind in the data.
 
     Raises:
         LimitError: a number has too many digits.

@@ -11,7 +11,7 @@ from ..view import ANY, Columns, Context, Mask, View, columns, numbered, positiv
 
 
 class Times(Amount, frozen=True):
-    """A multiple: "twice the number of", "+2/+2 for each"; a negative factor for "-1/-1 for each"."""
+    """A multiple of an amount, possibly negative: "twice the number of", "-1/-1 for each"."""
 
     factor: int
     amount: Amount
@@ -49,7 +49,7 @@ class Half(_Derived, frozen=True):
     """Half of an amount, rounded up or down (107.1a)."""
 
     up: bool = False
-    said: bool = True  # False in a comparison, where the text does not round and `up` gives the same answer
+    said: bool = True  # False in a comparison, where the text does not round and rounding up gives the same answer
 
     def of(self, number: int) -> int:
         return (number + self.up) // 2
@@ -74,7 +74,7 @@ class Signs(Amount, frozen=True):
         families = ("supertype", "type", "subtype")
         words = {word for family in families for word, having in view.column(family).items() if having >> bit & 1}
         for family, marker in EVERY_MARKERS.items():
-            if marker in words:  # an Elf with every creature type is an Elf once
+            if marker in words:  # an Elf that has every creature type counts "Elf" once
                 words = (words - {marker}) | set(subtypes_of(family))
         return len(words)
 

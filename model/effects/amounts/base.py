@@ -1,4 +1,4 @@
-"""Constants, X and comparisons."""
+"""Constant numbers, X, and comparisons of numbers."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Total(Amount, frozen=True):
 
 
 class Its(Amount, frozen=True):
-    """A number of each object itself: "its mana value", "its power"."""
+    """A numeric characteristic of each object: "its mana value", "its power"."""
 
     what: Literal["power", "toughness", "mana_value"] = "mana_value"
     word: str = "its"
@@ -94,7 +94,7 @@ class Its(Amount, frozen=True):
 
 
 class NumberOf(Amount, frozen=True):
-    """A number of another object: "this creature's power", "enchanted creature's mana value"."""
+    """A numeric characteristic of another object: "this creature's power", "enchanted creature's mana value"."""
 
     of: Selector
     what: Literal["power", "toughness", "mana_value"] = "power"
@@ -107,7 +107,7 @@ class NumberOf(Amount, frozen=True):
 
 
 class PlayerCount(Amount, frozen=True):
-    """A number that players have: cards in hand, life, poison counters."""
+    """A number that players have, such as life, poison counters or cards in hand."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     what: str = "hand"  # hand, library, life, poison ...
@@ -118,7 +118,7 @@ class PlayerCount(Amount, frozen=True):
 
 
 class Devotion(Amount, frozen=True):
-    """Mana symbols of the colors among the mana costs of permanents you control (700.5)."""
+    """The number of symbols of given colors in the mana costs of your permanents (700.5)."""
 
     READS: ClassVar[Columns] = columns(("mana_cost", ANY), ("controller", ANY))
     colors: tuple[str, ...]
@@ -157,7 +157,7 @@ class KindsAmong(Amount, frozen=True):
         if self.family == "power":
             scope &= creatures(view)  # 208.3
         column = view.column(self.family)
-        return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: not a name
+        return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: no name
 
     def reads(self) -> Columns:
         return super().reads() | columns((self.family, ANY), ("type", "Creature"))
@@ -168,7 +168,7 @@ def _counted(of: Selector | None, view: View, context: Context) -> Mask:
 
 
 class CountersOn(Amount, frozen=True):
-    """The number of counters of a kind on each object itself, or on the objects of `of`."""
+    """The number of counters of one kind on each object, or on the objects that `of` selects."""
 
     counter: str = ""
     of: Selector | None = None
@@ -192,7 +192,10 @@ class CountersOn(Amount, frozen=True):
 
 
 class ColorsOf(Amount, frozen=True):
-    """The number of colors of each object, or of the objects of `of`: "for each of its colors" (105.2)."""
+    """The number of colors among objects: "for each of its colors" (105.2).
+
+    Without `of`, the colors of each object are counted separately.
+    """
 
     READS: ClassVar[Columns] = columns(("color", ANY))
     of: Selector | None = None
@@ -213,7 +216,10 @@ class ColorsOf(Amount, frozen=True):
 
 
 class Symbols(Amount, frozen=True):
-    """The number of mana symbols of a color in the mana costs of `of`, or of each object itself (chroma)."""
+    """The number of mana symbols of a color in mana costs (chroma).
+
+    Without `of`, the symbols of each object are counted separately.
+    """
 
     READS: ClassVar[Columns] = columns(("mana_cost", ANY))
     color: str
@@ -254,7 +260,7 @@ def _matched(roles: tuple[Mask, ...]) -> int:
         return 0
     first, rest = roles[0], roles[1:]
     best = _matched(rest)
-    for bit in islice(positive(first), len(roles)):  # the other roles need no more than the rest of these
+    for bit in islice(positive(first), len(roles)):  # the other roles need at most the other creatures of this many
         best = max(best, 1 + _matched(tuple(role & ~(1 << bit) for role in rest)))
     return best
 

@@ -14,7 +14,7 @@ class AmongPlayers(Amount, frozen=True):
     """The greatest or least number among players: "the highest life total among your opponents".
 
     Attributes:
-        who: the players; `amount` calls each of them "they".
+        who: the players, each of whom is "they" in `amount`.
         amount: the number for each player.
         how: whether the greatest or the least number counts.
         word: the words of the text.
@@ -35,7 +35,7 @@ class AmongPlayers(Amount, frozen=True):
 
 
 class PlayersWho(Amount, frozen=True):
-    """The number of players, or of those who meet a condition: "for each opponent who has no cards in hand"."""
+    """The number of players, or of players who meet a condition: "for each opponent who has no cards in hand"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who
@@ -52,7 +52,7 @@ class PlayersWho(Amount, frozen=True):
 class RecordedNumber(Amount, frozen=True):
     """A number that depends on the course of the game: "the amount of life you gained", "the result".
 
-    An event gives the number as the value of X, or the number was chosen for the source of the effect.
+    The number is the value of X that an event specifies, or a number chosen for the source of the effect.
     """
 
     text: str

@@ -36,14 +36,14 @@ class _OfWord(Filter, frozen=True):
 
 
 class OfType(_OfWord, frozen=True):
-    """Objects of a card type: "creature"."""
+    """Objects with a given card type: "creature"."""
 
     FAMILY: ClassVar[str] = "type"
     type: str
 
 
 class OfSubtype(_OfWord, frozen=True):
-    """Objects of a subtype: "Forest"."""
+    """Objects with a given subtype: "Forest"."""
 
     FAMILY: ClassVar[str] = "subtype"
     subtype: str
@@ -53,14 +53,14 @@ class OfSubtype(_OfWord, frozen=True):
 
 
 class OfSupertype(_OfWord, frozen=True):
-    """Objects of a supertype: "basic", "legendary"."""
+    """Objects with a given supertype: "basic", "legendary"."""
 
     FAMILY: ClassVar[str] = "supertype"
     supertype: str
 
 
 class OfColor(_OfWord, frozen=True):
-    """Objects of a color (W, U, B, R or G): "white"."""
+    """Objects with a given color (W, U, B, R or G): "white"."""
 
     FAMILY: ClassVar[str] = "color"
     color: str
@@ -111,7 +111,7 @@ class Chosen(Qualifier, frozen=True):
 
 
 class With(Qualifier, frozen=True):
-    """Objects with or without a keyword ability with any parameter: "with flying", "without flying"."""
+    """Objects with or without a keyword ability, whatever its parameter: "with flying", "without flying"."""
 
     READS: ClassVar[Columns] = ABILITIES
     keyword: str
@@ -164,7 +164,7 @@ class WithNumber(Qualifier, frozen=True):
 
 
 class Named(Qualifier, frozen=True):
-    """Objects with a name: "named Forest"."""
+    """Objects with a given name: "named Forest"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("not named {name}", negated=True),)
     patterns: ClassVar[Mapping[str, str]] = {"name": r"~|[A-Z][\w'-]+(?:,? (?:[A-Z][\w'-]*|of|the))*"}

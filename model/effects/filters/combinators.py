@@ -10,7 +10,7 @@ from ..view import Context, Mask, View, union
 
 
 class Other(Filter, frozen=True):
-    """Objects other than the source of the effect, or other than those of `than`: "other", "each other"."""
+    """Objects other than the source or than those that `than` selects: "other", "each other"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
@@ -20,7 +20,7 @@ class Other(Filter, frozen=True):
 
 
 class Anything(Filter, frozen=True):
-    """Any object, for nouns without a quality: "one", "those"."""
+    """Any object, for nouns that name no quality: "one", "those"."""
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything
@@ -66,7 +66,7 @@ class ThatIs(Qualifier, frozen=True):
 
 
 class OtherThan(Qualifier, frozen=True):
-    """Objects other than those of `than`: "other than this creature"."""
+    """Objects other than those that `than` selects: "other than this creature"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other than {than}"),)
     than: Selector
@@ -76,9 +76,9 @@ class OtherThan(Qualifier, frozen=True):
 
 
 class Provided(Qualifier, frozen=True):
-    """Objects under a condition on each of them: "each land gets +2/+2 as long as it's a creature".
+    """Objects that each meet a condition: "each land gets +2/+2 as long as it's a creature".
 
-    The text states the condition about "it" at the end of the clause.
+    The condition is at the end of the clause and calls each object "it".
     """
 
     filters: tuple[Filter, ...]

@@ -46,7 +46,7 @@ class Lacking(Qualifier, frozen=True):
 
 
 class Sharing(Qualifier, frozen=True):
-    """Objects with a value of a characteristic in common with others: "that share a creature type with it"."""
+    """Objects that share a characteristic with others: "that share a creature type with it"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that [shares|share] a {family} with {of}"),
@@ -113,7 +113,7 @@ class Extreme(Qualifier, frozen=True):
 
 
 class Parted(Qualifier, frozen=True):
-    """Objects of which you are either only the owner or only the controller: "you control but don't own"."""
+    """Objects that you either own or control, but not both: "you control but don't own"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (
@@ -128,7 +128,7 @@ class Parted(Qualifier, frozen=True):
 
 
 class Sized(Filter, frozen=True):
-    """Creatures of one size: "1/1 creature"."""
+    """Creatures with a given power and toughness: "1/1 creature"."""
 
     power: int
     toughness: int
@@ -173,9 +173,9 @@ class Parity(Qualifier, frozen=True):
 
 
 class Alike(Qualifier, frozen=True):
-    """Targets with something in common: "two target permanents that share a card type".
+    """Targets that share a characteristic: "two target permanents that share a card type".
 
-    The filter restricts targeting, which the timeline has already followed, so it selects every object.
+    Because the timeline names only legal targets, the filter selects every object.
     """
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("that share a {family}"),)

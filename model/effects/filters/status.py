@@ -13,7 +13,7 @@ from .characteristics import OfSubtype, OfSupertype, OfType
 
 
 class Status(Filter, frozen=True):
-    """Objects by a recorded fact: "tapped", "attacking", "face-down", "enchanted" ...
+    """Objects with a recorded fact, such as "tapped", "attacking" or "face-down".
 
     `word` is the name of the fact in `marks`; "untapped" and "face-up" negate "tapped" and "face-down".
     """
@@ -52,7 +52,7 @@ class WithCounter(Qualifier, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         bound = self.amount.value(view, context)
-        counts: dict[int, int] = {}  # object -> counters of the kinds asked for
+        counts: dict[int, int] = {}  # object -> number of counters of these kinds
         kinds = (self.counter,) if self.counter else tuple(view.still_values("counter"))
         for kind in kinds:
             for number, having in view.still_values(f"counter {kind}").items():
@@ -67,7 +67,7 @@ class WithCounter(Qualifier, frozen=True):
 class Assailing(Qualifier, frozen=True):
     """Creatures that attack a player, not a planeswalker or battle: "attacking you" (508.1b).
 
-    ``marks`` records what a creature ``attacks``. If nothing is recorded in a game of two players, the creature attacks
+    ``marks`` records what a creature ``attacks``. If nothing is recorded in a two-player game, the creature attacks
     the player who does not control it (506.2).
     """
 
@@ -122,7 +122,7 @@ class Batch(Filter, frozen=True):
 
 
 class Restriction(Qualifier, frozen=True):
-    """A restriction on targets, which the timeline has already followed: "that attacked this turn"."""
+    """A restriction on targets, which the timeline already obeys: "that attacked this turn"."""
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
@@ -132,7 +132,7 @@ class Restriction(Qualifier, frozen=True):
 
 
 class Marked(Qualifier, frozen=True):
-    """Objects by a fact recorded for this turn: "that attacked this turn", "that was dealt damage this turn"."""
+    """Objects with a fact recorded for this turn: "that attacked this turn", "that was dealt damage this turn"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that attacked this turn", fact="attacked_this_turn"),
@@ -147,7 +147,7 @@ class Marked(Qualifier, frozen=True):
 
 
 class Modified(Filter, frozen=True):
-    """Permanents with counters, Equipment or an Aura of their controller on them: "modified" (700.9)."""
+    """Permanents with counters, Equipment, or an Aura that their controller controls: "modified" (700.9)."""
 
     READS: ClassVar[Columns] = subtype_columns("Equipment") | subtype_columns("Aura") | CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (said("modified"),)
@@ -163,7 +163,7 @@ class Modified(Filter, frozen=True):
 
 
 class Wearing(Qualifier, frozen=True):
-    """Objects to which an object of `by` is attached: "enchanted by an Aura you control" (303.4, 301.5)."""
+    """Objects to which an object that `by` selects is attached: "enchanted by an Aura you control" (303.4, 301.5)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("enchanted by {by}"),

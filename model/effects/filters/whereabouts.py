@@ -81,7 +81,7 @@ class OwnedBy(Qualifier, frozen=True):
 
 
 class InZone(Qualifier, frozen=True):
-    """Objects in a zone: "in your graveyard", "in graveyards", "that aren't on the battlefield"."""
+    """Objects in a given zone: "in your graveyard", "in graveyards", "that aren't on the battlefield"."""
 
     zoned: ClassVar[bool] = True
     zone: Zone
@@ -100,7 +100,7 @@ class InZone(Qualifier, frozen=True):
 
 
 class AttachedTo(Qualifier, frozen=True):
-    """Objects attached to an object of `to`: "attached to this creature"; `Wearing` is the converse."""
+    """Objects attached to others: "attached to this creature"; `Wearing` is the converse."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("attached to {to}"),)
     to: Selector

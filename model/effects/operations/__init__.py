@@ -1,1 +1,1 @@
-"""What is done to objects, one module for each layer."""
+"""The operations that effects apply to objects, by layer."""

@@ -15,14 +15,14 @@ from .types import LoseSubtypes, SetSubtypes, SetTypes
 
 
 class LoseOther(Composite, frozen=True):
-    """ "Loses all other abilities, card types, and creature types": all except those that the same effect gives.
+    """ "Loses all other abilities, card types, and creature types": keeps only those that the same effect gives.
 
     Attributes:
         what: the words of the text, in order.
         types: the card types that the effect gives, which the object keeps.
         subtypes: the creature types that the effect gives, which the object keeps.
         word: the verb.
-        other: whether the object keeps them; "loses all land types and abilities" keeps nothing.
+        other: whether the object keeps `types` and `subtypes`; after "loses all land types and abilities", it does not.
     """
 
     kind: ClassVar[Kind] = "ability"
@@ -39,7 +39,7 @@ class LoseOther(Composite, frozen=True):
             if "colors" in self.what:
                 found.append(SetColors())
             return (*found, LoseAll()) if "abilities" in self.what else tuple(found)
-        # The phrase that gives new colors or a new name replaces the old ones.
+        # The phrase that gives new colors or a new name already replaces the old ones.
         if "card types" in self.what and self.types:
             found.append(SetTypes(self.types))
         if "creature types" in self.what and self.subtypes:
@@ -75,8 +75,8 @@ class Gain(Operation, frozen=True):
     abilities: tuple[Ability, ...]
     word: str = "has"  # has, gains
     style: str = ""  # "each color" for protection from all five colors
-    first: int = 1  # the place of the first of these abilities among all that the effect grants
-    unbarred: bool = False  # whether the object gets the ability in spite of "can't have"
+    first: int = 1  # position of the first of these abilities among those that the effect grants
+    unbarred: bool = False  # whether the object gets the ability despite "can't have"
     x: Amount | None = None  # the value of X in a keyword: "ward {X}, where X is ..."
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:

@@ -15,13 +15,13 @@ from ..view import ABILITIES, ANY, Columns, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
 DECIDED: Final = 1000
-"""Difference between the first places of abilities of two such operations; no text gives as many abilities."""
+"""Difference between the position numbers that two such operations use first; no text gives as many abilities."""
 
 
 class Giving(Operation, frozen=True):
-    """Base of operations that give abilities found on the board.
+    """Base class of operations that give abilities found on the board.
 
-    Each has a field `first`: the place of its first ability among all that the effect grants.
+    The field `first` of a subclass is the position of its first ability among all that the effect grants.
     """
 
     kind: ClassVar[Kind] = "ability"
@@ -30,7 +30,7 @@ class Giving(Operation, frozen=True):
 
 
 def gaining(abilities: tuple[Ability, ...], first: int, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-    """Return the evaluated operation that gives abilities to the objects in `scope`; none without abilities."""
+    """Return the evaluated operation that gives abilities to the objects in `scope`, if there are any abilities."""
     return ((Gain(abilities, first=first), scope),) if abilities else ()
 
 
@@ -54,7 +54,7 @@ class GainAllOf(Giving, frozen=True):
         word: "all" if the text says "of all".
         verb: "has" or "gains".
         lead: "all", "the" or "each".
-        but: the form that is excluded: "except mana abilities".
+        but: the excluded form, as in "except mana abilities".
         style: the word for the exclusion.
     """
 
@@ -79,7 +79,7 @@ class GainAllOf(Giving, frozen=True):
 
 
 class GainKind(Giving, frozen=True):
-    """ "The same is true for landwalk, protection": every ability of a keyword among objects.
+    """ "The same is true for landwalk, protection": gives all abilities of one keyword among objects.
 
     Attributes:
         keyword: the keyword, with any parameter.
@@ -99,7 +99,7 @@ class GainKind(Giving, frozen=True):
 
 
 class LoseAllBut(Operation, frozen=True):
-    """ "Loses all abilities except mana abilities" (613.1f): all except those of one form."""
+    """ "Loses all abilities except mana abilities" (613.1f): keeps only abilities of one form."""
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
@@ -118,7 +118,7 @@ class LoseAllBut(Operation, frozen=True):
 
 
 class GainOne(Giving, frozen=True):
-    """ "Gains your choice of vigilance, lifelink, or indestructible": an ability selected by `Choices.option`."""
+    """ "Gains your choice of vigilance, lifelink, or indestructible": gives the ability chosen by `Choices.option`."""
 
     abilities: tuple[Ability, ...]
     word: str = "gains"

@@ -37,7 +37,7 @@ class Becomes(Composite, frozen=True):
         power, toughness: base power and toughness, if the phrase has them.
         keeps: the characteristics that the object keeps, in the words of the phrase.
         which: number of the chosen word to use; 0 for all.
-        every: a family of types, all of which the object has: "creature", "land", "basic land", "nonbasic land".
+        every: a family of types, all of which the object gains: "creature", "land", "basic land" or "nonbasic land".
         still: the card types after "it's still a".
         word: the verb.
         style: the order of the parts of the phrase (`oracle.printing.complements`).

@@ -28,7 +28,7 @@ class _ColorOperation(Operation, frozen=True):
 
 
 class SetColors(_ColorOperation, frozen=True):
-    """Replaces all colors (105.3): by `colors`, by the chosen color if `chosen`, or by none."""
+    """Replaces all colors with `colors` or, if `chosen`, with the chosen color (105.3)."""
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         draft.clear("color", mask)

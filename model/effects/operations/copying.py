@@ -30,9 +30,9 @@ COPIED: Final = columns(*(
 
 
 class BecomeCopy(Operation, frozen=True):
-    """ "Becomes a copy of ..., except ...", with values that are fixed as the effect begins (707.2b, 707.2c).
+    """ "Becomes a copy of ..., except ...", with values that are determined when the effect begins (707.2b, 707.2c).
 
-    Evaluation, or the resolution of the text, replaces the operation by `TakeValues`.
+    Evaluation, or the resolution of the text, replaces the operation with `TakeValues`.
 
     Attributes:
         of: the copied object.
@@ -110,7 +110,7 @@ class TurnedDown(Operation, frozen=True):
 
 
 def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> frozenset[str]:
-    """Return the families for which exceptions set values or keep the old ones (707.9d)."""
+    """Return the families whose values the exceptions set or keep (707.9d)."""
     found: set[str] = set()
     if edition.exceptions_suppress == "none":
         return frozenset()
@@ -134,7 +134,7 @@ def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> froze
 
 
 def overwrite(values: Copiable, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-    """Replace the copiable values of the objects in `mask`; `stamp` is as for `Copiable.put_on`."""
+    """Replace the copiable values of the objects in `mask` (for `stamp`, see `Copiable.put_on`)."""
     for family, _ in sorted(COPIED):
         draft.clear(family, mask)
     values.put_on(draft, mask, stamp)
@@ -148,7 +148,7 @@ def _defining(values: Copiable, given: frozenset[str], edition: Edition) -> froz
 
 
 def _consulted(exceptions: tuple[Operation, ...]) -> Columns:
-    # Exceptions are evaluated as the values are copied.
+    # Exceptions are evaluated when the values are copied.
     primitives = [primitive for exception in exceptions for primitive in exception.primitives()]
     return frozenset().union(*(each.reads() | each.consults() for each in primitives))
 
@@ -176,7 +176,7 @@ def evaluated(exceptions: tuple[Operation, ...], draft: Draft, mask: Mask, conte
 
 
 def values_of(view: View, mask: Mask) -> Copiable:
-    """Return the present values of the single object in `mask`."""
+    """Return the current values of the only object in `mask`."""
 
     def one(family: str, default: Any = None) -> Any:
         return next((value for value, having in view.column(family).items() if having & mask), default)

@@ -1,4 +1,4 @@
-"""Effects on costs (601.2f), and arithmetic with mana (118.7)."""
+"""Operations that change costs (601.2f), and mana arithmetic (118.7)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _ITS_OWN: Final = re.compile(r"(?:\bthis spell|~|\bit(?: also)?) costs?\b", re.I
 
 
 def speaks_of_costs(text: str) -> bool:
-    """Return whether a text changes the costs of spells."""
+    """Return whether rules text changes the costs of spells."""
     return bool(_SPEAKS.search(text))
 
 
 def of_its_own(text: str) -> bool:
-    """Return whether a text about costs changes the cost of its own spell."""
+    """Return whether rules text about costs changes the cost of its own spell."""
     return bool(_ITS_OWN.search(text))
 
 
@@ -58,7 +58,7 @@ class ChangeCost(Inert, frozen=True):
         return ()
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        """Return the change with its mana counted, for the objects of `scope`."""
+        """Return the change with its mana counted, for the objects in `scope`."""
         if self.x is None and self.each is None:
             return ((self, scope),)
         found: list[tuple[Operation, Mask]] = []
@@ -140,7 +140,7 @@ class Mana(msgspec.Struct, frozen=True):
         return Mana(max(generic, 0), tuple(left))
 
     def at_least(self, number: int) -> Mana:
-        """Return the cost with the generic mana that it lacks to a minimum amount of mana."""
+        """Return the cost with enough generic mana added to reach a minimum amount."""
         return Mana(self.generic + max(number - self.amount, 0), self.symbols)
 
 

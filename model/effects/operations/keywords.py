@@ -35,7 +35,7 @@ class CantHave(Operation, frozen=True):
 
 
 class GainProtections(Giving, frozen=True):
-    """ "Has protection from the colors of permanents you control": from each color among objects (702.16).
+    """ "Has protection from the colors of permanents you control": protection from each color (702.16).
 
     Attributes:
         of: the objects.

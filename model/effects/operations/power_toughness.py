@@ -17,7 +17,7 @@ POWER_TOUGHNESS: Final = columns(("power", ANY), ("toughness", ANY))
 
 
 class ModifyOne(Operation, frozen=True):
-    """ "Gets +1/-1 or -1/+1": one of several changes, selected by `Choices.option`."""
+    """ "Gets +1/-1 or -1/+1": makes the change chosen by `Choices.option`."""
 
     kind: ClassVar[Kind] = "modify"
     WRITES: ClassVar[Columns] = POWER_TOUGHNESS
@@ -132,7 +132,7 @@ def _numbers(
 
 
 def _changes(amount: Amount, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-    # 107.1b: the X of "+X/+X" is at least 0; doubling has no X, so that it may be negative.
+    # 107.1b: the X of "+X/+X" is at least 0; doubling has no X, so the result can be negative.
     if isinstance(amount, Times):
         inner = _changes(amount.amount, view, context, scope)
         return {amount.factor * number: having for number, having in inner.items()}

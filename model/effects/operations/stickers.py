@@ -1,4 +1,4 @@
-"""The operations of name stickers and of power and toughness stickers (123)."""
+"""The operations of name stickers, and of power and toughness stickers (123)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class AddNameWord(Operation, frozen=True):
 
 
 class SetStickerPT(Operation, frozen=True):
-    """Sets the size of a creature, a creature card or a Vehicle card by a sticker (123.8, 613.4b).
+    """Sets the size of a creature, a creature card or a Vehicle card with a sticker (123.8, 613.4b).
 
-    Evaluation replaces the operation by `SetPT`.
+    Evaluation replaces the operation with `SetPT`.
     """
 
     kind: ClassVar[Kind] = "set"

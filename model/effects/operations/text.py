@@ -53,7 +53,7 @@ class HasTextOf(Operation, frozen=True):
 
 
 class TakeText(Operation, frozen=True):
-    """Replaces the text by the full text of a card with known values."""
+    """Replaces the text with the full text of a card with known values."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = COPIED
@@ -64,8 +64,8 @@ class TakeText(Operation, frozen=True):
         last = max((held.place for held in before), default=0)
         had = {held.ability: held for held in reversed(before) if held.origin == "copiable"}
         overwrite(self.values, draft, mask)
-        # An ability with other words than before is a new one; with the same words, it is the same ability. Otherwise,
-        # an object that takes its own text would take it again endlessly.
+        # An ability with new words is a new ability; with the same words, it is the same ability. Otherwise, an object
+        # that takes its own text would do so endlessly.
         for held, having in [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]:
             if held.origin == "copiable":
                 new = Held(held.ability, "copiable", held.place + last, "text")
@@ -145,7 +145,8 @@ class SetName(Operation, frozen=True):
 class ExchangeText(Operation, frozen=True):
     """ "Exchange the text boxes of ...": gives an object the rules text of another (612.5).
 
-    The text is fixed as the effect begins (611.2d), as it is after layer 3; layer 6 does not change printed text.
+    The text is determined when the effect begins (611.2d). It is the text after layer 3, because layer 6 does not
+    change printed text.
 
     Attributes:
         other: the other object.
@@ -173,7 +174,7 @@ class ExchangeText(Operation, frozen=True):
 
 
 class TakeTextBox(Operation, frozen=True):
-    """Replaces the rules text by that of another object (612.5).
+    """Replaces the rules text with that of another object (612.5).
 
     Name, mana cost, type line, size and the mana abilities of basic land types (305.6) are unchanged.
     """
@@ -184,7 +185,7 @@ class TakeTextBox(Operation, frozen=True):
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         old = [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]
-        # 613.7a: did the exchange create these abilities on their object? Their places are new.
+        # 613.7a: the abilities get new positions and, if `brought_later`, the timestamp of the exchange.
         _append(draft, mask, self.abilities, "text", context.stamp if draft.edition.brought_later else ())
         for held, on in old:
             if held.origin == "copiable":  # 612.3: granted abilities are not text of the object
@@ -225,7 +226,7 @@ class ChangeWordsTo(ChangeWords, frozen=True):
     """ "Replacing all instances of one creature type with Vampire", with a printed new word (612.2).
 
     Attributes:
-        subtype: the new word, which a text change can also change.
+        subtype: the new word, which another text change can change.
     """
 
     subtype: str = ""
@@ -262,7 +263,7 @@ class SetWords(Operation, frozen=True):
 
 
 def text_box(view: View, mask: Mask) -> tuple[Ability, ...]:
-    """Return the rules text of the objects in `mask` as abilities, in printed order, older objects first."""
+    """Return the abilities in the rules text of the objects in `mask`, older objects first."""
     held = [(having & mask, found) for found, having in view.column("ability").items() if having & mask]
     return tuple(
         found.ability

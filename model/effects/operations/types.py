@@ -118,7 +118,7 @@ class _SubtypeOperation(Operation, frozen=True):
     kind: ClassVar[Kind] = "type"
     CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
     subtypes: tuple[str, ...] = ()
-    chosen: ChoiceOf = ""  # a choice whose types are also meant
+    chosen: ChoiceOf = ""  # the kind of choice whose types are added to `subtypes`
     which: int = 0  # 0: all chosen types; n: the n-th
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
@@ -154,7 +154,7 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
 
 
 class SetSubtypes(_SubtypeOperation, frozen=True):
-    """Replaces all subtypes of the same family (205.1a), with 305.7 for basic land types.
+    """Replaces all subtypes of the same family (205.1a); for basic land types, see 305.7.
 
     Attributes:
         artifact: whether the phrase is "artifact creature", which keeps all subtypes in some editions (205.1b).
@@ -188,7 +188,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
 
 
 class LoseSubtypes(Operation, frozen=True):
-    """Removes subtypes: those listed, or with `family` all of a family ("loses all creature types")."""
+    """Removes the listed subtypes or all subtypes of `family`: "loses all creature types"."""
 
     kind: ClassVar[Kind] = "type"
     WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
@@ -263,7 +263,7 @@ def drop_fallen(draft: Draft, mask: Mask) -> None:
 
 
 def raise_fallen(draft: Draft, mask: Mask) -> None:
-    """Restore subtypes lost with a card type that the objects in `mask` have again (a reading of 205.1a)."""
+    """Restore subtypes lost with a card type that the objects in `mask` have again (an interpretation of 205.1a)."""
     for subtype, having in list(draft.column("fallen").items()):
         back = having & mask & supporting(draft, subtype)
         draft.put("subtype", subtype, back)
