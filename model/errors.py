@@ -198,7 +198,7 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
         self.layer = layer
         self.layers = tuple(layers)
         called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is not a string"
-        self.message = readable(f"no layer {called}{where}; there are {', '.join(self.layers)}")
+        self.message = readable(f"no layer {called}{where}; use one of {', '.join(self.layers)}")
         super().__init__(self.message)
 
     def __str__(self) -> str:
@@ -230,7 +230,7 @@ class UnknownChoiceError(LayersError, ValueError):
     def __init__(self, what: str, chosen: object, choices: Sequence[str]) -> None:
         self.chosen = chosen
         self.choices = tuple(choices)
-        super().__init__(f"no {what} `{chosen}`; there are {', '.join(self.choices)}")
+        super().__init__(f"no {what} `{chosen}`; use one of {', '.join(self.choices)}")
 
 
 class MissingLibraryError(LayersError, ImportError):

@@ -346,5 +346,5 @@ def _constraint(
 
 def _check(name: str, known: set[str], path: Path, what: str) -> None:
     if name not in known:
-        hint = did_you_mean(name, sorted(known)) or f"; there are {', '.join(sorted(known))}"
+        hint = did_you_mean(name, sorted(known)) or f"; use one of {', '.join(sorted(known))}"
         raise WrongTypeError(f"{what} `{name}`{hint}", path)

@@ -116,7 +116,7 @@ def _step_to_draw(result: Result, name: str | None, number: int | None) -> Step:
 def _layer(result: Result, name: str) -> LayerResult:
     found = {layer.name: layer for layer in result.layers}
     if name not in found:
-        raise click.BadParameter(f"no layer `{name}`; there are {', '.join(found)}", param_hint="`--layer`")
+        raise click.BadParameter(f"no layer `{name}`; use one of {', '.join(found)}", param_hint="`--layer`")
     return found[name]
 
 

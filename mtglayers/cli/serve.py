@@ -102,7 +102,7 @@ def limited(limits: L, given: tuple[str, ...]) -> L:
     for each in given:
         name, _, number = each.partition("=")
         if name not in limits.__struct_fields__:
-            hint = did_you_mean(name, limits.__struct_fields__) or f"; there are {', '.join(limits.__struct_fields__)}"
+            hint = did_you_mean(name, limits.__struct_fields__) or f"; use one of {', '.join(limits.__struct_fields__)}"
             raise click.BadParameter(f"no limit `{name}`{hint}", param_hint="`--limit`")
         kind = float if isinstance(getattr(limits, name), float) else int
         try:

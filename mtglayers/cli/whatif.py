@@ -161,7 +161,7 @@ def _characteristic(of: str) -> str:
 
     name = of.strip().replace(" ", "_").replace("-", "_").replace("colour", "color")
     if name and name not in ASKED:
-        hint = did_you_mean(name, ASKED) or f"; there are {', '.join(ASKED)}"
+        hint = did_you_mean(name, ASKED) or f"; use one of {', '.join(ASKED)}"
         raise click.BadParameter(f"no characteristic `{of}`{hint}", param_hint="`--of`")
     return name
 

@@ -54,7 +54,7 @@ class Moment:
         """The solved board."""
         until, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
         if until is not None and until not in names:
-            raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
+            raise click.BadParameter(f"no layer `{until}`; use one of {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
         try:
             return solve(self.board, readings=self.readings, until=until, order=order.split(",") if order else None)

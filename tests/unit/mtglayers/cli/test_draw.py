@@ -77,7 +77,7 @@ def test_the_name_of_the_file_says_the_format(name: str, beginning: str, tmp_pat
     [
         (["Grizzly Bears"], "no layer has two or more effects: there is nothing to draw"),
         ([*CARDS, "--layer", "2"], "no effect applies in layer 2: there is nothing to draw"),
-        ([*CARDS, "--layer", "9"], "invalid value for `--layer`: no layer `9`; there are 1a, 1b, 2"),
+        ([*CARDS, "--layer", "9"], "invalid value for `--layer`: no layer `9`; use one of 1a, 1b, 2"),
         ([*CARDS, "--layer", "4", "--step", "3"], "invalid value for `--step`: layer 4 has 2 steps, not 3"),
         ([*CARDS, "--step", "99"], "invalid value for `--step`: the solve has 4 steps, not 99"),
         ([*CARDS, "--object", "nobody"], "no object `nobody`"),

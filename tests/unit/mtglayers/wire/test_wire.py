@@ -76,7 +76,7 @@ def test_what_is_answered_may_get_further_keys(name):
 
 
 def test_an_unknown_schema_is_named():
-    with pytest.raises(UnknownChoiceError, match="no schema `reslut`; there are board, "):
+    with pytest.raises(UnknownChoiceError, match="no schema `reslut`; use one of board, "):
         wire.schema("reslut")
 
 
@@ -128,7 +128,7 @@ def test_sections_are_told_where_they_are_asked_for():
         assert is_part(part, whole)
         assert set(part) == {*rules, PARTS.get(section, section)}
         assert wire.encoded(wire.result(part)) == wire.encoded(part)
-    with pytest.raises(UnknownChoiceError, match="no section `object`; there are unsupported"):
+    with pytest.raises(UnknownChoiceError, match="no section `object`; use one of unsupported"):
         result_data(result, include=["object"])
 
 
