@@ -21,7 +21,7 @@ WHO: Final[Mapping[str, str]] = {
     "you": "you", "opponents": "your opponents", "an opponent": "an opponent", "each player": "each player",
     "target player": "target player", "that player": "that player", "enchanted player": "enchanted player",
 }  # fmt: skip
-"""Words for players, by the field value that represents them."""
+"""Phrase for each field value that represents players."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Form(msgspec.Struct, frozen=True):
     Attributes:
         kind: the class.
         phrase: the phrase.
-        words: for each field, its value by word; None if the field stores the word itself.
+        words: for each field, a mapping from word to value, or None if the field stores the word itself.
         inner: the field for the group or amount after the phrase, or "" for a complete phrase.
         asks: the kind of the `inner` field, "selector" or "amount", or "" for a complete phrase.
     """
@@ -48,7 +48,7 @@ class Form(msgspec.Struct, frozen=True):
 
     @property
     def pattern(self) -> str:
-        """The phrase as a regular expression with a named group for each field."""
+        """The phrase as a regular expression with a group for each field."""
         return "".join(self.pieces(named=True))
 
     @property
@@ -102,7 +102,7 @@ def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
 
 
 def terminal(base: type[Filter | Operation], asks: str) -> str:
-    """Return a pattern for the phrases whose inner field has the given kind."""
+    """Return a pattern for phrases whose inner field has the given kind."""
     sources = dict.fromkeys(form.source for form in forms(base) if form.asks == asks and not form.in_noun_row)
     return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])" if sources else "(?!)"
 
@@ -116,7 +116,7 @@ def adjectives() -> Iterator[tuple[str, str, Filter]]:
 
 @lru_cache(maxsize=4096)
 def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
-    """Return the form that matches a phrase and its field values, if any."""
+    """Return the form that matches a phrase, and the field values."""
     for form in forms(base):
         if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
             fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}
@@ -125,7 +125,7 @@ def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[For
 
 
 def declared_phrase(node: Filter | Operation, many: bool) -> tuple[str, Node | None] | None:
-    """Return the phrase for a node and the group or amount that follows."""
+    """Return the phrase for a node and the following group or amount."""
     for form in forms(Filter if isinstance(node, Filter) else Operation):
         if type(node) is not form.kind:
             continue

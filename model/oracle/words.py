@@ -30,7 +30,10 @@ NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 @cache
 def words() -> dict[str, tuple[Filter, bool | None]]:
-    """Return the filter for each word and whether the word is plural (None for adjectives)."""
+    """Return the filter for each word and whether the word is plural.
+
+    For an adjective, the second item is None.
+    """
     found: dict[str, tuple[Filter, bool | None]] = {}
 
     def noun(word: str, filter: Filter, plural_form: str = "") -> None:
@@ -72,7 +75,7 @@ NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.
 
 
 class Stop(Exception):  # noqa: N818
-    """A phrase is in the grammar but has no meaning at its position."""
+    """Raised if a grammatical phrase has no meaning at its position."""
 
     def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
         super().__init__(str(token))

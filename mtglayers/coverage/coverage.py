@@ -97,7 +97,7 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The share of the text on a set of cards that is understood.
+    """The share of text on a set of cards that is understood.
 
     Attributes:
         cards: the number of cards.

@@ -22,7 +22,7 @@ from .roundtrip import kept
 def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
     """Yield (layer, sentence) for text outside the trees that mentions a layer.
 
-    Text outside the trees consists of the words that the trees do not print and the sentences that do not change them.
+    Such text consists of words that the trees do not print and sentences that do not change the trees.
     """
     if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
         return  # 702.139a: a condition on the deck
@@ -48,7 +48,7 @@ def idle_sentences(line: ReadLine) -> Iterator[str]:
 
 
 def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
-    """Return the trees for a text, or None if it is not understood."""
+    """Return the trees for a text, or None if reading fails."""
     if line.resolution is not None:
         try:
             resolution = read_resolution(text, line.face)

@@ -1,6 +1,6 @@
 """Words about characteristics, based on the rules and independent of the reader.
 
-A sentence that touches no layer according to the reader must not contain these words, except in costs, trigger
+A sentence that, according to the reader, touches no layer must not contain these words, except in costs, trigger
 conditions, other conditions, relative clauses, and descriptions of new tokens and emblems.
 """
 

@@ -22,7 +22,7 @@ from mtglayers.model.rules.edition import NEWEST, Origin
 from .layer_words import layers_spoken_of
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]
-"""The kind of ability, where "resolution" includes effects applied as an object enters."""
+"""Kind of ability; "resolution" includes effects applied as an object enters."""
 
 Status = Literal["compiled", "untouching", "unread"]
 """Whether a line is compiled to trees, touches no layer, or is not understood."""
@@ -50,13 +50,13 @@ class ReadLine(msgspec.Struct, frozen=True):
 
     Attributes:
         card: the name of the card.
-        face: the name of the face.
+        face: the name of the card face.
         text: the normalized line.
         kind: the kind of ability.
         status: whether the line is compiled, touches no layer, or is not understood.
         layers: the layers and later steps in which the trees apply, in order (613.10, 613.11).
         abilities: the abilities of the line.
-        resolution: the effects that the line creates as it resolves, if any.
+        resolution: the effects that the spell or ability creates as it resolves, if any.
         stop: the reason why the line is not understood.
         spell: whether the card is an instant or sorcery.
     """
@@ -156,7 +156,7 @@ def _all_clauses(resolution: Resolution) -> list[Clause]:
 
 
 def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> tuple[str, ...]:
-    """Return the layers in which clauses apply, in order."""
+    """Return, in order, the layers in which clauses apply."""
     found: set[str] = set()
     for clause in clauses:
         if any(isinstance(operation, ChangeCost) for operation in clause.operations):

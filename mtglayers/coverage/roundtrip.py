@@ -34,7 +34,7 @@ _PRONOUN: Final = r"(?:they|them|those \w+)"
 
 
 def misprint(line: ReadLine) -> str | None:
-    """Return the printed trees if they differ from the line, otherwise None."""
+    """Return the printed trees if they differ from the line, or None."""
     if line.status == "unread":
         return None
     if line.resolution is not None:

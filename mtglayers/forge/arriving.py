@@ -21,7 +21,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType({
     "Suspected": "suspected", "Monstrous": "monstrous", "IsRingBearer": "ring_bearer", "IsCommander": "commander",
     "Foretold": "foretold",
 })  # fmt: skip
-"""Modifier -> the fact that it records."""
+"""The fact that each modifier records."""
 
 ANYWHERE: Final = frozenset({
     "Id", "IsCommander", "Counters", "FaceDown", "Foretold", "ExiledWith", "IsToken", "Owner", "NamedCard",

@@ -24,7 +24,7 @@ _ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})
 
 
 class Cards:
-    """The cards and tokens of a state by name; each name is looked up only once.
+    """The cards and tokens of a state, each looked up once.
 
     Attributes:
         definitions: the definitions of the tokens that the puzzle includes as its own cards.
@@ -40,13 +40,13 @@ class Cards:
         self._defined: dict[str, Mapping[str, Any]] = {}
 
     def card(self, name: str) -> Card | None:
-        """Return the card with the given name, ignoring the `+` of a foil card."""
+        """Return the card with the given name; ignore a foil card's `+`."""
         if name not in self._found:
             self._found[name] = known_card(name) or known_card(name.removesuffix("+"))
         return self._found[name]
 
     def token(self, name: str) -> TokenDefinition | None:
-        """Return the token that a name defines, or None for the name of a card."""
+        """Return the token that a name defines, or None for card names."""
         if not name.startswith(_TOKENS):
             return None
         if name not in self._tokens:
@@ -72,7 +72,7 @@ class Cards:
         return False
 
     def define(self, listed: Iterable[str], names: Iterable[str]) -> None:
-        """Define tokens as cards of the puzzle unless a card has the same name.
+        """Define tokens as puzzle cards unless a card has the same name.
 
         Args:
             listed: the names of the cards and tokens on the board, in order.
@@ -122,7 +122,7 @@ def _checked(token: TokenDefinition, name: str) -> TokenDefinition:
 
 
 def known_card(name: str) -> Card | None:
-    """Return the card with the given name, or None if it is unknown.
+    """Return the card with the given name, or None.
 
     The function looks in the catalogue and the local store.
 
@@ -138,7 +138,9 @@ def known_card(name: str) -> Card | None:
 
 
 def named_cards(text: str) -> list[str] | None:
-    """Return the names in a comma-separated list, or None if one is unknown.
+    """Return the card names in a comma-separated list.
+
+    The result is None if a name is unknown.
 
     >>> named_cards("Forest,Urborg, Tomb of Yawgmoth"), named_cards("Forest,Foo")
     (['Forest', 'Urborg, Tomb of Yawgmoth'], None)

@@ -112,7 +112,7 @@ def _choices(name: str, old: GameObject, found: GameObject, names: Mapping[str, 
     if name == "object":
         before = tuple(names.get(id, "") for id in before)
     if name in ("land_type", "basic_land_type") and not (old.choices.land_type and old.choices.basic_land_type):
-        before = old.choices.land_type or old.choices.basic_land_type  # choosing an Island chooses both
+        before = old.choices.land_type or old.choices.basic_land_type  # choosing Island sets both
         after = found.choices.land_type
     return before, after
 

@@ -39,7 +39,7 @@ ABILITY: Final = "ability"
 """Prefix of a key that defines an ability; the rest of the key names the ability."""
 
 OF_GAME: Final = ("turn", "activeplayer", "activephase", "activephaseadvance", "removesummoningsickness")
-"""Keys that describe the game, not a player."""
+"""Keys that describe the game rather than a player."""
 
 _CUSTOM: Final = "CustomScript:"
 _MAX_TOKENS: Final = 100
@@ -55,7 +55,7 @@ class Line(msgspec.Struct, frozen=True):
 
     Attributes:
         player: the number of the player that the key names, or None.
-        what: the key without the player: a member of `OF_PLAYER` or `OF_GAME`; "" if the key is unknown.
+        what: the key without the player, from `OF_PLAYER` or `OF_GAME`, or "" if the key is unknown.
     """
 
     number: int
@@ -114,7 +114,7 @@ class Source(msgspec.Struct, frozen=True):
         return [part.strip() for part in text.split(separator) if part.strip()]
 
     def counters(self, text: str, line: Line) -> dict[str, int]:
-        """Return the number of counters of each kind in a list such as `P1P1=2,CHARGE=1`.
+        """Return the number for each kind in a list such as `P1P1=2,CHARGE=1`.
 
         Raises:
             PuzzleError: `text` is not a list of counters.
@@ -148,7 +148,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def source_of(text: str, file: str = "") -> Source:
-    """Return the lines of a file by section, split in the same way as in Forge.
+    """Return the lines of a file by section, according to Forge's rules.
 
     Raises:
         PuzzleError: the text is not a Forge game state.
@@ -194,7 +194,7 @@ def entries(source: Source, line: Line) -> Iterator[Entry]:
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """A spell that Forge casts or puts on the stack when the state begins.
+    """A spell that Forge casts or puts on the stack initially.
 
     Attributes:
         text: the entry for the spell in the file.
@@ -243,7 +243,7 @@ def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
 
 
 def player_named(text: str, many: int) -> int | None:
-    """Return the number of a player such as `human` or `p1`, or None if unknown."""
+    """Return the number of a player such as `human`, or None."""
     found = text.strip().lower()
     if not _PLAYER.fullmatch(found):
         return None

@@ -177,7 +177,7 @@ class _Reading:
         return made
 
     def _play(self, data: Mapping[str, Any], line: Line) -> tuple[tuple[str, ...], str]:
-        """Play an event; return the ids of its objects, and the reason for any refusal."""
+        """Play an event; return its objects' ids and the reason for any refusal."""
         try:
             made = self.board.push(read_event(data))
         except LimitError:
@@ -399,7 +399,7 @@ class _Reading:
             self._note(line, f"`{abbreviated(cast.text)}`", "permanent spells with targets are not cast")
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
-        """Resolve a spell; return the reason why it is not fully carried over."""
+        """Resolve a spell; return why it is not fully carried over."""
         data: dict[str, Any] = {"resolves": card.name, "controller": self.players[line.player or 0]}
         if cast.target:
             player = player_named(cast.target, len(self.players))

@@ -12,7 +12,7 @@ from mtglayers.model.puzzles.puzzle import Puzzle
 
 
 class NotCarried(msgspec.Struct, frozen=True):
-    """A part of a board or file that the other format cannot represent.
+    """Part of a board or file that the other format cannot represent.
 
     Attributes:
         what: the text in the file, such as `ExecuteScript:DBEffect`, or the property of the board.
@@ -40,7 +40,7 @@ class ForgeState(msgspec.Struct, frozen=True):
     Attributes:
         puzzle: a puzzle whose timeline ends in the state, with the file's title and description.
         not_carried: the parts of the file that the puzzle lacks, in the order of the file.
-        ids: the `Id:` in Forge and the object id of each such object, in the order of the file.
+        ids: the Forge `Id:` and the object id of each object that has an `Id:`, in the order of the file.
         listed: the ids of all objects by zone, battlefields first, then by player.
     """
 
@@ -64,7 +64,7 @@ class ForgeState(msgspec.Struct, frozen=True):
 
 
 def state_data(state: ForgeState) -> dict[str, Any]:
-    """Return a state as the JSON data of `mtglayers forge read --json`."""
+    """Return a state as data for `mtglayers forge read --json`."""
     puzzle = state.puzzle.to_data()
     board = {"players": puzzle["players"], "edition": None, "cards": puzzle["cards"], "timeline": puzzle["timeline"]}
     return {
@@ -77,7 +77,7 @@ def state_data(state: ForgeState) -> dict[str, Any]:
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return a Forge file and the parts of the board that it lacks, as JSON data."""
+    """Return JSON data for a Forge file and the parts it lacks."""
     return {"text": text, "not_carried": _notes_data(lost)}
 
 

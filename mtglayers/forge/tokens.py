@@ -22,7 +22,7 @@ PREDEFINED: Final[Mapping[str, str]] = MappingProxyType({
     "Blood": "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
     "Powerstone": "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
 })  # fmt: skip
-"""Name of a predefined artifact token -> its ability (111.10)."""
+"""Ability of each predefined artifact token, by name (111.10)."""
 
 _SCRIPT: Final = re.compile(r"(all|c|[wubrg]{1,5})_([0-9]{1,6}|x)_([0-9]{1,6}|x)_([a-z0-9_]+)")
 _NONCREATURE: Final = re.compile(r"c_a_([a-z]+)(?:_[a-z]+)?")
@@ -195,7 +195,7 @@ _WITH_COLORS: Final = MappingProxyType({
     1: (frozenset(), frozenset("P"), frozenset("2"), frozenset("C")),
     2: (frozenset(), frozenset("P")),
 })  # fmt: skip
-"""Number of colors -> other characters that Forge accepts in the same mana symbol."""
+"""Other characters that Forge accepts in a mana symbol, by number of colors."""
 
 
 def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:

@@ -38,11 +38,11 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
     "fang, fearless l'cie": "Ragnarok, Divine Deliverance",
     "vanille, cheerful l'cie": "Ragnarok, Divine Deliverance",
 })  # fmt: skip
-"""The melded permanent for the folded name of each card in a pair (712.4)."""
+"""Name of the melded permanent for each folded card name (712.4)."""
 
 
 def meld_pair(result: str) -> tuple[str, str] | None:
-    """Return the folded names of the two cards of a melded permanent, or None.
+    """Return the folded names of the cards in a melded permanent.
 
     >>> meld_pair("Chittering Host")
     ('graf rats', 'midnight scavengers')
@@ -65,7 +65,7 @@ def counter_of(forge: str) -> str:
 
 
 def forge_counter(kind: str) -> str | None:
-    """Return Forge's word for a kind of counter, or None if there is no word.
+    """Return Forge's word for a kind of counter, or None.
 
     >>> forge_counter("+1/+1"), forge_counter("charge"), forge_counter("first strike"), forge_counter("a=b")
     ('P1P1', 'CHARGE', 'First Strike', None)

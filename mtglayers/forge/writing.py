@@ -34,7 +34,7 @@ _CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_t
 
 
 def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
-    """Return a board as a Forge file and the parts that the file lacks.
+    """Return a board as a Forge file, and the parts it lacks.
 
     To find the missing parts, the file is read back and compared with the board.
 
@@ -109,7 +109,7 @@ class _Writing:
         self.lost.append(NotCarried(what, why, found.id, None, matters))
 
     def _ids(self) -> dict[int, int]:
-        """Return Forge ids for the objects to which other objects refer, by number."""
+        """Return Forge ids for objects to which other objects refer, by number."""
         every = [found for many in self.listed.values() for found in many]
         there = {found.number for found in every}
         by_id = {found.id: found.number for found in every}

@@ -1,4 +1,4 @@
-"""The lexer, which splits a sentence into phrases and classifies commas and conjunctions."""
+"""Splitting sentences into phrases and classifying commas and conjunctions."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def lowered(sentence: str) -> str:
-    """Lowercase the first letter, unless the sentence begins with a subtype or name."""
+    """Lowercase the first letter unless a sentence begins with a name or subtype."""
     word = word_pattern().match(sentence)
     if word is None or word[0] == "X" or (word[0] in words() and word[0].lower() not in words()):
         return sentence

@@ -73,7 +73,7 @@ ABILITIES: Final = frozenset(
 
 @cache
 def phrase_pattern() -> re.Pattern[str]:
-    """Return a pattern for all phrases, with a named group for each terminal."""
+    """Return a pattern for all phrases, with a group for each terminal."""
     return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in phrases().items()))
 
 
@@ -123,7 +123,7 @@ _WHOLE: Final = (
 
 @cache
 def predicate_pattern() -> re.Pattern[str]:
-    """Return a pattern for statements without a subject, such as "can't attack or block"."""
+    """Return a pattern for statements without a subject, such as "can't attack"."""
     return re.compile(rf"(?:{'|'.join(_HEADS)})[^.\"]*?(?={_END})")
 
 

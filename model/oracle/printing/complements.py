@@ -104,7 +104,7 @@ def complement(node: Becomes, many: bool) -> str:
 
 
 def still_sentence(node: Becomes, many: bool) -> str:
-    """Return the sentence "It's still a land." of `node`, if any."""
+    """Return the sentence "It's still a land." for `node`, if any."""
     if node.keeps != "still" or "w" not in node.style.partition("|")[2]:
         return ""
     types = node.still[0].lower()

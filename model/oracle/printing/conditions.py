@@ -27,7 +27,7 @@ COMPARISONS: Final[Mapping[str, Comparison]] = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
     "greater than or equal to": "or greater", "equal to": "exactly", "at least": "or greater",
 }  # fmt: skip
-"""Comparison for each phrase between two amounts."""
+"""The comparison that each phrase between two amounts expresses."""
 PAST: Final = {
     "attacked_this_turn": "attacked this turn", "damaged_this_turn": "was dealt damage this turn",
     "blocked_this_turn": "blocked this turn", "kicked": "was kicked", "bargained": "was bargained", "cast": "was cast",
@@ -77,7 +77,7 @@ def turn(node: Condition) -> str:
 
 
 def existing(of: Group, number: int, comparison: str, form: str) -> str:
-    """Return an existence condition, such as "you control five or more enchantments"."""
+    """Return a condition such as "you control five or more enchantments"."""
     filters = of.filters
     if form == "commander":
         return "you control your commander"
@@ -164,7 +164,7 @@ def contracted(text: str) -> str:
 
 
 def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
-    """Return a comparison of two amounts, such as "your devotion to blue is less than five"."""
+    """Return a comparison, such as "your devotion to blue is less than five"."""
     if form == "remains":
         return compared(amount, comparison, bound, "").replace(" is ", " remains ", 1)
     if form and isinstance(bound, Number):

@@ -39,9 +39,9 @@ def keyword_text(keyword: Keyword) -> str:
 
 
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:
-    """Return each item of a list of abilities and whether it is quoted.
+    """Return the items of an ability list and whether each is quoted.
 
-    Several protections form one item.
+    Several protection abilities form one item.
 
     Args:
         abilities: the abilities.

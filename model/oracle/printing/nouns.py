@@ -135,7 +135,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
 
 
 def after(filter: Filter, many: bool) -> str:
-    """Return the phrase for a filter that follows the noun."""
+    """Return the wording of a filter after the noun."""
     match filter:
         case ControlledBy(who, negated, word):
             return controlled(whom.words(who), negated, word)
@@ -218,7 +218,7 @@ def controlled(who: str, negated: bool, word: str) -> str:
 
 
 def in_zone(filter: InZone, many: bool) -> str:
-    """Return the phrase for a zone, such as "in your graveyard" or "on the battlefield"."""
+    """Return the phrase for a zone, such as "in your graveyard"."""
     name = {"battlefield": "on the battlefield", "stack": "on the stack", "exile": "in exile",
             "command": "in the command zone"}.get(filter.zone, "")  # fmt: skip
     if filter.negated:
@@ -248,7 +248,7 @@ def counters(filter: WithCounter, many: bool) -> str:
 
 
 def counted(number: int, comparison: str) -> str:
-    """Return the phrase for a number, such as "five or more" or "exactly one"."""
+    """Return the phrase for a number, such as "five or more"."""
     word = NUMBER_WORDS.get(number, str(number))
     if number == 0 and comparison == "exactly":
         return "no"

@@ -16,7 +16,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "any player": ("each player", "some"), "each player": ("each player", "every"),
     "no player": ("each player", "none"),
 }  # fmt: skip
-"""Players to check one by one and how many must match, by phrase."""
+"""For each phrase, the players to check and the number that must match."""
 
 _PLAIN: Final = {
     "you": "you", "enchanted player": "enchanted player", "target player": "target player",
@@ -27,7 +27,7 @@ _CONTROLLER: Final = re.compile(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)
 
 
 def player(text: str, it: Selector | None) -> Any:
-    """Return the player that a phrase names, if any; "its" refers to `it`."""
+    """Return the player that a phrase names; "its" refers to `it`."""
     if text in _PLAIN:
         return _PLAIN[text]
     found = _CONTROLLER.fullmatch(text)

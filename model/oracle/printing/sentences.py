@@ -168,7 +168,7 @@ def _band(node: Static) -> str:
 
 
 def finished(clauses: Sequence[Clause]) -> list[str]:
-    """Return a complete sentence and those that complete it, such as "It's still a land."."""
+    """Return a sentence and the sentences that complete it."""
     found = [stopped(capital(punctuated(sentence(clauses))))]
     for clause in clauses:
         if isinstance(clause.selector, Together) and clause.selector.word == "same":
@@ -184,7 +184,7 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
 
 
 def repeated(clauses: Sequence[Clause]) -> str:
-    """Return "The same is true for ..." for the clauses that repeat an effect, if any."""
+    """Return "The same is true for ..." if clauses repeat an effect."""
     names: list[str] = []
     for clause in clauses:
         match clause.operations:

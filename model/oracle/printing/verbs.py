@@ -194,7 +194,7 @@ def _sized(
 
 
 def defining(node: SetPT, name: str) -> str:
-    """Return a clause such as "~'s power and toughness are each equal to ..."."""
+    """Return a clause such as "~'s power is equal to ..."."""
     head = node.word if node.word != "is" else "its" if name == "it" else f"{name}'s"
     if node.power is not None and node.power == node.toughness:
         to = "" if isinstance(node.power, Number) else "equal to "

@@ -82,7 +82,7 @@ AMOUNTS.update({
 
 @reads(AMOUNTS, "told_number", "told_one")
 def event_number(discourse: Discourse, tree: Branch) -> Amount:
-    """Return a number that an event or the source of an ability records."""
+    """Return a number recorded by an event or an ability's source."""
     text = str(tree.children[0])
     if discourse.default is not None or printed.NOTED.fullmatch(text):  # 607.2: the source keeps a noted number
         return RecordedNumber(text)
@@ -264,7 +264,7 @@ _KINDS: Final[Mapping[str, Any]] = {
 
 
 def stat(token: Token) -> Any:
-    """Return the characteristic at the end of a phrase: "power", "toughness" or "mana_value"."""
+    """Return the characteristic that ends a phrase, such as "mana_value"."""
     for phrase, name in _STATS.items():
         if str(token).endswith(phrase):
             return name
@@ -291,7 +291,7 @@ def counters_on(token: Token) -> Amount:
 
 
 def kinds_among(token: Token, group: Selector) -> Amount:
-    """Return the amount for a phrase such as "card types among" and a group."""
+    """Return the amount for "card types among" and similar phrases."""
     text = str(token)
     for phrase, family in _KINDS.items():
         if re.search(rf"(?:^|of ){phrase} among", text):

@@ -41,7 +41,7 @@ CLAUSES.update({
 
 @reads(CLAUSES)
 def its_size(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "its power and toughness are each equal to ..."."""
+    """Return the clause for "its power is equal to ..." and similar wording."""
     if not str(tree.children[0]).startswith("its "):
         raise Stop(tree.children[0])
     subject = pronoun(discourse, Token("IT", "it"))
@@ -113,7 +113,7 @@ def switch(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "switch the power and toughness of each of ..."."""
+    """Return the clause for "switch the power and toughness of ..."."""
     if str(tree.children[1]) != "the power and toughness of":
         raise Stop(tree.children[1])
     subject, fields = with_tails(discourse, tree.children[2:])
@@ -245,7 +245,7 @@ def _max_hand(token: Token) -> tuple[PlayerGroup, MaxHandSize]:
 @reads(CLAUSES)
 def hand_size(discourse: Discourse, tree: Branch) -> list[Clause]:
     """Return the clause for "your maximum hand size is equal to ..."."""
-    if discourse.default is not None:  # a resolving text would fix the number (611.2d)
+    if discourse.default is not None:  # a resolving spell or ability would lock in the number (611.2d)
         raise Stop(tree.children[0])
     who = _whose_hand(str(tree.children[0]).removesuffix(" maximum hand size is equal to"))
     _, fields = with_tails(discourse, tree.children[2:], who)
@@ -313,7 +313,7 @@ def with_tails(
 
 @reads(CLAUSES)
 def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for a phrase such as "its base power becomes ...".
+    """Return the clause for "its base power becomes ..." and similar phrases.
 
     `SetPT.word` begins with "change" and records the wording: "change 's to" for "change its base power to ...", and
     "change of become" for "the base power and toughness of ... become ...". It also contains "equal" for "equal to",

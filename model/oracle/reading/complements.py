@@ -1,4 +1,4 @@
-"""Functions that read new characteristics, as in "becomes a 1/1 green Elk creature"."""
+"""Functions that read new characteristics, as in "becomes a 1/1 creature"."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
 
     Args:
         parts: (kind, token or value) of each phrase.
-        word: the verb in the singular.
+        word: the singular form of the verb.
         type_word: the kind of type that the card lets a player choose.
         given: (kind, value) of each phrase after "with".
 
     Raises:
-        Stop: a part is not in the right place.
+        Stop: a part is in the wrong position.
     """
     row = _Row()
     for kind, value in parts:
@@ -60,7 +60,7 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
 
 
 class _Row:
-    """The words of a complement by kind, with the letters for their order."""
+    """The words of a complement by kind, and letters for their order."""
 
     def __init__(self) -> None:
         self.fields: dict[str, Any] = {}
@@ -84,7 +84,7 @@ class _Row:
         self.layout.append(letter)
 
     def add_mark(self, kind: str, token: Token) -> None:
-        """Add an article, a separator, a size, "all colors" or "every creature type"."""
+        """Add an article, separator or size, "all colors" or "every creature type"."""
         match kind:
             case "article":
                 if self.layout and self.layout[-1] not in _JOINS.values():
@@ -180,7 +180,7 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
 
 
 def keeps(text: str, token: Token | None = None) -> Any:
-    """Return what a phrase such as "in addition to its other types" keeps."""
+    """Return the characteristics kept by "in addition to its other types"."""
     what = re.sub(r"^in addition to (?:its|their) other ", "", text)
     if what not in _KEEPS:
         raise Stop(token)
@@ -188,7 +188,7 @@ def keeps(text: str, token: Token | None = None) -> Any:
 
 
 def still(text: str) -> str:
-    """Return the card type in a phrase such as "that's still a land"."""
+    """Return the card type in "that's still a land" and similar phrases."""
     word = text.rsplit(maxsplit=1)[-1]
     filter = words()[word][0]
     if not isinstance(filter, OfType):

@@ -86,7 +86,10 @@ def _subject_of(parts: Sequence[Condition]) -> Selector | None:
 
 
 def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
-    """Return the condition that an object fits filters; "it" then means the object."""
+    """Return the condition that an object matches filters.
+
+    Afterward, "it" refers to the object.
+    """
     if isinstance(about, Same) and discourse.each is not None and discourse.it in (discourse.each, about):
         discourse.it = about
         return Is(about, filters, negated)
@@ -264,7 +267,7 @@ def _one_fits(discourse: Discourse, tree: Branch) -> Condition:
 
 def _fitted(discourse: Discourse, tree: Branch) -> Any:
     phrase, *said = tree.children[2:]
-    if said and said[0].data == "subject":  # "attached to a creature you control" means to any of them
+    if said and said[0].data == "subject":  # "attached to a creature you control" means attached to any such creature
         said = [said[0].children[0]]
     return fitting(discourse, Tree("fitting", [phrase, *said]))
 

@@ -1,4 +1,4 @@
-"""Functions that read changes and exchanges of control or text boxes."""
+"""Functions that read changes of control and exchanges of text boxes."""
 
 from __future__ import annotations
 

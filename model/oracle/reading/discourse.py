@@ -1,4 +1,4 @@
-"""The reading state, and the tables of readers by part of speech."""
+"""The reading state, and tables of readers by grammar rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Counted(msgspec.Struct):
     Attributes:
         selector: the group.
         number: the number; None if the text does not specify a number.
-        comparison: how the number is compared.
+        comparison: the kind of comparison with the number.
     """
 
     selector: Selector
@@ -71,17 +71,17 @@ class Discourse:
     only: Group | None = None  # a group that has exactly one object according to a condition
     each: Selector | None = None  # the group whose objects a condition checks one by one
     of_each: bool = False  # whether "it" can be each of several objects
-    asked: tuple[str, str, str] | None = None  # the players that a condition checks, how many must match, the phrase
+    asked: tuple[str, str, str] | None = None  # (players, number, phrase) of a condition that checks players
     refused: set[Any] | None = None  # the failed attempts in one sentence of a resolving text
 
     def state(self) -> tuple[Any, ...]:
-        """Return the values that `restore` resets after a failed attempt."""
+        """Return the values that `restore` needs after a failed attempt."""
         named, of_event = tuple(self.named), (self.event_place, self.event_noun)
         it = (self.it, self.unexplained)
         return it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        """Reset the values that `state` returned."""
+        """Reset the state to the values that `state` returned."""
         it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended = state
         self.it, self.unexplained = it
         self.named, (self.event_place, self.event_noun) = list(named), of_event
@@ -119,7 +119,7 @@ CLAUSES: Final[dict[str, Reader[list[Clause]]]] = {}
 def reads(
     table: dict[str, Callable[Given, Meant]], *rules: str
 ) -> Callable[[Callable[Given, Meant]], Callable[Given, Meant]]:
-    """Register a reader for grammar rules, by default the rule of its name."""
+    """Register a reader for grammar rules, by default for its own name."""
 
     def declare(reader: Callable[Given, Meant]) -> Callable[Given, Meant]:
         for rule in rules or (reader.__name__,):

@@ -15,10 +15,10 @@ from ...rules.vocabulary import NEVER_PERMANENT, families
 
 
 def values_listed(clauses: Sequence[Clause]) -> Copiable:
-    """Return the face-down values that a sentence such as "It's a Forest land" lists.
+    """Return the face-down values in a sentence such as "It's a Forest".
 
     Raises:
-        NotListedError: the text has another effect, or does not determine a value.
+        NotListedError: the sentence has another effect or does not determine a value.
     """
     if len(clauses) != 1 or len(clauses[0].operations) != 1:
         raise NotListedError("the text does more than list the characteristics of the permanent")

@@ -1,4 +1,4 @@
-"""Functions that read filters that follow a noun."""
+"""Functions that read filters after a noun."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def fitting(discourse: Discourse, tree: Branch) -> Any:
 def declared(
     base: type[Filter | Operation], discourse: Discourse, tree: Branch, group: Callable[[Discourse, Branch], Selector]
 ) -> Any:
-    """Return the node for a declared phrase; `group` reads the objects after it."""
+    """Return the node for a declared phrase; `group` reads the following objects."""
     token, *after = tree.children
     asks = {"OF": "selector", "BY": "amount"}.get(token.type.partition("_")[2], "")
     found = phrasing.read(base, str(token), asks)
@@ -88,7 +88,7 @@ def _single(discourse: Discourse, tree: Branch) -> Selector:
 
 
 def one_of(found: Counted) -> Selector:
-    """Return the group of a noun phrase; "a creature you control" means any of them."""
+    """Return the group for a noun phrase such as "a creature"."""
     group = found.selector
     if found.number is None:
         return group

@@ -19,7 +19,7 @@ REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
 def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) -> list[Clause]:
-    """Give the targets of an "instead" sentence the indexes of those replaced.
+    """Give targets of an "instead" sentence the indexes of the replaced targets.
 
     Only one of the two sets of targets is chosen (601.2c), as in "if this spell was kicked, instead any number of
     target creatures".

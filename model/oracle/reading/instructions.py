@@ -91,7 +91,7 @@ def new_discourse() -> Discourse:
 def read_sentences(
     text: str, discourse: Discourse, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
 ) -> tuple[list[Clause], bool]:
-    """Return the clauses of sentences, and whether a sentence has no clauses.
+    """Return the clauses of a text and whether any sentence has none.
 
     Args:
         text: the sentences.
@@ -155,7 +155,7 @@ def _listed(sentence: str) -> Copiable:
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
-    """Return the clauses with "other" relative to the object or group already named.
+    """Return the clauses with "other" relative to the objects already named.
 
     "Each other creature becomes a copy of it" excludes the copied object. After "Zombies you control get +2/+1", "other
     creatures" excludes those Zombies.
@@ -234,7 +234,7 @@ def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
 
 
 def _fronted(first: str, second: str) -> str:
-    """Return the second half of a sentence with the condition that applies to both.
+    """Return the second half of a sentence with the condition on both.
 
     In "If ..., untap it and it gains haste", the condition comes first. An "instead" in the first half applies to the
     whole sentence.
@@ -319,7 +319,7 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
 
 
 def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
-    """Record the targets of a sentence without effects, and the antecedent of a later "it"."""
+    """Record the targets and antecedent that a sentence without effects introduces."""
     bare = _unquoted(sentence)
     discourse.unexplained = False
     if it and (put := _COUNTERS_ON.search(bare)):
@@ -386,7 +386,7 @@ def _note_group(verb: str, words: str, discourse: Discourse) -> None:
 
 
 def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:
-    """Return the clauses with the previous instruction's group for "them"."""
+    """Replace the first "them" with the group of the previous instruction."""
     group = discourse.about
     for place, clause in enumerate(clauses):
         if not isinstance(clause.selector, Same) or group is None:

@@ -36,7 +36,7 @@ _ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<othe
 
 
 def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Ability, ...]:
-    """Return the abilities of a line with a label such as "Max speed — {T}: ..."."""
+    """Return the abilities in a line such as "Max speed — ..."."""
     if "\n• " in line and (anchors := _ANCHORS.match(line)):
         rows = [row.split(" — ", 1) for row in line[anchors.end() :].removeprefix("\n").split("\n")]
         if [row[0].removeprefix("• ") for row in rows] == [anchors["one"], anchors["other"]]:
@@ -54,7 +54,7 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
 
 
 def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:
-    """Return an ability that gives the object abilities while a condition is true."""
+    """Return an ability that gives the object abilities under a condition."""
     return Static((Clause(Itself("~"), (Gain(abilities),)),), condition, label=label, form="gives")
 
 

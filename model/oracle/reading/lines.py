@@ -62,7 +62,7 @@ def read_line(
 ) -> tuple[Ability, ...]:
     """Return the abilities of a line of rules text.
 
-    A line that could touch characteristics but is not understood becomes an `UnsupportedAbility`.
+    A line that could affect characteristics but is not understood becomes an `UnsupportedAbility`.
 
     Args:
         text: the line; reminder text is ignored.
@@ -107,7 +107,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:
-    """Return a part of a cost change that no recorded fact determines, if any."""
+    """Return a cost condition that no recorded fact determines, if any."""
     if not any(map(changes_costs, ability.parts)):
         return None
     nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
@@ -115,7 +115,7 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
 
 
 def _own_static(line: str, type_word: str) -> Static | None:
-    """Return a spell's static ability that changes its cost or abilities, if any (113.3d).
+    """Return the static ability with which a spell changes itself (113.3d).
 
     An example is "as long as this card is in your graveyard, it has flashback".
     """
@@ -130,7 +130,7 @@ def _own_static(line: str, type_word: str) -> Static | None:
 
 
 def _given(clause: Clause) -> tuple[str, ...]:
-    """Return the keywords that a clause gives, if it has no other effect."""
+    """Return the keywords of a clause that only gives keywords."""
     gains = [operation for operation in clause.operations if isinstance(operation, Gain)]
     given = [ability.name for gain in gains for ability in gain.abilities if isinstance(ability, Keyword)]
     kept = any(not isinstance(ability, Keyword) for gain in gains for ability in gain.abilities)
@@ -156,7 +156,7 @@ def changes_costs(clause: Clause) -> bool:
 
 
 def _entering(line: str) -> Ability:
-    # The alternatives of a choice of characteristics become modes.
+    # The options for a choice of characteristics become modes.
     from .resolving import read_resolution
 
     if not any(map(forms.touches, sentences(line))):
@@ -172,7 +172,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     """Return the static ability of a normalized line.
 
     Raises:
-        UnsupportedTextError: the line is not understood, or its tree does not print back to it.
+        UnsupportedTextError: the line is not understood, or its tree prints a different line.
     """
     found = LABEL.match(line)
     label, rest = (found[1], line[found.end() :]) if found else ("", line)
@@ -228,7 +228,7 @@ def check(line: str, printed: str) -> None:
     """Check that a line is identical to its printed tree.
 
     Raises:
-        UnsupportedTextError: they differ; the error gives the position of the first difference.
+        UnsupportedTextError: the line and the tree differ; the error gives the position of the first difference.
     """
     if line == printed:
         return
@@ -285,7 +285,7 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
 
 
 def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None:
-    """Negate the condition of an "instead" sentence in the previous sentence.
+    """Give the previous sentence the negated condition of an "instead" sentence.
 
     Raises:
         UnsupportedTextError: it is not clear which clauses are replaced.
@@ -332,7 +332,7 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def still_of(sentence: str) -> str:
-    """Return the type in "It's still a land.", or "" for other sentences."""
+    """Return the type in "It's still a land."; empty for other sentences."""
     found = _STILL.match(sentence)
     type = (found[1] or found[2]).capitalize() if found else ""
     return type if type in CARD_TYPES else ""
@@ -352,7 +352,7 @@ def add_still(parts: list[Clause], type: str, sentence: str) -> None:
 
 
 def with_still(clause: Clause, type: str, sentence: str) -> Clause:
-    """Return a clause with "It's still a land." applied to its first "becomes"."""
+    """Apply "It's still a land." to the first "becomes" in a clause."""
     operations = list(clause.operations)
     for place, operation in enumerate(operations):
         if isinstance(operation, Becomes) and not operation.keeps:
@@ -378,7 +378,7 @@ def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
 
 
 def with_kept_types(parts: list[Clause]) -> list[Clause]:
-    """Return the clauses with the types that "loses all other card types" keeps."""
+    """Return clauses with the types that "loses all other card types" keeps."""
     given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
     if given is None or not given.types:
         return parts

@@ -33,7 +33,7 @@ _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:
-    """Return the filter for "of the chosen type" and the given kind of type."""
+    """Return the filter for "of the chosen type" and a type kind."""
     text = str(token)
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
@@ -45,7 +45,7 @@ def of_chosen(token: Token, type_word: str) -> Filter:
 
 
 def count(token: Token) -> tuple[int, Comparison]:
-    """Return the number and comparison of a phrase such as "five or more"."""
+    """Return the number and comparison in a phrase like "five or more"."""
     text = str(token)
     if text == "no":
         return 0, "exactly"
@@ -62,7 +62,7 @@ def count(token: Token) -> tuple[int, Comparison]:
 
 
 class Segment(msgspec.Struct):
-    """Part of a row of nouns that has its own quantifier or conditions."""
+    """Part of a noun row that has its own quantifier or conditions."""
 
     quantifier: Token | None = None
     words: list[Any] = []  # filters and conjunction tokens

@@ -61,7 +61,7 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
 
 @reads(SUBJECTS)
 def in_order(discourse: Discourse, tree: Branch) -> Selector:
-    """Return the selector for "the first spell you cast each turn" and similar phrases."""
+    """Return the selector for "the first spell you cast" and similar phrases."""
     of = discourse.subject(tree.children[1])
     first, when = str(tree.children[0]).removeprefix("the "), str(tree.children[2])
     if not isinstance(of, Group) or of.quantifier or Spell() not in of.filters or (first == "next") != ("this" in when):

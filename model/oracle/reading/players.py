@@ -1,4 +1,4 @@
-"""Functions that read phrases for players and filters that depend on a player."""
+"""Functions that read players and the filters that depend on players."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ZONES: Final[Mapping[str, Filter]] = {
 
 
 def whose(discourse: Discourse, token: Token) -> Filter:
-    """Return the filter for a clause such as "you control" or "its controller owns"."""
-    if token in ("your team controls", "another player controls"):  # 102.3: without teams, your team is you
+    """Return the filter for a clause such as "you control"."""
+    if token in ("your team controls", "another player controls"):  # 102.3: without teams, your team is only you
         return ControlledBy("you" if token.startswith("your") else "opponents", word=str(token))
     name, negation, verb = groups(r"(.+?) (don't |doesn't )?(control|own|cast)s?", token)
     who: Any = CONTROLLERS.get(name) or player(name, discourse.it)
@@ -64,7 +64,7 @@ def _they(discourse: Discourse) -> str:
 
 
 def ask(discourse: Discourse, text: str, token: Token) -> Any:
-    """Return the player in a condition, or "they" for players checked one by one."""
+    """Return the player in a condition; "they" for players checked individually."""
     if text in ASKED:
         if discourse.asked is not None:
             raise Stop(token)
@@ -78,7 +78,7 @@ def ask(discourse: Discourse, text: str, token: Token) -> Any:
 
 
 def count_of_player(text: str, who: Any, token: Token) -> str:
-    """Return the player field for a phrase such as "cards in their graveyard"."""
+    """Return the player field for "cards in their graveyard" and similar phrases."""
     if text == "life":
         return text
     if counters := re.fullmatch(r"(\w+) counters?", text):

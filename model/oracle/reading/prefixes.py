@@ -21,7 +21,7 @@ _MOST = 12  # maximum number of commas tried as the start of an effect
 
 
 def split_effect(line: str) -> tuple[str, str]:
-    """Split a line into its cost, trigger condition or label, and its effect."""
+    """Return the text before the effect of a line, and the effect."""
     line = _CHAPTER.sub("", line.lstrip("• "))
     if line.startswith("To solve — "):
         return line, ""
@@ -76,7 +76,7 @@ def _trigger(line: str) -> tuple[str, str]:
 
 
 def subject_of(head: str) -> Selector | None:
-    """Return the antecedent of "it" that a trigger condition or cost names, if any."""
+    """Return the antecedent of "it" in a trigger condition or cost."""
     if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head) or re.search(r", if (?:~|this \w+)(?: |'s)", head):
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
@@ -87,7 +87,7 @@ def subject_of(head: str) -> Selector | None:
 
 
 def of_two(head: str) -> bool:
-    """Return whether a trigger condition names an enchanted creature and another."""
+    """Return whether a trigger names the enchanted or equipped creature and another."""
     return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
 
 

@@ -72,7 +72,7 @@ def target_called(discourse: Discourse, word: str) -> Selector | None:
 
 
 def event_object(discourse: Discourse, word: str) -> Selector:
-    """Return an object that the event names, such as a trigger condition's "that creature"."""
+    """Return the object that the event names, such as "that creature"."""
     if (
         isinstance(discourse.it, Itself | Attached)
         and discourse.event_place is None

@@ -1,4 +1,4 @@
-"""The function that reads "The same is true for first strike and haste."."""
+"""The function that reads "The same is true for ..." sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 
 
 def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
-    """Return a copy of `clause` for each keyword in "The same is true for ..."."""
+    """Return a copy of `clause` for each keyword in the sentence."""
     found = SAME.match(sentence)
     items = re.split(r", and |, | and ", found[1]) if found else []
     if found is None or join(items) != found[1]:

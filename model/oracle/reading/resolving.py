@@ -1,4 +1,4 @@
-"""Functions that read effects a spell or ability creates as it resolves (611.2)."""
+"""Functions that read the effects of resolving spells and abilities (611.2)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
 
 
 def named(node: AnyNode, name: str) -> AnyNode:
-    """Return a tree with `name` as the card's own name (201.2)."""
+    """Return a tree with `name` substituted for the card's own name (201.2)."""
     if not name:
         return node
 

@@ -36,7 +36,7 @@ from .nouns import nouns
 
 
 def type_for(discourse: Discourse, subject: Selector) -> str:
-    """Return the kind of type to which "the chosen type" refers for a subject."""
+    """Return the kind of type that "the chosen type" means for a subject."""
     for node in subject.walk():
         if isinstance(node, OfType) and node.type == "Land" and discourse.type_word == "creature_type":
             return "basic_land_type"

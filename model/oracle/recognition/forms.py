@@ -1,4 +1,4 @@
-"""Recognizing the forms of abilities and the sentences that touch no characteristic."""
+"""Recognizing the forms of abilities and the sentences that affect no characteristic."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def cost_end(line: str) -> int:
 
 
 def form_of(line: str) -> Form | None:
-    """Return the form of a line, or None for a static ability or instruction."""
+    """Return the form of a line; None for static abilities and instructions."""
     if TRIGGER.match(line):
         return "triggered"
     if LOYALTY.match(line):
@@ -81,12 +81,12 @@ def touches(text: str) -> bool:
 
 
 def is_rule(line: str) -> bool:
-    """Return whether no sentence of a line can touch a characteristic (613.11)."""
+    """Return whether no sentence of a line can affect a characteristic (613.11)."""
     return all(is_plain(_LABEL.sub("", sentence)) for sentence in sentences(line))
 
 
 def is_instruction(sentence: str, fragment: bool = False) -> bool:
-    """Return whether a resolving sentence creates no continuous effect on characteristics.
+    """Return whether an instruction creates no continuous effect on characteristics.
 
     Args:
         sentence: the sentence or its end.

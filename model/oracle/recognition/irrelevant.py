@@ -1,4 +1,4 @@
-"""Recognizing sentences that touch no layer by their words and verbs."""
+"""Recognizing, by words and verbs, the sentences that touch no layer."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _verbs() -> frozenset[str]:
 
 
 def is_deed(word: str) -> bool:
-    """Return whether a word is a verb used in instructions, such as "draws"."""
+    """Return whether a word is an instruction verb, such as "draws"."""
     return word.lower() in _verbs()
 
 
@@ -89,7 +89,7 @@ def _known(word: str) -> bool:
 
 
 def unknown(sentence: str) -> str:
-    """Return the first word that the rules do not use, or an empty string.
+    """Return the first word that the rules do not use, or "".
 
     >>> unknown("Draw a card."), unknown("Drow a card.")
     ('', 'Drow')

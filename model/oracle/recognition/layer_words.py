@@ -1,4 +1,4 @@
-"""Detecting sentences that could touch an object's characteristics or control.
+"""Detecting sentences that could affect an object's characteristics or control.
 
 If in doubt, the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless
 it occurs in a harmless context, such as a player's life or counters, a condition, a relative clause, or a passive.
@@ -97,7 +97,7 @@ _OTHERS: Final = re.compile(r"(?:it|them|him|her|that|those|target|any|each|up|t
 
 _KEYWORDS: Final = "(?:" + "|".join(re.escape(name.lower()) for name in KEYWORDS) + ")"
 
-# --- Words that touch a characteristic in any context ---
+# --- Words that affect a characteristic in any context ---
 
 _ALWAYS: Final = re.compile(
     r"\b(?:gain(?:s|ing)?|takes?|taking|has|have|gives?|keeps?|loses?|losing|exchanges?) (?:\w+ )?control of\b"
@@ -153,7 +153,7 @@ def unquoted(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def touching(sentence: str) -> str:
-    """Return the first words that could touch characteristics or control, or "".
+    """Return the first words that could affect characteristics or control, or "".
 
     >>> touching("You gain 3 life.")
     ''

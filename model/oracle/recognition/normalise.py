@@ -114,7 +114,7 @@ def _first_name(name: str) -> str:
 
 
 def own_names(name: str) -> list[str]:
-    """Return the names by which a card's text can refer to it, longest first.
+    """Return the names for a card in its text, longest first.
 
     >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
     (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
@@ -147,7 +147,7 @@ ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+
 
 
 def beyond(text: str) -> int:
-    """Return the offset at which a rules text exceeds a limit, or -1.
+    """Return the offset at which rules text exceeds a limit, or -1.
 
     >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
     (-1, 5, 3000)
@@ -159,7 +159,7 @@ def beyond(text: str) -> int:
 
 
 def abilities_of(text: str) -> list[str]:
-    """Return the paragraphs of a normalized text, each with its bullets and result rows."""
+    """Return the paragraphs of normalized text with their bullets and result rows."""
     found: list[str] = []
     for line in text.split("\n"):
         if found and (line.startswith("•") or ROW.match(line)):
