@@ -26,6 +26,12 @@ def article(word: str) -> str:
     return "an" if word[:1].lower() in "aeiou" else "a"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: "1 order", "6,000 orders", "2 dependencies"."""
+    plural = f"{noun[:-1]}ies" if noun.endswith("cy") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else plural}"
+
+
 # --- Abilities and operations ---
 
 
@@ -64,6 +70,6 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
 
 
 __all__ = [
-    "COLOR_NAMES", "ability_text", "ability_words", "article", "capital", "color_words", "joined",
+    "COLOR_NAMES", "ability_text", "ability_words", "article", "capital", "color_words", "counted", "joined",
     "operation_words", "sentence", "with_name",
 ]  # fmt: skip

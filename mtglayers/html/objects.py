@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.model.support.names import kebab
-from mtglayers.presentation.data import counted
 from mtglayers.presentation.sentences import (
     color_cell,
     shared_rows,
@@ -16,7 +15,7 @@ from mtglayers.presentation.sentences import (
     where_words,
     without_quiet,
 )
-from mtglayers.solver.wording import ability_text
+from mtglayers.solver.wording import ability_text, counted
 
 from .markup import Markup, listed, several, table, tag
 
@@ -34,7 +33,7 @@ def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | 
 
     Args:
         result: the result.
-        board: the board of the result; default: the objects of the result.
+        board: the board that has the objects; default: the objects as stored in the result.
         ids: the objects to show; default: all.
 
     Raises:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mtglayers.presentation.data import counted
 from mtglayers.solver.questions.orders.orders import MAX_OUTCOMES
 from mtglayers.solver.questions.orders.outcomes import Case
 from mtglayers.solver.questions.orders.wording import condition_words, part
-from mtglayers.solver.wording import capital, joined
+from mtglayers.solver.wording import capital, counted, joined
 
 from .markup import Content, Markup, folded, listed, prose, table, tag
 
@@ -59,7 +58,7 @@ def _rows(found: Orders, differing: Iterable[tuple[list[str], Sequence[ObjectOut
 def _same(found: Orders, same: Sequence[str]) -> Content:
     if not same:
         return None
-    title = f"{counted(len(same), 'object')} the same {found.everywhere}"
+    title = f"{counted(len(same), 'object')} with the same outcome {found.everywhere}"
     return folded(title, listed(prose(found.of(id)[0].words) for id in same), open=len(same) <= MAX_OUTCOMES)
 
 
@@ -83,7 +82,7 @@ def _outcomes(found: Orders) -> Markup:
 
 
 def _of(found: Orders) -> str:
-    return f"of {found.total:,} {'order' if found.total == 1 else 'orders'}"
+    return f"of {counted(found.total, 'order')}"
 
 
 def _count(number: int, total: int) -> str:

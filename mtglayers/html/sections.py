@@ -11,7 +11,6 @@ import msgspec
 
 from mtglayers.model.data.toml_writer import to_toml
 from mtglayers.model.support.names import kebab
-from mtglayers.presentation.data import counted
 from mtglayers.presentation.moments import event_words, story_words
 from mtglayers.presentation.sentences import (
     explanations_of,
@@ -29,7 +28,7 @@ from mtglayers.solver.check.check import check
 from mtglayers.solver.questions.compare import difference
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.solve import solve
-from mtglayers.solver.wording import sentence
+from mtglayers.solver.wording import counted, sentence
 
 from .markup import Markup, folded, listed, prose, several, tag
 from .objects import table_html
@@ -42,32 +41,32 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
 
 MANY_OBJECTS = 12
-"""Maximum number of objects of a board on which unchanged objects are not folded."""
+"""Maximum number of objects on a board before unchanged objects are collapsed."""
 
 MANY_NEWS = 12
-"""Maximum number of sentences about a moment that are not folded."""
+"""Maximum number of sentences about a moment before they are collapsed."""
 
 MANY_EVENTS = 6
-"""Maximum number of events at a moment that are not folded."""
+"""Maximum number of events at a moment before they are collapsed."""
 
 MANY_REASONS = 6
-"""Maximum number of explanations that are not folded and that list their pairs."""
+"""Maximum number of explanations before they are collapsed and omit their pairs of effects."""
 
 MANY_STEPS = 12
-"""Maximum number of steps that are not folded."""
+"""Maximum number of steps before they are collapsed."""
 
 MUCH = 2_000_000
-"""Maximum number of characters of explanations; after half of it, no drawings are added."""
+"""Maximum number of characters in the explanations; after half of this number, no drawings are added."""
 
 LONG_NOTES = 600
-"""Maximum number of characters of notes that are not folded."""
+"""Maximum number of characters in the notes before they are collapsed."""
 
 
 class Section(msgspec.Struct, frozen=True):
     """A section of the page.
 
     Attributes:
-        anchor: its id in the page.
+        anchor: its id on the page.
         title: its heading.
         content: its content below the heading.
         below: (anchor, title) of each part, for the table of contents.
@@ -99,7 +98,7 @@ def _notes(moment: Moment) -> Iterator[Section]:
     if puzzle is None or not (puzzle.notes or puzzle.source):
         return
     paragraphs = [tag("p", each.strip()) for each in puzzle.notes.split("\n\n") if each.strip()]
-    notes = folded("Notes of the author", paragraphs) if len(puzzle.notes) > LONG_NOTES else paragraphs
+    notes = folded("Author’s notes", paragraphs) if len(puzzle.notes) > LONG_NOTES else paragraphs
     source = tag("p", f"From: {puzzle.source.strip()}", class_="mtgl-note") if puzzle.source else None
     yield Section("notes", "About this puzzle", several(notes, source))
 
@@ -132,7 +131,7 @@ def _expected(moment: Moment) -> Markup | None:
     if report.ok:
         many = f"All {report.checked} expectations of the puzzle are met."
         return tag("p", many if report.checked > 1 else "The expectation of the puzzle is met.")
-    title = f"{len(report.failures)} of {counted(report.checked, 'expectation')} of the puzzle fail:"
+    title = f"{len(report.failures)} of the puzzle’s {counted(report.checked, 'expectation')} failed:"
     failures = listed(prose(sentence(str(failure))) for failure in report.failures)
     return several(tag("p", title, class_="mtgl-warning"), failures)
 
@@ -154,7 +153,7 @@ def _since(before: Moment | None, moment: Moment) -> Markup | None:
     if before is None:
         return None
     found = difference(before.result, moment.result)
-    return folded("All differences from the board before", difference_html(found, "before", "now")) if found else None
+    return folded("All differences from the previous board", difference_html(found, "before", "now")) if found else None
 
 
 def _board(result: Result) -> Markup:
@@ -258,7 +257,7 @@ def _never(result: Result) -> Iterator[Section]:
 
 def _open(result: Result) -> Iterator[Section]:
     if items := listed(question_sentences(result)):
-        intro = tag("p", "The rules leave room. The result differs if:", class_="mtgl-warning")
+        intro = tag("p", "The rules leave questions open. The result differs if:", class_="mtgl-warning")
         yield Section("readings", "Open questions", several(intro, items))
 
 
@@ -267,7 +266,7 @@ def _unread(result: Result) -> Iterator[Section]:
     refused = listed((words, listed(hints)) for words, hints in refused_words(result))
     parts = [
         (tag("p", title, class_="mtgl-warning"), lines)
-        for title, lines in (("Ignored:", ignored), ("Refused if it should resolve:", refused))
+        for title, lines in (("Ignored:", ignored), ("Refused if it resolves:", refused))
         if lines
     ]
     if parts:

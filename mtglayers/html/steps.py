@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mtglayers.presentation.data import counted
 from mtglayers.presentation.sentences import layer_words
 from mtglayers.presentation.steps import StepText, loop_words
 from mtglayers.solver.explain.paragraphs import ranges
-from mtglayers.solver.wording import capital, joined, sentence
+from mtglayers.solver.wording import capital, counted, joined, sentence
 
 from . import markup
 from .markup import Markup, listed, prose, several, tag
@@ -26,7 +25,7 @@ MANY_OBJECTS = 12
 """Maximum number of changed objects with rows of their own; among more objects, equal changes share rows."""
 
 BROAD = 360
-"""Maximum width of a drawing that fits a telephone; a note there says that a wider drawing continues."""
+"""Maximum width of a drawing that fits a phone screen; a note says that a wider drawing continues."""
 
 WIDE = 1200
 """Maximum width of a drawing that is scaled down to a column of text."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.support.display import Form, Renderer
-from mtglayers.solver.wording import ability_text, color_words, joined, sentence
+from mtglayers.solver.wording import ability_text, color_words, counted, joined, sentence
 
 from ..drawing import draw_graph
 from ..html import (
@@ -27,7 +27,6 @@ from ..html import (
 )
 from ..html.markup import Content, several, tag
 from ..html.reasons import lines_html
-from ..presentation.data import counted
 from ..presentation.moments import event_words
 
 if TYPE_CHECKING:

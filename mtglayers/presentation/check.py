@@ -15,10 +15,10 @@ from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
 from mtglayers.model.puzzles.puzzle import Puzzle, dotted, is_query, read_puzzle
 from mtglayers.solver.check.check import Report, check
 from mtglayers.solver.solve import solve
+from mtglayers.solver.wording import counted
 from mtglayers.wire.base import FORMAT, data_of, plain
 from mtglayers.wire.checks import CheckData, FailureData, OutcomeOfFileData
 
-from .data import counted
 from .files import STDIN, STDIN_NAME, puzzle_of
 
 WIDTH = 80
@@ -39,7 +39,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
-    """Yield the given files, and the puzzles (TOML and JSON) in given folders, by name; queries are left out."""
+    """Yield the given files, and the puzzles in the given folders.
+
+    The puzzles in a folder are its TOML and JSON files, in alphabetical order and without queries.
+    """
     for given in map(Path, paths):
         if given.is_dir():
             found = (path for suffix in ("toml", "json") for path in given.rglob(f"*.{suffix}"))
@@ -55,7 +58,7 @@ def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Out
         source: the puzzle.
         name: its name in messages.
     """
-    # `read_puzzle` takes a text of one line as a path.
+    # `read_puzzle` takes a one-line string for a path.
     return _outcome(name, lambda: read_puzzle(f"{source}\n" if isinstance(source, str) else source, name))
 
 
@@ -76,7 +79,10 @@ def _outcome(name: str, read: Callable[[], Puzzle]) -> Outcome:
 
 
 def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
-    """Yield a line for each file, its failures, and a summary; the outcomes are appended to `kept`."""
+    """Yield lines about each file and its failures, and a summary.
+
+    The outcomes are appended to `kept`.
+    """
     for outcome in found:
         kept.append(outcome)
         report = outcome.report
@@ -104,7 +110,10 @@ def summary_line(found: Sequence[Outcome]) -> str:
 
 
 def exit_code(found: Sequence[Outcome]) -> int:
-    """Return 0 if every expectation is met, 1 if some fail, 2 if a file is not a puzzle or there are no files."""
+    """Return the exit code of a check.
+
+    It is 0 if every expectation is met, 1 if some fail, and 2 if a file is not a puzzle or there are no files.
+    """
     if not found or any(outcome.report is None for outcome in found):
         return 2
     return int(any(outcome.report is not None and not outcome.report.ok for outcome in found))

@@ -1,4 +1,7 @@
-"""The boards at the expectations and the end of a timeline; each is solved when it is first needed."""
+"""The boards at the expectations and the end of a timeline.
+
+A board is solved when its result is first needed.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,8 @@ from mtglayers.model.support.names import kebab
 from mtglayers.solver.check.check import readings_of
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
-from mtglayers.solver.wording import joined
+from mtglayers.solver.wording import counted, joined
 
-from .data import counted
 from .files import puzzle_of
 
 Options = Mapping[str, str | None]
@@ -31,13 +33,13 @@ Options = Mapping[str, str | None]
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """A board at one point of a timeline, and its result.
+    """A board at one point in a timeline, and its result.
 
     Attributes:
         title: the title of the puzzle, or the names of the cards.
         board: the board at this point.
         events: the events since the previous moment, in words.
-        number: 1 for the first expectation; 0 if nothing is expected of the board.
+        number: 1 for the first expectation; 0 if there is no expectation about the board.
         options: the command's edition, readings, until and order; None or absent if not given.
         puzzle: the puzzle of the timeline, or None.
     """
@@ -91,12 +93,12 @@ def reversed_board(board: Board) -> Board:
 
 
 def moment_of_board(board: Board, title: str = "A board") -> Moment:
-    """Return the moment of a board, solved under its own rules."""
+    """Return a board as a moment, solved under its own rules."""
     return Moment(title, board, [event_words(event, board) for event in board.events])
 
 
 def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
-    """Return the one moment of a board with the named cards.
+    """Return the only moment of a board with the named cards.
 
     Args:
         names: the names of the cards, in the order in which they enter.
@@ -110,7 +112,9 @@ def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any
 
 
 def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[Moment]:
-    """Return the moments of a puzzle: its expectations, and the end if events follow the last expectation.
+    """Return the moments of a puzzle.
+
+    They are its expectations, and its end if events follow the last expectation.
 
     Raises:
         PuzzleError: the file cannot be read, or an event is refused.
@@ -135,7 +139,7 @@ def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[
 
 
 def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
-    """Return the moment of the expectation with number `at`, or the last moment for None.
+    """Return the moment of expectation `at`, or the last moment for None.
 
     Raises:
         click.UsageError: there is no expectation with this number.
@@ -146,7 +150,7 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
     if moments[-1].puzzle is None:
         raise click.UsageError("`--at` needs a puzzle file")
     if not expected:
-        raise click.UsageError("`--at` needs an expectation, and the puzzle has none")
+        raise click.UsageError("`--at` needs an expectation, but the puzzle has none")
     if at > len(expected):
         raise click.BadParameter(
             f"the puzzle has {counted(len(expected), 'expectation')}, not {at}", param_hint="`--at`"

@@ -11,9 +11,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
-from mtglayers.solver.wording import color_words, joined, operation_words, sentence, with_name
-
-from .data import counted
+from mtglayers.solver.wording import color_words, counted, joined, operation_words, sentence, with_name
 
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
@@ -126,7 +124,10 @@ def is_quiet(result: Result, id: str) -> bool:
 
 
 def where_words(found: Characteristics) -> str:
-    """Return the controller or owner of an object, and its zone unless it is on the battlefield: "Ana, graveyard"."""
+    """Return an object's controller or owner, and zone: "Ana, graveyard".
+
+    The battlefield is not named.
+    """
     where = found.controller or found.owner
     return where if found.zone == "battlefield" else f"{where}, {found.zone}"
 
@@ -179,14 +180,20 @@ def _chosen(source: GameObject) -> Iterator[str]:
 
 
 def without_quiet(result: Result, ids: Sequence[str]) -> tuple[list[str], str]:
-    """Return the objects for a table, and a sentence about the others, which no effect involves, or ""."""
+    """Return the objects for a table, and a sentence about the others.
+
+    No effect involves the others; the sentence is "" if there are none.
+    """
     quiet = [id for id in ids if len(ids) > 1 and is_quiet(result, id)]
     others = ", ".join(f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet)
     return [id for id in ids if id not in quiet], f"In other zones, as printed: {others}." if quiet else ""
 
 
 def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]:
-    """Yield the rows of a table, each with its objects; more than `TOGETHER` equal objects share a row."""
+    """Yield the rows of a table, each with its objects.
+
+    More than `TOGETHER` equal objects share a row.
+    """
     groups: dict[Cells, list[str]] = {}
     for id, row in cells.items():
         groups.setdefault(row, []).append(id)
@@ -204,7 +211,7 @@ def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]
 def explanations_of(
     result: Result, ids: Iterable[str], most: float = math.inf
 ) -> tuple[list[list[Explanation]], list[str]]:
-    """Return explanations, in groups of identical ones, and the ids without an explanation.
+    """Return groups of identical explanations, and the ids without an explanation.
 
     Args:
         result: the result.

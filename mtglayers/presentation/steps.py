@@ -12,9 +12,8 @@ from mtglayers.solver.explain.pair_table import PairTable
 from mtglayers.solver.explain.paragraphs import Line
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import Step
-from mtglayers.solver.wording import joined, sentence
+from mtglayers.solver.wording import counted, joined, sentence
 
-from .data import counted
 from .sentences import done_words, layer_words, stamp_words
 
 MANY = 8
@@ -29,7 +28,7 @@ class StepText(msgspec.Struct, frozen=True):
         stamp: the timestamp of the effect.
         done: the predicate of a clause about the effect: "applies to Taiga: ...".
         goes_on: a sentence if the effect continues without its ability (613.6), or "".
-        because: why the effect was chosen.
+        because: the reason why the effect was chosen.
         chosen: whether there was a choice to explain.
         details: the facts that decided the choice.
     """
@@ -50,7 +49,7 @@ class StepText(msgspec.Struct, frozen=True):
         return cls(
             effect=result.explainer.names.effect(step.effect, step.layer), stamp=stamp_words(step.timestamp),
             done=done_words(result, step),
-            goes_on=f"Its ability has ceased to exist, but the effect goes on ({rule})." if step.going_on else "",
+            goes_on=f"Its ability has ceased to exist, but the effect continues ({rule})." if step.going_on else "",
             because=sentence(reason.because), chosen=reason.why != "alone" or step.number > 1,
             details=tuple(map(sentence, reason.details)),
         )  # fmt: skip
@@ -73,7 +72,7 @@ def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Ste
 
     Args:
         result: the result.
-        until: the layer in which steps are counted; None: they are counted through the whole solve.
+        until: the layer in which steps are counted, or None for the whole solve.
         number: the number of the step.
 
     Raises:
@@ -86,7 +85,7 @@ def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Ste
 
 
 def numbered_step(steps: Sequence[Step], number: int, layer: str | None) -> Step:
-    """Return the step with a number, from 1, in a layer, or in the whole solve for None.
+    """Return a step by its number in a layer, or in the whole solve for None.
 
     Raises:
         click.BadParameter: there is no step with this number.
@@ -104,7 +103,7 @@ def step_title(result: Result, step: Step) -> str:
 
 
 def all_step_lines(result: Result, only: Collection[str] | None = None) -> Iterator[list[Line]]:
-    """Yield the paragraphs of each step; the first step of a layer also has the heading of the layer.
+    """Yield the paragraphs of each step, and a heading before each layer.
 
     Args:
         result: the result.
@@ -141,7 +140,7 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
 
 
 def loop_words(table: PairTable, members: Iterable[str]) -> str:
-    """Return the clause that effects are in a dependency loop."""
+    """Return a clause saying that effects are in a dependency loop."""
     return f"{joined(map(table.name, members))} are in a dependency loop"
 
 

@@ -26,8 +26,7 @@ from ...result.result import Result
 from ...result.steps import Step
 from ...result.unsupported import choices_asked
 from ...solve import solve
-from ...wording import joined, with_name
-from ..orders.wording import counted
+from ...wording import counted, joined, with_name
 from .plain_objects import Plain, Universe, reads_controllers, universe
 
 REASONS: Final[tuple[Reason, ...]] = ("text", "existence", "scope", "result")

@@ -20,10 +20,10 @@ from mtglayers.model.support.progress import checkpoint
 from ...check.check import readings_of
 from ...explain.paragraphs import Line, Printable
 from ...result.result import Result
-from ...wording import joined, sentence
+from ...wording import counted, joined, sentence
 from ..orders.orders import called
 from ..orders.outcomes import Case
-from ..orders.wording import condition_words, counted
+from ..orders.wording import condition_words
 from .candidates import CandidateBoards
 from .constraints import Rule, TooManyTriesError, Values, assignments
 from .goal import Goal, OutcomeTest

@@ -21,7 +21,7 @@ from ...readings import Readings, read
 from ...result.characteristics import without_id
 from ...result.result import Result
 from ...solve import solve
-from ...wording import capital, joined
+from ...wording import capital, counted, joined
 from .explore import Vary, explore, possible, signature, worlds
 from .minimal_cases import deciding, joined_siblings
 from .outcomes import (
@@ -36,7 +36,7 @@ from .outcomes import (
     player_outcomes,
 )
 from .partial_order import OlderThan, Poset
-from .wording import condition_words, count_words, counted, outcome_words, own_words, share
+from .wording import condition_words, count_words, outcome_words, own_words, share
 
 LIMIT = 20_000
 """Default maximum number of solves."""

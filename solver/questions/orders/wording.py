@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from ...wording import joined
+from ...wording import counted, joined
 from .outcomes import Case, ObjectOutcomes, Outcome
 
 NameOf = Callable[[str], str]
@@ -100,8 +100,3 @@ def part(number: int, total: int) -> str:
     found = Fraction(number, total)
     exact = total < 1000 or found.denominator > 1000 or found == 1
     return f"{number:,}" if exact else str(found)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: "1 order", "6 orders"."""
-    return f"{number:,} {noun if number == 1 else f'{noun}s'}"

@@ -280,7 +280,7 @@ def test_orders_say_what_becomes_of_objects_and_when() -> None:
         ["1", moon, "1", "Blood Moon, Life and Limb"],
         ["2", limb, "1", "Life and Limb, Blood Moon"],
     ]  # fmt: skip
-    assert "2 objects the same in every order, whatever is absent" in found
+    assert "2 objects with the same outcome in every order, whatever is absent" in found
 
 
 def test_orders_with_one_outcome_have_no_tables() -> None:
