@@ -4,7 +4,7 @@
 >>> Board(players=["Ana", "Ben"]).players
 ('Ana', 'Ben')
 
-A name loads its module at its first use, so that ``import mtglayers`` is fast.
+A module is imported when one of its names is first used, so that ``import mtglayers`` is fast.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The board that the arguments and options of a command name."""
+"""The board named by a command's arguments and options."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class BoardArguments:
     """The arguments and options of a command that name its board.
 
     Attributes:
-        what: a puzzle file, or names of cards.
-        edition: a date or the key of an edition.
+        what: a puzzle file, or card names.
+        edition: a date or an edition key.
         readings: names of readings, separated by commas.
         until: the last layer to apply.
-        order: ids of objects, oldest first, separated by commas.
-        at: the number of an expectation of the puzzle, from 1.
-        source: a card file or store in which cards are looked up first.
+        order: object ids, oldest first, separated by commas.
+        at: the number of an expectation in the puzzle, counted from 1.
+        source: a card file or store that is searched first.
     """
 
     what: tuple[str, ...]
@@ -39,11 +39,11 @@ class BoardArguments:
 
     @property
     def file(self) -> str | None:
-        """The puzzle file, or None for cards."""
+        """The puzzle file, or None if cards are named."""
         return self.what[0] if is_file(self.what[0]) else None
 
     def moments(self) -> list[Moment]:
-        """Return the boards of the puzzle file, or the board with the named cards.
+        """Return the puzzle file's boards, or the board with the named cards.
 
         Raises:
             click.UsageError: the arguments cannot be used together.
@@ -52,31 +52,29 @@ class BoardArguments:
 
         files = [name for name in self.what if is_file(name)]
         if files and len(self.what) > 1:
-            raise click.UsageError(
-                f"give one file or the names of cards: `{files[0]}` is a file among {len(self.what)} arguments"
-            )
+            raise click.UsageError(f"give one file or only card names; `{files[0]}` is a file")
         if self.source is not None and files:
-            raise click.UsageError("`--cards` needs the names of cards; a puzzle has cards of its own")
+            raise click.UsageError("`--cards` needs card names; a puzzle defines its own cards")
         options = {"edition": self.edition, "readings": self.readings, "until": self.until, "order": self.order}
         if files:
             return moments_of_file(files[0], options)
         return moments_of_cards(self.what, options, board_cards(self.source, *self.what))
 
     def moment(self) -> Moment:
-        """Return the board at the expectation with number `at`, or at the end."""
+        """Return the board at expectation `at`, or at the end of the timeline."""
         from ..presentation.moments import moment_at
 
         return moment_at(self.moments(), self.at)
 
 
 def exclude(*options: tuple[str, object]) -> None:
-    """Refuse two options that cannot be used together.
+    """Raise an error if several of the given options are used.
 
     Args:
-        options: the name of each option, and a true value if the option was given.
+        options: (name, value) of each option; the value is true if the option was given.
 
     Raises:
-        click.UsageError: two of the options were given.
+        click.UsageError: two or more of the options were given.
     """
     given = [f"`{name}`" for name, is_given in options if is_given]
     if len(given) > 1:
@@ -84,11 +82,11 @@ def exclude(*options: tuple[str, object]) -> None:
 
 
 def board_cards(path: Path | None, *names: str) -> list[dict[str, Any]]:
-    """Return the named cards of a card file or store, as data.
+    """Return the named cards from a card file or store, as data.
 
     Raises:
         LayersError: the file is not a card file or store.
-        UnknownCardError: a name belongs to several cards of the file.
+        UnknownCardError: a name belongs to several cards in the file.
     """
     if path is None:
         return []

@@ -1,4 +1,4 @@
-"""The commands about cards: ``mtglayers cards ...``."""
+"""The card commands: ``mtglayers cards ...``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def cards() -> None:
 def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     """Show facts about cards.
 
-    For each ability, the answer lists its text, the layers in which it applies, and the values that it reads and
+    For each ability, the output lists its text, the layers in which it applies, and the values that it reads and
     writes. Case and accents in names do not matter. The name of one face is enough.
     """
     from mtglayers.model.rules.edition import NEWEST
@@ -56,7 +56,7 @@ def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
 @click.argument("part", shell_complete=completing.cards)
 @json_option
 def search(part: str, as_json: bool) -> int:
-    """Search cards by part of a name.
+    """Search for cards by part of a name.
 
     If no name contains PART, the command lists similar names and exits with code 1.
     """
@@ -70,7 +70,7 @@ def search(part: str, as_json: bool) -> int:
     for name in found:
         click.echo(name)
     if not found:
-        click.echo(f"no card has `{part}` in its name", err=True)
+        click.echo(f"no card name contains `{part}`", err=True)
         for name in near:
             click.echo(f"similar name: {name}", err=True)
     return 0 if found else 1
@@ -78,7 +78,7 @@ def search(part: str, as_json: bool) -> int:
 
 @examples("mtglayers cards list --unread")
 @cards.command("list")
-@click.option("--unread", is_flag=True, help="List the lines of shipped cards that are not understood instead.")
+@click.option("--unread", is_flag=True, help="Instead, list the lines of shipped cards that are not understood.")
 @json_option
 def list_(unread: bool, as_json: bool) -> None:
     """List all cards, or the lines that are not understood.
@@ -104,14 +104,14 @@ def list_(unread: bool, as_json: bool) -> None:
 @examples("mtglayers cards import oracle-cards.json", "mtglayers cards import AtomicCards.json.xz --store cards.sqlite")
 @cards.command("import")
 @card_file
-@file_option("--store", "Write this store instead of MTGLAYERS_CARDS or the user's own.", "PATH")
+@file_option("--store", "Write to this store instead of MTGLAYERS_CARDS or the user's own store.", "PATH")
 @json_option
 def import_(file: Path, store: Path | None, as_json: bool) -> None:
     """Import a card file into this computer's store.
 
     The file is Scryfall's bulk file or MTGJSON's AtomicCards, plain or compressed (gz, bz2, xz, zip). Its cards replace
-    all cards that were imported before. Shipped cards are still taken from the catalogue; other cards are looked up in
-    the store and compiled when they are used.
+    all previously imported cards. Shipped cards still come from the catalogue; other cards are looked up in the store
+    and compiled when they are used.
     """
     from mtglayers.model.cards.store import default_path, import_file
 
@@ -145,8 +145,8 @@ def import_(file: Path, store: Path | None, as_json: bool) -> None:
 def build(file: Path, only: Path | None, jobs: int, out: Path | None, as_json: bool) -> None:
     """Build the shipped catalogue from a card file.
 
-    The catalogue contains the compiled facts and trees of every card in the file, but not the texts. The same file
-    always produces the same bytes.
+    The catalogue contains the compiled facts and ability trees of every card in the file, but not the rules text. The
+    same file always produces the same bytes.
     """
     from mtglayers.model.cards.catalogue.build import summary, write
 
@@ -167,16 +167,16 @@ def build(file: Path, only: Path | None, jobs: int, out: Path | None, as_json: b
 )
 @cards.command()
 @card_file
-@file_option("--claims", "Compare with this list of the layers that lines affect.")
-@file_option("--settled", "Accept these differences from the list, which the rules settle.")
+@file_option("--claims", "Compare with this list of the layers that each line affects.")
+@file_option("--settled", "Accept the differences in this file, which are settled by the rules.")
 @jobs_option
 @number_option("--top", "List at most N templates.", 10, least=0)
 @click.option(
     "--kind", "kinds", multiple=True, type=click.Choice(("static", "cda", "resolution", "keyword")),
-    help="List only lines of this kind; may be given more than once.",
+    help="List only lines of this kind; can be given more than once.",
 )  # fmt: skip
 @file_option("--check", "Exit with code 1 if coverage is below this floor.", "FLOOR.toml")
-@file_option("--write", "Write the table between its marks in this file.", "README.md")
+@file_option("--write", "Write the table between its markers in this file.", "README.md")
 @json_option
 def coverage(
     file: Path, claims: Path | None, settled: Path | None, jobs: int, top: int, kinds: tuple[str, ...],

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 @board_options(whole=True)
 @click.option(
     "--editions", "which", default="all", show_default=True, metavar="all|DATE|KEY,...",
-    help="Compare these editions, or all that are known.",
+    help="Compare these editions; `all` selects every edition.",
 )  # fmt: skip
 @schema_json_option("eras")
 def compare(board: BoardArguments, which: str, as_json: bool) -> None:
     """Solve a board under every edition of the rules.
 
-    The board is a puzzle file, or cards by name. The answer has a paragraph for each edition whose result differs from
-    that of the previous edition. It lists the differences and their cause, which is the smallest change to the
-    previous edition that produces the new result.
+    Give the board as a puzzle file or as card names. The output has a paragraph for each edition whose result differs
+    from that of the previous edition. The paragraph lists the differences and their cause, which is the smallest change
+    to the previous edition that produces the new result.
     """
     from mtglayers.model.rules.edition import TEXTS
     from mtglayers.model.rules.edition import edition as edition_of
@@ -57,19 +57,19 @@ def _era_lines(found: Sequence[Era]) -> Iterator[Line]:
     from mtglayers.solver.wording import joined
 
     if len(found) == 1 and found[0].result is not None:
-        yield Line("summary", f"The result is the same under every text {_span(found[0].first, found[0].last)}.")
+        yield Line("summary", f"The result is the same under all rules {_span(found[0].first, found[0].last)}.")
         return
     turning = dict.fromkeys(each.id for era in found for each in era.objects)
     before: Era | None = None
     for era in found:
         yield Line("layer", f"{era.first.name}: the rules {_span(era.first, era.last)}")
         if era.result is None:
-            yield Line("why", f"These rules refuse the board: {era.refused}.", 2, 2)
+            yield Line("why", f"These rules do not allow the board: {era.refused}.", 2, 2)
         elif before is None or before.result is None:
             for id in turning:
                 yield Line("change", era.result.explainer.summary(id), 2, 2)
             if not turning:
-                yield Line("change", "The result is the same under all of these.", 2, 2)
+                yield Line("change", "The result is the same under all of these rules.", 2, 2)
         else:
             yield Line("why", era.first.note, 2, 2)
             for place, clauses in enumerate(era.clauses):

@@ -1,6 +1,6 @@
-"""Shell completion of files, cards, ids of objects, editions, readings and layers.
+"""Shell completion for files, cards, object ids, editions, readings and layers.
 
-Each completer is a `shell_complete` function for click that returns the words that begin with the given text.
+Each completer is a `shell_complete` function for click. It returns the words that begin with the given text.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ..presentation.files import STDIN, is_file
 from .boards import BoardArguments
 
 VARIABLE = "_MTGLAYERS_COMPLETE"
-"""Environment variable by which a shell asks for completions."""
+"""Environment variable with which a shell requests completions."""
 
 Completed = list[CompletionItem[str]]
 Completer = Callable[[click.Context, click.Parameter, str], Completed]
 
 
 def boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete files, or cards if no file name matches."""
+    """Complete file names, or card names if no file name matches."""
     given = _given(context)
     if not given and (not start or next(_paths(start), None) is not None):
         return [CompletionItem(start, type="file")]
@@ -32,26 +32,26 @@ def boards(context: click.Context, parameter: click.Parameter, start: str) -> Co
 
 
 def two_boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete two files, or several cards."""
+    """Complete two file names, or card names."""
     if len(given := _given(context)) == 1 and is_file(given[0]):
         return [CompletionItem(start, type="file")]
     return boards(context, parameter, start)
 
 
 def board_and_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete a file and ids of its objects, or cards."""
+    """Complete a file name and the ids of its objects, or card names."""
     given = _given(context)
     return (objects if given and is_file(given[0]) else boards)(context, parameter, start)
 
 
 def board_or_object(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete a file and the id of one of its objects, or cards."""
+    """Complete a file name and one object id, or card names."""
     given = _given(context)
     return (objects if len(given) == 1 and is_file(given[0]) else boards)(context, parameter, start)
 
 
 def cards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete names of cards, in upper or lower case."""
+    """Complete card names, in upper or lower case."""
     from mtglayers.model.cards import search as catalogue
 
     del context, parameter
@@ -59,7 +59,7 @@ def cards(context: click.Context, parameter: click.Parameter, start: str) -> Com
 
 
 def objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete ids of the objects at the end of the board's timeline."""
+    """Complete ids of the objects that exist when the timeline ends."""
     from mtglayers.model.errors import LayersError
 
     del parameter
@@ -75,7 +75,7 @@ def objects(context: click.Context, parameter: click.Parameter, start: str) -> C
 
 
 def more_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete ids of objects separated by commas."""
+    """Complete object ids separated by commas."""
     before, comma, last = start.rpartition(",")
     known = before.split(",")
     found = objects(context, parameter, last)
@@ -83,7 +83,7 @@ def more_objects(context: click.Context, parameter: click.Parameter, start: str)
 
 
 def editions(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete keys of editions, and the dates from which they apply."""
+    """Complete edition keys, and the dates from which editions apply."""
     from mtglayers.model.rules.edition import EDITIONS, TEXTS
 
     del context, parameter
@@ -94,7 +94,7 @@ def editions(context: click.Context, parameter: click.Parameter, start: str) -> 
 
 
 def readings(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete names of readings separated by commas."""
+    """Complete reading names separated by commas."""
     from mtglayers.solver.readings import READINGS
 
     del context, parameter
@@ -104,7 +104,7 @@ def readings(context: click.Context, parameter: click.Parameter, start: str) -> 
 
 
 def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete names of layers in the edition given, or in the newest."""
+    """Complete layer names of the given edition, or of the newest."""
     from mtglayers.model.errors import UnknownEditionError
     from mtglayers.model.rules.edition import edition
 
@@ -117,7 +117,7 @@ def layers(context: click.Context, parameter: click.Parameter, start: str) -> Co
 
 
 def puzzles(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete files and folders."""
+    """Complete names of files and folders."""
     del context, parameter
     return [CompletionItem(start, type="file")]
 
@@ -152,10 +152,10 @@ def _paths(start: str) -> Iterator[Path]:
 
 
 class Bash(BashComplete):
-    """Completion for Bash that quotes the spaces in names of cards."""
+    """Bash completion that quotes spaces in card names."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a completion in the format of the script, with backslashes doubled."""
+        """Return a completion in the script's format, with backslashes doubled."""
         words = os.environ.get("COMP_WORDS", "").split("\n")
         place = int(os.environ.get("COMP_CWORD", "0"))
         typed = words[place] if place < len(words) else ""

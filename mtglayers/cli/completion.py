@@ -25,8 +25,8 @@ SHELLS = ("bash", "zsh", "fish")
 def completion(context: click.Context, shell: str | None) -> None:
     """Print a completion script for a shell.
 
-    The script completes commands, options, files, cards, ids and editions in bash, zsh or fish. The default for SHELL
-    is the user's own shell. Bash must be 4.4 or newer.
+    The script completes commands, options, files, cards, ids and editions in bash, zsh or fish. SHELL is the user's own
+    shell by default. Bash 4.4 or newer is required.
     """
     name = shell or PurePath(os.environ.get("SHELL", "")).name
     if name not in SHELLS:

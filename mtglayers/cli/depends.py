@@ -30,9 +30,9 @@ def depends(
 ) -> None:
     """Find boards on which one card depends on another.
 
-    The answer has a board for each direction and reason, with the two cards and as few plain objects as possible.
-    Plain objects are creatures, lands and other permanents without abilities, built from the words that the two cards
-    read. If no board shows a dependency, the answer says that all boards were solved.
+    For each direction and reason, the output has a board with the two cards and as few plain objects as possible. Plain
+    objects are creatures, lands and other permanents without abilities. Their characteristics are values that the two
+    cards read. If no board shows a dependency, the output states that all boards were solved.
     """
     from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
     from mtglayers.wire.answers import witnesses_data

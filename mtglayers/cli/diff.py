@@ -1,4 +1,4 @@
-"""The command that compares two boards, or one board in two ways."""
+"""The command that compares two boards, or two solutions of one board."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 @click.argument("what", nargs=-1, required=True, metavar="FILE [FILE] | CARD...", shell_complete=completing.two_boards)
 @click.option(
     "--edition", metavar="DATE|KEY[..DATE|KEY]", shell_complete=completing.twice(completing.editions),
-    help="Use the rules of this date, or the edition with this key; `newest` selects the newest.",
+    help="Use the rules of this date, or the edition with this key, or `newest`.",
 )  # fmt: skip
 @click.option(
     "--readings", metavar="NAME,...[..NAME,...]", shell_complete=completing.twice(completing.readings),
-    help="Answer open questions by these readings; `default` selects the default for each.",
+    help="Answer open questions with these readings; `default` selects the default readings.",
 )  # fmt: skip
-@click.option("--at", metavar="N[..N]", help="Use the board at the N-th expectation of the puzzle.")
+@click.option("--at", metavar="N[..N]", help="Use the board at the puzzle's N-th expectation.")
 @click.option(
     "--until", metavar="LAYER[..LAYER]", shell_complete=completing.twice(completing.layers),
     help="Stop after this layer, such as 4 or 7b.",
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     help="Give these objects timestamps in this order, oldest first.",
 )  # fmt: skip
 @click.option(
-    "--reversed", "backwards", is_flag=True, help="Compare with the board on which everything entered in reverse order."
+    "--reversed", "backwards", is_flag=True, help="Compare with the board whose objects entered in reverse order."
 )
 @cards_option
 @schema_json_option("difference")
@@ -63,10 +63,10 @@ def diff(
 ) -> None:  # fmt: skip
     """Show the differences between two boards.
 
-    The boards are two puzzle files, or one file or list of CARDs solved in two ways. An option takes two values
-    separated by `..`, one for each board. A single value applies to both boards; a missing value is the default.
-    Objects are matched by id. `-` marks a line that is true only on the first board, `+` a line that is true only on
-    the second board. The exit code is 0 even if the boards differ.
+    Give two puzzle files, or one board (a file or CARDs) and options that solve it in two ways. An option takes two
+    values separated by `..`, one for each board. A single value applies to both boards; a missing value means the
+    default. Objects are matched by id. `-` marks a line that is true only for the first board; `+` marks a line that is
+    true only for the second board. The exit code is 0 even if the boards differ.
     """
     from mtglayers.solver.questions.compare import difference
 
@@ -108,7 +108,7 @@ class _Side:
         try:
             self.moment = replace(self.moment, board=reversed_board(self.moment.board))
         except LayersError as error:
-            raise click.UsageError(f"`--reversed` does not fit this timeline: {error}") from error
+            raise click.UsageError(f"`--reversed` cannot be used with this timeline: {error}") from error
         self.backwards = True
 
     def result(self) -> Result:
@@ -118,7 +118,7 @@ class _Side:
         return result if self.step is None else step_at(result, self.board.until, self.step)[0]
 
     def name_beside(self, other: _Side) -> str:
-        """Return the file or the cards, with the options that differ from those of the other side."""
+        """Return the file or the cards, with the options that differ."""
         file = self.board.file
         name = ", ".join(self.board.what) if file is None else STDIN_NAME if file == STDIN else file
         theirs = other._traits()
@@ -155,5 +155,5 @@ def _number(value: str | None, option: str, least: int) -> int | None:
     if value is None:
         return None
     if not is_numeral(value) or number_of(value) < least:
-        raise click.BadParameter(f"`{value}` is not a number of at least {least}", param_hint=f"`{option}`")
+        raise click.BadParameter(f"`{value}` must be a number, at least {least}", param_hint=f"`{option}`")
     return number_of(value)

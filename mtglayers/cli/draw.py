@@ -1,4 +1,4 @@
-"""The command that draws dependency graphs and the changes of objects."""
+"""The command that draws dependency graphs and the changes to objects."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ SUFFIXES: dict[str, Form] = {".svg": "svg", ".mmd": "mermaid", ".mermaid": "merm
 @click.command()
 @board_options("FILE [OBJECT] | CARD...", completing.board_or_object)
 @click.option(
-    "--object", "id", metavar="ID", shell_complete=completing.objects, help="Draw the changes of this object."
+    "--object", "id", metavar="ID", shell_complete=completing.objects, help="Draw the changes to this object."
 )
 @click.option(
     "--layer", metavar="LAYER", shell_complete=completing.layers, help="Draw the graph of this layer, such as 4 or 7b."
 )
 @number_option(
     "--step",
-    "Draw the graph before the N-th step of this layer, or of the layer that `--until` names; without either, of the "
-    "whole solve.  [default: the first step with a dependency]",
+    "Draw the graph before the N-th step of the layer given by `--layer` or `--until`, or of the whole solve.  "
+    "[default: the first step with a dependency]",
 )
-@click.option("--format", "form", type=click.Choice(FORMS), help="[default: by the name of the output file, or svg]")
+@click.option("--format", "form", type=click.Choice(FORMS), help="[default: the output file's suffix, or svg]")
 @click.option(
     "--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", show_default=True,
     help="The color theme; auto follows the viewer's system.",
@@ -57,11 +57,11 @@ def draw(
     board: BoardArguments, id: str | None, layer: str | None, step: int | None, form: Form | None, theme: Theme,
     output: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Draw a dependency graph, or an object's changes.
+    """Draw a dependency graph, or the changes to an object.
 
-    The dependency graph of a step shows which effects apply, which effects wait for which and why, and the loops. With
-    an OBJECT, the drawing shows the changes that each step makes to the object. The board is a puzzle file, or cards
-    by name. The drawing is SVG; a graph can also be text for Mermaid or Graphviz.
+    The dependency graph of a step shows the effects, which of them wait for others and why, and the loops. With an
+    OBJECT, the drawing shows the changes that each step makes to the object. Give the board as a puzzle file or as card
+    names. The drawing is SVG; a graph can also be text for Mermaid or Graphviz.
     """
     if len(board.what) == 2 and id is None and is_file(board.what[0]):
         id = board.what[1]
@@ -69,11 +69,11 @@ def draw(
     exclude(("--json", as_json), ("--format", form is not None))
     form = form or ("svg" if as_json else _form_of(output))
     if step is not None and layer is None and id is None:
-        layer = board.until  # as `solve` counts steps
+        layer = board.until  # counted as in `solve`
     if id is not None and (layer is not None or step is not None):
         raise click.UsageError("an object and `--layer` or `--step` cannot be used together")
     if id is not None and form != "svg":
-        raise click.UsageError("an object's changes can be drawn only as svg")
+        raise click.UsageError("the changes to an object can be drawn only as svg")
     moment = board.moment()
     from mtglayers import drawing
 
@@ -110,7 +110,7 @@ def _step_to_draw(result: Result, name: str | None, number: int | None) -> Step:
     if wanted:
         return wanted[0]
     why = "no layer has two or more effects" if name is None else f"no effect applies in layer {name}"
-    raise click.UsageError(f"{why}: there is nothing to draw")
+    raise click.UsageError(f"nothing to draw: {why}")
 
 
 def _layer(result: Result, name: str) -> LayerResult:

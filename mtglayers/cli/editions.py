@@ -15,10 +15,10 @@ from mtglayers.solver.readings import READINGS, SETTLED, admissible
 
 WIDTH = 80
 
-# Field of an edition -> value -> its wording; values that are not listed are not mentioned.
+# Field of an edition -> value -> its wording; values without an entry are not mentioned.
 _SAID: Final[Mapping[str, Mapping[object, str]]] = {
     "cda_dependency": {
-        "any": "characteristic-setting abilities apply first, but may depend on any effect of their layer and wait",
+        "any": "characteristic-setting abilities apply first, unless they depend on an effect in their layer",
         "never": "characteristic-defining abilities depend on nothing",
         "cda-cda": "characteristic-defining abilities depend only on each other",
     },
@@ -48,7 +48,7 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = {
     },
     "cda_conditional": {True: "an ability with a condition can be characteristic-setting"},
     "cda_types": {True: "characteristic-setting abilities may set card types and supertypes"},
-    "cda_abilities": {True: "an ability by which its object has abilities is characteristic-setting"},
+    "cda_abilities": {True: "an ability that gives abilities to its own object is characteristic-setting"},
     "cda_self_granted": {True: "an ability that an object grants to itself can be characteristic-setting"},
     "cda_from_text": {False: "an ability that comes from a text change defines no characteristics"},
     "granted_later": {
@@ -71,7 +71,7 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = {
 
 
 def edition_list() -> Iterator[str]:
-    """Yield the lines of a list of all dated texts, oldest first."""
+    """Yield lines that list all dated texts of the rules, oldest first."""
     yield "Editions of the rules, oldest first; `mtglayers editions KEY` shows one in full."
     key = ""
     for text in TEXTS:
@@ -84,7 +84,7 @@ def edition_list() -> Iterator[str]:
 
 
 def edition_lines(which: str) -> Iterator[str]:
-    """Yield the lines of one edition: layers, answers, rule numbers, readings.
+    """Yield lines that describe one edition: layers, provisions, rule numbers, readings.
 
     Raises:
         UnknownEditionError: no edition has this key or covers this date.
@@ -112,13 +112,13 @@ def edition_lines(which: str) -> Iterator[str]:
 
 
 def said(text: Edition, field: str) -> str:
-    """Return the wording of one field of a text, or ""."""
+    """Return the wording of a field of an edition, or ""."""
     return _SAID.get(field, {}).get(getattr(text, field), "")
 
 
 def reading_lines() -> Iterator[str]:
-    """Yield the lines of a list of readings: name, question, meaning."""
-    yield from ("Readings of what the rules leave open; the first is the default.", "")
+    """Yield lines that list the readings: name, question, meaning."""
+    yield from ("Readings for questions that the rules leave open; the first is the default.", "")
     for reading in READINGS.values():
         yield from _filled(f"{reading.name:<18} {reading.question:<6} {reading.says}", 2, 28)
     yield from ("", "Questions with one answer.", "")

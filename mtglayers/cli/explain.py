@@ -25,7 +25,7 @@ from .printing import print_json
 @objects_option
 @click.option(
     "--register", type=click.Choice(("ruling", "learner")), default="ruling", show_default=True,
-    help="A short ruling, or a text that also explains the rules it uses.",
+    help="Write a short ruling, or also explain the rules that it uses.",
 )  # fmt: skip
 @schema_json_option("explanations")
 def explain(
@@ -33,13 +33,12 @@ def explain(
 ) -> None:
     """Explain the characteristics of objects.
 
-    OBJECTs are ids of a puzzle file's objects; for CARDs, use `--object`. A player's name can take
-    the place of an OBJECT.
+    An OBJECT is the id of an object in the puzzle file, or the name of a player; for CARDs, use `--object`.
 
-    Each explanation begins with one sentence, followed by the layers that matter: the changes, the dependencies that
-    decided the order, effects that outlived their ability or never applied, and every other effect that the result
-    depends on. Without an OBJECT, every object that an effect changed is explained. The last lines list the text that
-    is not understood, and the readings of the rules that would give a different result.
+    Each explanation begins with a one-sentence summary, followed by the layers that matter. They list the changes, the
+    dependencies that decided the order, effects that outlived their ability or never applied, and every other effect
+    that the result depends on. Without an OBJECT, every object that an effect changed is explained. The last lines list
+    the text that is not understood, and the readings of the rules that would give a different result.
     """
     if board.file is not None:
         board, objects = replace(board, what=board.what[:1]), (*board.what[1:], *objects)

@@ -1,4 +1,4 @@
-"""The command that finds boards with a wanted outcome."""
+"""The command that finds boards with a desired outcome."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @schema_json_option("found")
 def find(file: str, first: int | None, smallest: bool, limit: int, output: Path | None, as_json: bool) -> int:
-    """Find boards with a wanted outcome.
+    """Find boards with a desired outcome.
 
     A QUERY is a puzzle with unknown values and constraints between them. Timestamps, chosen colors and types, and the
-    presence and the controllers of cards can be unknown. puzzles/FORMAT.md describes queries. Each solution is checked
-    by solving it. If there is no solution, the answer names the constraints that conflict. Exit code 1: no board was
-    found.
+    presence and controllers of cards can be unknown. puzzles/FORMAT.md describes queries. Each solution is checked by
+    solving it. If there is no solution, the output names the constraints that conflict. The exit code is 1 if no board
+    is found.
     """
     from mtglayers.model.puzzles.query import read_query
     from mtglayers.solver.questions.find.find import find as find_boards
@@ -68,7 +68,7 @@ def _written(found: Found, folder: Path, file: Path) -> Iterator[str]:
     for number, solution in enumerate(found.solutions, 1):
         puzzle = solution.puzzle(found.query)
         if puzzle is None:
-            yield f"solution {number} cannot be written as a puzzle, because no timeline of these events has its order"
+            yield f"solution {number} cannot be written as a puzzle: no timeline of these events produces its order"
             continue
         target = folder / f"{stem}-{number}.toml"
         target.write_text(puzzle.to_toml(), encoding="utf-8", newline="\n")

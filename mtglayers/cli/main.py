@@ -1,6 +1,6 @@
-"""The command line ``mtglayers`` and its commands.
+"""The ``mtglayers`` command line.
 
-Heavy modules load inside the commands that need them, so that ``--help`` is quick.
+Each command imports large modules only when it runs, so that ``--help`` is fast.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ def main() -> None:
 @main.command()
 @board_options()
 @number_option(
-    "--step", "Show the board after the N-th step of the layer that `--until` names, or of the whole solve.", least=0
+    "--step", "Show the board after the N-th step of the layer given by `--until`, or of the whole solve.", least=0
 )
 @click.option("--steps", is_flag=True, help="Show every step: its dependencies, the choice, and its changes.")
-@click.option("--story", is_flag=True, help="Show the board at each expectation of the puzzle.")
+@click.option("--story", is_flag=True, help="Show the board at each of the puzzle's expectations.")
 @objects_option
 @click.option("--explain/--no-explain", default=True, show_default=True, help="Explain each object.")
 @schema_json_option("result")
@@ -77,10 +77,10 @@ def solve(
 ) -> None:  # fmt: skip
     """Solve a board and explain it.
 
-    The board is a puzzle file, or cards by name. A puzzle is solved at the end of its timeline. CARDs enter the
-    battlefield in the given order, all under the first player's control. In JSON, `--steps` adds the changed objects
-    to each step. `--readings all` reports whether the rules as written settle the board, or which
-    outcomes they leave open.
+    Give the board as a puzzle file or as card names. A puzzle is solved at the end of its timeline. CARDs enter the
+    battlefield in the given order, all under the first player's control. In JSON, `--steps` adds the changed objects to
+    each step. `--readings all` reports whether the rules as written settle the outcome, or which outcomes they leave
+    open.
     """
     numbered = step is not None
     if (story or board.at is not None) and board.file is None:
@@ -158,13 +158,14 @@ def _verdict(board: BoardArguments, *, as_json: bool) -> None:
 @examples("mtglayers editions", "mtglayers editions 2006-07-01", "mtglayers editions --readings")
 @main.command()
 @click.argument("which", metavar="[DATE|KEY]", required=False, shell_complete=completing.editions)
-@click.option("--readings", is_flag=True, help="List the readings of what the rules leave open instead.")
+@click.option("--readings", is_flag=True, help="Instead, list the readings for questions that the rules leave open.")
 @json_option
 def editions(which: str | None, readings: bool, as_json: bool) -> None:
     """List the editions of the rules, or the readings.
 
-    The list contains the dated texts of the rules and their changes, oldest first. With DATE or KEY, one text is shown
-    in full. A board is solved under the text that applied on its date; a key names the last text of its edition.
+    The list contains the dated texts of the rules and their changes, oldest first. With a DATE or KEY, one text is
+    shown in full. A board is solved under the text that applied on its date; a key selects the last text of its
+    edition.
     """
     from .editions import edition_lines, edition_list, editions_data, reading_lines, readings_data
 
@@ -186,7 +187,7 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
     """Check puzzles against their expectations.
 
     A FILE is a puzzle or a folder of puzzles. A failing expectation is listed with the step that caused the failure.
-    Exit code 0: all expectations are met; 1: some fail; 2: a file is not a puzzle.
+    The exit code is 0 if all expectations are met, 1 if some fail, and 2 if a file is not a puzzle.
     """
     from ..presentation.check import Outcome, check_data, check_lines, checked_files, exit_code, fact_lines
 

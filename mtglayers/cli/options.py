@@ -18,20 +18,20 @@ C = TypeVar("C", bound=click.Command)
 
 edition_option: Final[Decorator] = click.option(
     "--edition", metavar="DATE|KEY", shell_complete=completing.editions,
-    help="Use the rules of this date, or the edition with this key; `newest` selects the newest.",
+    help="Use the rules of this date, or the edition with this key, or `newest`.",
 )  # fmt: skip
 cards_option: Final[Decorator] = click.option(
     "--cards", "source", type=click.Path(path_type=Path), metavar="FILE",
-    help="Look up the CARDs in this card file or store of imported cards first.",
+    help="Look up CARDs first in this card file or store of imported cards.",
 )  # fmt: skip
 objects_option: Final[Decorator] = click.option(
     "--object", "objects", multiple=True, metavar="ID", shell_complete=completing.objects,
-    help="Show only this object; may be given more than once.",
+    help="Show only this object; can be given more than once.",
 )  # fmt: skip
 json_option: Final[Decorator] = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 _READINGS: Final[Decorator] = click.option(
     "--readings", metavar="NAME,...", shell_complete=completing.readings,
-    help="Answer open questions by these readings; `mtglayers editions --readings` lists them.",
+    help="Answer open questions with these readings; `mtglayers editions --readings` lists them.",
 )  # fmt: skip
 _UNTIL: Final[Decorator] = click.option(
     "--until", metavar="LAYER", shell_complete=completing.layers, help="Stop after this layer, such as 4 or 7b."
@@ -43,7 +43,7 @@ _ORDER: Final[Decorator] = click.option(
 
 
 def examples(*lines: str) -> Callable[[C], C]:
-    """Return a decorator that puts examples at the end of a command's help."""
+    """Return a decorator that adds examples to a command's help."""
 
     def with_examples(command: C) -> C:
         # click keeps the lines of a paragraph that begins with a backspace.
@@ -64,10 +64,10 @@ def board_options(
     Args:
         metavar: the name of the argument in the help.
         complete: the completer of the argument.
-        whole: whether to leave out the options for fewer layers and another order.
+        whole: whether to leave out `--until` and `--order`.
     """
     argument = click.argument("what", nargs=-1, required=True, metavar=metavar, shell_complete=complete)
-    at = number_option("--at", "Use the board at the N-th expectation of the puzzle.")
+    at = number_option("--at", "Use the board at the puzzle's N-th expectation.")
     some = [] if whole else [_UNTIL, _ORDER]
     options: list[Decorator] = [argument, edition_option, _READINGS, *some, at, cards_option]
     names = {field.name for field in fields(BoardArguments)}
@@ -87,7 +87,7 @@ def board_options(
 
 
 def number_option(name: str, help: str, default: int | None = None, least: int = 1) -> Decorator:
-    """Return an option whose value is a number of at least `least`."""
+    """Return an option whose value is a number, at least `least`."""
     return click.option(
         name, type=click.IntRange(min=least), default=default, show_default=default is not None, metavar="N", help=help
     )

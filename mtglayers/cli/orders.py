@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--vary", default="all", show_default=True, metavar="all|choices|NAME,...",
     help="Vary everything, only the players' choices for objects that entered together, or these objects.",
 )  # fmt: skip
-@click.option("--presence", is_flag=True, help="Also solve the board without each single permanent.")
+@click.option("--presence", is_flag=True, help="Also solve the board without each of its permanents.")
 @objects_option
 @number_option("--limit", "Solve at most N times.  [default: 20000]")
 @schema_json_option("orders")
@@ -36,10 +36,10 @@ def orders(
 ) -> None:
     """Solve a board in every order of its timestamps.
 
-    The board is a puzzle file, or cards by name. The answer lists the outcomes of each object, and the comparisons of
-    timestamps that decide between them. Only comparisons that can make a difference are tried, and only in
-    orders that the events allow; for example, an Aura is younger than the object it enchants. `--presence` adds the
-    permanents without which an outcome would be settled.
+    Give the board as a puzzle file or as card names. The output lists the outcomes of each object, and the timestamp
+    comparisons that decide between them. The command tries only comparisons that can make a difference, and only orders
+    that the events allow; for example, an Aura is younger than the object it enchants. With `--presence`, the output
+    also lists outcomes that depend on whether a permanent is present.
     """
     from mtglayers.solver.questions.orders.orders import LIMIT, orders
 

@@ -1,4 +1,4 @@
-"""Printing of JSON, pages of paragraphs, files and progress bars."""
+"""Output of JSON, pages of paragraphs, files and progress bars."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def print_json(data: Any) -> None:
 
 
 def print_page(title: str, lines: Iterable[Line], result: Result | None = None) -> None:
-    """Print a title, the rules of a result if there is one, and paragraphs."""
+    """Print a title, the rules of the result (if given), and paragraphs."""
     from ..presentation.text import Page
 
     page = Page(sys.stdout)
@@ -37,7 +37,7 @@ def print_page(title: str, lines: Iterable[Line], result: Result | None = None) 
 
 
 def write_text(text: str, output: Path | None) -> None:
-    """Write a text to a file; print it without a file or for `-`."""
+    """Write text to a file, or print it for None or `-`."""
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
         return
@@ -49,7 +49,7 @@ def write_text(text: str, output: Path | None) -> None:
 def progress_bar(what: str) -> Generator[Callable[..., None], None, None]:
     """Show a progress bar on a terminal.
 
-    Yields a function of the number done, the total (None if unknown), and the text beside the bar.
+    Yields a function that takes the number done, the total (None if unknown), and the text beside the bar.
     """
     if not sys.stderr.isatty():
         yield lambda *_: None

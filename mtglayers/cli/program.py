@@ -28,11 +28,11 @@ Exit codes:
 """
 
 INTERRUPTED = 130
-UNREAD = 141  # as a shell reports a program that SIGPIPE ended: 128 + 13
+UNREAD = 141  # the exit code in a shell after SIGPIPE: 128 + 13
 
 
 class Commands(click.Group):
-    """A group of commands that suggests corrections of misspelled commands."""
+    """A group of commands that suggests corrections for misspelled commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; without any, show the help."""

@@ -1,4 +1,4 @@
-"""The command that writes a puzzle as one HTML page."""
+"""The command that writes a puzzle as a single HTML page."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .printing import print_json
 @output_option("Write to this file; `-` is standard output.  [default: named after the puzzle, in this folder]")
 @click.option("--json", "as_json", is_flag=True, help="Print the file name, size and title of the page as JSON.")
 def report(board: BoardArguments, output: Path | None, as_json: bool) -> None:
-    """Write a puzzle as one HTML page.
+    """Write a puzzle as a single HTML page.
 
     The page has the story, the last board, an explanation of each object, every layer step by step, and the puzzle
-    file. It needs no other files. With `--at` the story ends at this expectation. Cards by name can take the place of
-    a puzzle file.
+    file. It needs no other files. With `--at` the story ends at the given expectation. Card names can be given instead
+    of a puzzle file.
     """
     if as_json and str(output) == "-":
         raise click.UsageError("`--json` and `-o -` cannot be used together")

@@ -38,15 +38,15 @@ L = TypeVar("L", bound="ServerLimits")
 )  # fmt: skip
 @click.option(
     "--allow-origin", "origins", multiple=True, metavar="ORIGIN",
-    help="Allow web pages of this origin, such as `https://example.org`, or `*` for all; may be given more than once.",
+    help="Allow web pages of this origin, such as `https://example.org`, or `*` for all; can be given more than once.",
 )  # fmt: skip
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME",
-    help="Also accept this host name; may be given more than once.",
+    help="Also accept this host name; can be given more than once.",
 )  # fmt: skip
 @click.option(
     "--limit", "limits", multiple=True, metavar="NAME=NUMBER",
-    help="Set a limit; `initialize` returns all limits. May be given more than once.",
+    help="Set a limit; `initialize` returns all limits. Can be given more than once.",
 )  # fmt: skip
 @click.option("--openapi", is_flag=True, help="Print the OpenAPI document of the HTTP service, and exit.")
 def serve(
@@ -60,9 +60,9 @@ def serve(
 
     With `--stdio` the server stops at the end of its input, or on SIGTERM or SIGINT.
 
-    With `--http` the first line of standard output is the URL of the service. The service listens only on this
-    computer by default; `--host` changes that. On SIGTERM or SIGINT it finishes running requests, then stops. It needs
-    the extra `service`: `pip install "mtglayers[service]"`.
+    With `--http` the first line of standard output is the URL of the service. The service listens only on this computer
+    by default; `--host` changes that. On SIGTERM or SIGINT it finishes running requests, then stops. It requires the
+    `service` extra: `pip install "mtglayers[service]"`.
     """
     if openapi:
         from ..server.http.openapi import document
@@ -93,7 +93,7 @@ def serve(
 
 
 def limited(limits: L, given: tuple[str, ...]) -> L:
-    """Return limits with changes, each given as "seconds=5".
+    """Return limits with the given changes, each like "seconds=5".
 
     Raises:
         click.BadParameter: a limit is unknown, or its value is not a number.
@@ -108,9 +108,9 @@ def limited(limits: L, given: tuple[str, ...]) -> L:
         try:
             changed[name] = kind(number)
         except ValueError:
-            raise click.BadParameter(f"`{name}` takes a number, not `{number}`", param_hint="`--limit`") from None
+            raise click.BadParameter(f"`{name}` must be a number, not `{number}`", param_hint="`--limit`") from None
         if not 0 < changed[name] < math.inf and not (name == "seconds" and changed[name] == 0):
-            raise click.BadParameter(f"`{name}` takes a number above 0, not `{number}`", param_hint="`--limit`")
+            raise click.BadParameter(f"`{name}` must be a number above 0, not `{number}`", param_hint="`--limit`")
     from msgspec.structs import replace
 
     return replace(limits, **changed)

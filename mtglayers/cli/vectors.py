@@ -18,7 +18,7 @@ def vectors() -> None:
 
     A test vector is a board as data, for engines in any language, with the expected result and its reasons. Cards are
     written as trees, so that an engine need not read English. The result has characteristics, the order of effects in
-    each layer and the dependencies before each step. An engine answers as much of this as it can, and `diff` shows
+    each layer and the dependencies before each step. An engine can answer with only a part of this, and `diff` shows
     the first step at which the answer differs.
     """
 
@@ -33,16 +33,16 @@ def vectors() -> None:
 @click.argument("paths", nargs=-1, metavar="[FILE...]", shell_complete=completing.puzzles)
 @click.option(
     "--edition", "editions", multiple=True, metavar="DATE|KEY|all", shell_complete=completing.editions,
-    default=("newest",), help="Solve the boards under this edition; may be given more than once.  [default: newest]",
+    default=("newest",), help="Solve the boards under this edition; can be given more than once.  [default: newest]",
 )  # fmt: skip
 @json_option
 def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_json: bool) -> None:
     """Write the test vectors of puzzles to a folder.
 
-    There is a vector for every expectation of the puzzles, which are files or folders of files; the default is the
-    shipped puzzles. A board is left out if a line is not understood, or if its result depends on readings that its
-    puzzle does not name. DIR contains the vectors by edition, an index by edition and clause, and the format as text
-    (FORMAT.md) and as JSON Schemas.
+    A FILE is a puzzle or a folder of puzzles; the default is the shipped puzzles. Every expectation becomes a vector. A
+    board is left out if a line is not understood, or if its result depends on readings that its puzzle does not name.
+    The command writes to DIR the vectors by edition, an index by edition and clause, and a description of the format as
+    text (FORMAT.md) and as JSON Schemas.
     """
     from ..conformance.kit import LeftOut, editions_named, given_boards, kit_data, kit_lines, own_puzzles, vectors_of
     from ..conformance.kit import export as write
@@ -62,16 +62,16 @@ def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_j
 @click.argument("answers", metavar="ANSWERS", type=click.Path(exists=True, path_type=Path))
 @click.option(
     "--kit", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The kit that was answered.  [default: the vectors of the shipped puzzles]",
+    help="The kit that the answers belong to.  [default: the vectors of the shipped puzzles]",
 )  # fmt: skip
 @json_option
 def diff(answers: Path, kit: Path | None, as_json: bool) -> int:
     """Show where an engine's answers differ from the vectors.
 
-    For each answer, the first step that differs is shown, with the reason for the expected result. ANSWERS is a file
-    or a folder of files with an answer, a list of answers (.json), or one answer per line (.jsonl). Steps are compared
-    by the effect that applies and the dependencies before it, objects by the characteristics in the answer. Exit code
-    0: no answer differs; 1: an answer differs; 2: a file is invalid.
+    For each answer, the first step that differs is shown, with the reason for the expected result. ANSWERS is a file or
+    a folder. A .json file has an answer or a list of answers; a .jsonl file has one answer per line. Steps are compared
+    by the effect that applies and the dependencies before it, objects by the characteristics in the answer. The exit
+    code is 0 if no answer differs, 1 if an answer differs, and 2 if a file is invalid.
     """
     from ..conformance.comparing import compare, comparison_data, comparison_lines
 

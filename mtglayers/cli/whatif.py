@@ -1,4 +1,4 @@
-"""The commands about other boards: ``mtglayers whatif``, ``decides``, ``smallest`` and ``flips``."""
+"""The commands that vary a board: ``mtglayers whatif``, ``decides``, ``smallest`` and ``flips``."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _OF = click.option(
 @board_options(whole=True)
 @click.option(
     "--without", multiple=True, metavar="ID|EFFECT", shell_complete=completing.objects,
-    help="Leave out this object or effect; may be given more than once.",
+    help="Leave out this object or effect; can be given more than once.",
 )  # fmt: skip
 @click.option(
     "--with", "added", multiple=True, metavar="CARD|EVENT", shell_complete=completing.cards,
-    help="Add a card, which enters last, or an event in JSON as in a puzzle; may be given more than once.",
+    help="Add a card, which enters last, or an event in JSON as in a puzzle; can be given more than once.",
 )  # fmt: skip
 @_object("Show only the differences of this object.", required=False)
 @schema_json_option("what-if")
@@ -48,14 +48,15 @@ def whatif(
 ) -> None:
     """Show what changes without some objects, or with more.
 
-    An object that is left out never entered, and events that refer to it did not happen. An effect is named as in the
-    steps (`humility#1`); only the effect is left out. `-` marks the board as it is, `+` the board with the changes.
+    The board is solved as if an object that is left out had never entered, and events that refer to the object had not
+    happened. An effect has the name that the steps show (`humility#1`); its object stays. `-` marks the board as it is;
+    `+` marks the board with the changes.
     """
     from mtglayers.solver.questions.whatif import what_if
     from mtglayers.wire.answers import what_if_data
 
     if not without and not added:
-        raise click.UsageError("name a change: `--without ID` or `--with CARD`")
+        raise click.UsageError("give a change: `--without ID` or `--with CARD`")
     moment = board.moment()
     found = what_if(moment.board, without, map(_event, added), readings=moment.readings)
     if id is not None:
@@ -85,10 +86,10 @@ def whatif(
 @number_option("--size", "Leave out at most N at once.", 3)
 @schema_json_option("decisive")
 def decides(board: BoardArguments, id: str, of: str, effects: bool, size: int, as_json: bool) -> None:
-    """Find what an object depends on.
+    """Find the objects that an object depends on.
 
-    The answer is the smallest sets of objects without which the object would be different. A resolved spell or ability
-    counts as an object.
+    The output lists the minimal sets of objects without which the object would be different. A resolved spell or
+    ability counts as an object.
     """
     from mtglayers.solver.questions.whatif import decisive
     from mtglayers.wire.answers import decisive_data
@@ -109,16 +110,16 @@ def decides(board: BoardArguments, id: str, of: str, effects: bool, size: int, a
 )
 @click.command()
 @board_options(whole=True)
-@_object("Keep the characteristics of this object.  [default: the expectation of the puzzle]", required=False)
+@_object("Keep the characteristics of this object.  [default: the puzzle's last expectation]", required=False)
 @_OF
 @output_option("Write the puzzle to this file.  [default: standard output]")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle as JSON.")
 def smallest(board: BoardArguments, id: str | None, of: str, output: Path | None, as_json: bool) -> None:
-    """Reduce a board to what an outcome needs.
+    """Reduce a board to the events that an outcome requires.
 
-    The rest is written as a puzzle file. The outcome is the last expectation of the puzzle, the N-th with `--at`, or
-    the characteristics of an object with `--object`. No single event of the new board can be left out. The events and
-    objects that were left out are listed on the error stream.
+    The reduced board is written as a puzzle file. The outcome is the puzzle's last expectation, the N-th expectation
+    with `--at`, or the characteristics of an object with `--object`. No single event of the reduced board can be left
+    out. The events and objects that were left out are listed on standard error.
     """
     from ..presentation.data import json_text
     from ..presentation.puzzles import smallest_puzzle

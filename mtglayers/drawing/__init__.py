@@ -1,4 +1,4 @@
-"""Drawings of dependency graphs and of the changes of objects."""
+"""Drawings of dependency graphs and of the changes to objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes and texts in light and dark colors, written as one SVG element."""
+"""Shapes and lines of text in light and dark colors, as one SVG element."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PREFIX = "\ue000"
 
 
 class Drawing(str):
-    """A drawing as the text of one SVG element; a notebook shows it."""
+    """A drawing as the source of one SVG element, which notebooks display."""
 
     __slots__ = ()
 
@@ -33,17 +33,17 @@ class Drawing(str):
         """Write the drawing to a file.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         Path(path).write_text(f"{self}\n", encoding="utf-8", newline="\n")
 
 
 class Canvas:
-    """The shapes and texts of a drawing.
+    """The shapes and lines of text of a drawing.
 
-    Colors are named by their meaning (`Color`). Every shape has its light color as an attribute, so that the drawing
-    is readable without style sheets. The style sheet of the drawing changes the colors for the dark theme if the
-    reader's system or the page around the drawing (`data-theme`, JupyterLab) asks for it.
+    Colors are named by their meaning (`Color`). Every shape has its light color as an attribute, so that the drawing is
+    readable without style sheets. The style sheet of the drawing selects dark colors if the reader's system or the page
+    around the drawing (`data-theme`, JupyterLab) uses a dark theme.
     """
 
     def __init__(self, theme: Theme = "auto") -> None:
@@ -151,7 +151,10 @@ def _within(theme: str, jupyter_light: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text with spaces for characters that XML forbids, and for the placeholder of the prefix."""
+    """Return text with spaces in place of characters that XML forbids.
+
+    The placeholder for the prefix is replaced as well.
+    """
     return re.sub(f"[\x00-\x1f\ud800-\udfff{PREFIX}\ufffe\uffff]", " ", text)
 
 

@@ -24,10 +24,10 @@ MARGIN = 24.0
 NAME, SMALL, LABEL, TITLE, SAID = 13.5, 11.5, 12.0, 17.0, 12.5
 NARROWEST = 460.0
 DASHES: Mapping[Reason, str] = {"text": "2 3.5", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
-"""Dashes of the lines of each reason, for readers who cannot distinguish the colors."""
+"""Dash pattern of the lines of each reason, for readers who cannot distinguish the colors."""
 STUB = 9.0
-"""Length of the straight part of a line before a bend and under its head."""
-SHARED = "Where lines meet at one reason, each effect they come from depends on each they lead to."
+"""Length of the straight part of a line before a bend and under its arrowhead."""
+SHARED = "If lines meet at one reason, each effect at a start depends on each effect at an end."
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -45,8 +45,8 @@ def draw_graph(
     """Return the drawing of the dependency graph of a step.
 
     Args:
-        graph: a step, its graph, a layer or a result (their first step with a dependency, or else the first), or any
-            graph whose edges have `reasons`; u -> v means that u depends on v.
+        graph: a step, its graph, a layer or a result, or any graph whose edges have `reasons`; u -> v means that u
+            depends on v. For a layer or a result, the first step with a dependency is drawn, or else its first step.
         theme: "light" or "dark"; "auto" follows the reader's system.
         prefix: the prefix of ids and class names, if a page has the same drawing more than once.
         title: the title; default: the layer and the step.
@@ -159,7 +159,7 @@ class _Picture:
         if not plan.links:
             canvas.text(x, y, "No effect depends on another: timestamps decide.", SMALL, color="dim")
             return y
-        told = "An arrow leads from an effect to what it depends on, with the reason:"
+        told = "An arrow points from an effect to one it depends on, with the reason:"
         canvas.text(x, y, told, SMALL, color="dim")
         y, left = y + 19, x
         for reason in plan.reasons:
@@ -180,7 +180,7 @@ class _Picture:
 
 
 def layout(plan: Plan) -> tuple[Sequence[Block], Sequence[Block | None], Placed]:
-    """Return the texts of boxes and of labels, with their sizes, and the layout."""
+    """Return the text blocks of boxes and labels, and the layout."""
     boxes = [_box_block(box) for box in plan.boxes]
     labels = [_label_block(link) if link.labelled else None for link in plan.links]
     sizes = [None if block is None else (block.w, block.h) for block in labels]

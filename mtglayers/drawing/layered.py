@@ -1,6 +1,7 @@
-"""Positions of vertices in ranks; a library gives the order in each rank.
+"""Positions of vertices in ranks; a library computes the order within each rank.
 
-Directions have no names yet: ranks follow each other *along* the drawing, and the vertices of a rank lie *across* it.
+The layout has no fixed direction: ranks follow each other *along* the drawing, and the vertices of a rank lie *across*
+it.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from itertools import combinations, pairwise
 import msgspec
 
 BEND = 12.0
-"""Space across for a line that passes a rank."""
+"""Space across for a line that passes through a rank."""
 APART = 18.0
-"""Space between neighbors in a rank, and beside a line that passes."""
+"""Space between neighbors in a rank, and beside a passing line."""
 GAP = 34.0
 """Minimum space between ranks; long lines across add to it."""
 SWEEPS = 24
@@ -24,7 +25,7 @@ PORTS = 12.0
 
 
 class Vertex(msgspec.Struct, frozen=True):
-    """A vertex, with its size and rank; `spread` if its lines end side by side."""
+    """A vertex, with its size and rank; `spread` means that its lines end side by side."""
 
     across: float
     along: float
@@ -42,7 +43,7 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 Stop = tuple[float, float, float]
-"""(across, along from, along to): a straight piece of a line, inside a rank."""
+"""A straight piece of a line inside a rank, as (across, along from, along to)."""
 
 
 class Layered(msgspec.Struct, frozen=True):
@@ -92,7 +93,7 @@ class _Layout:
         from fast_sugiyama import from_edges
 
         joins = list(dict.fromkeys(pair for chain in self._chains for pair in pairwise(chain)))
-        # The library takes vertices from a set: consecutive small numbers come out in order.
+        # The library iterates over a set of vertices; consecutive small numbers come out in order.
         names = {old: new for new, old in enumerate(sorted({end for pair in joins for end in pair}))}
         back = {new: old for old, new in names.items()}
         order: dict[int, tuple[int, float, int]] = {}
@@ -107,7 +108,7 @@ class _Layout:
         for rank in ranks:
             rank.sort(key=lambda number: order.get(number, (-1, 0.0, number)))
         pairs = [two > one for rank in ranks for one, two in combinations(rank, 2) if max(one, two) < self._count]
-        if 2 * sum(pairs) < len(pairs):  # the reverse has as many crossings, and the oldest comes first
+        if 2 * sum(pairs) < len(pairs):  # the reversed order has as many crossings; the oldest vertex comes first
             for rank in ranks:
                 alone = sum(number not in order for number in rank)
                 rank[alone:] = reversed(rank[alone:])
@@ -140,7 +141,7 @@ class _Layout:
 
     @cached_property
     def _sides(self) -> dict[tuple[int, bool], list[int]]:
-        """(vertex, whether below it) -> the lines that end there side by side, in order."""
+        """Return the lines that end side by side, in order, by (vertex, whether below it)."""
         place = {number: at for rank in self._ranks for at, number in enumerate(rank)}
         sides: dict[tuple[int, bool], list[int]] = {}
         for number, leg in enumerate(self._legs):
@@ -173,7 +174,7 @@ class _Layout:
     # --- Across ---
 
     def _across(self) -> list[float]:
-        """Return the place of each vertex across: near its neighbors in other ranks, in order, with space between."""
+        """Return the position of each vertex across, near its neighbors in other ranks."""
         pulls: list[list[tuple[int, float]]] = [[] for _ in self._all]  # vertex -> (neighbor, wanted distance)
         for number, chain in enumerate(self._chains):
             for at, (one, two) in enumerate(pairwise(chain)):
@@ -194,7 +195,7 @@ class _Layout:
         return found
 
     def _settle(self, rank: Sequence[int], wanted: Sequence[float], found: list[float]) -> None:
-        """Put the vertices of a rank as near to the wanted places as order and space allow."""
+        """Place the vertices of a rank as close to the wanted positions as order and spacing allow."""
         starts = [0.0]
         for one, two in pairwise(rank):
             starts.append(starts[-1] + (self._all[one].across + self._all[two].across) / 2 + APART)
@@ -266,7 +267,9 @@ class _Layout:
 
 
 def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """Return the ascending numbers nearest to the wanted numbers (least squares, pooling adjacent violators).
+    """Return the ascending numbers closest to the wanted numbers.
+
+    The method is least squares, with pooling of adjacent violators.
 
     >>> pooled([0, 3, 1, 5], [1, 1, 1, 1])
     [0.0, 2.0, 2.0, 5.0]

@@ -1,4 +1,4 @@
-"""Maximum widths of texts in common sans-serif fonts."""
+"""Maximum widths of text in common sans-serif fonts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _sign(sign: str, widths: tuple[int, ...]) -> int:
 
 
 def cut(text: str, size: float, room: float, *, bold: bool = False) -> str:
-    """Return a text that fits into `room`, shortened with an ellipsis if it is too long.
+    """Return text that fits into `room`, shortened with an ellipsis if necessary.
 
     >>> cut("Asmoranomardicadaistinaculdacar", 10, 100)
     'Asmoranomardic…'
@@ -62,7 +62,7 @@ def cut(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return a text as at most `lines` lines that fit into `room`, shortened if it is too long.
+    """Return text as at most `lines` lines, shortened to fit into `room`.
 
     >>> wrap("the quick brown fox", 10, 70)
     ('the quick', 'brown fox')
@@ -101,7 +101,7 @@ def _words(paragraph: str, size: float, room: float, *, bold: bool) -> Iterator[
 
 
 def balanced(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return a text wrapped as by `wrap`, in lines of similar length."""
+    """Return text wrapped as by `wrap`, but in lines of similar length."""
     found = wrap(text, size, room, bold=bold, lines=lines)
     low, high = 0, math.ceil(room)
     while high - low > 1:

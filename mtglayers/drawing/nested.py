@@ -1,4 +1,4 @@
-"""The layout of boxes, labels and loops: inside loops, between loops, and blocks side by side."""
+"""The layout of boxes, labels and loops."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Size = tuple[float, float]
 FRAME = 16.0
 """Space between the frame of a loop and its content."""
 STRIP = 22.0
-"""Space for the word on a frame."""
+"""Space for the label on a frame."""
 SHELF = 28.0
-"""Space between blocks that no line joins."""
+"""Space between blocks that no line connects."""
 WIDEST = 980.0
 """Maximum width of a row of blocks; a single block can be wider."""
 
@@ -30,17 +30,17 @@ class Rect(msgspec.Struct, frozen=True):
     h: float
 
     def moved(self, x: float, y: float) -> Rect:
-        """Return the rectangle, moved by a distance."""
+        """Return the rectangle moved by `x` and `y`."""
         return Rect(self.x + x, self.y + y, self.w, self.h)
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of one link.
+    """A line that belongs to a link.
 
     Attributes:
         link: the number of the link.
         stops: straight pieces (x1, y1, x2, y2) in ranks, with bends between them.
-        at_start, at_end: whether this end has a head.
+        at_start, at_end: whether this end has an arrowhead.
     """
 
     link: int
@@ -49,13 +49,13 @@ class Line(msgspec.Struct, frozen=True):
     at_end: bool
 
     def moved(self, x: float, y: float) -> Line:
-        """Return the line, moved by a distance."""
+        """Return the line moved by `x` and `y`."""
         stops = tuple((a + x, b + y, c + x, d + y) for a, b, c, d in self.stops)
         return Line(self.link, stops, self.at_start, self.at_end)
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A layout: the places of boxes, of labels of links and of frames of loops, by number."""
+    """A layout: the positions of boxes, link labels and loop frames, by number."""
 
     boxes: Mapping[int, Rect]
     labels: Mapping[int, Rect]
@@ -67,7 +67,7 @@ class Placed(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, parts: Iterable[Placed], w: float, h: float, *, vertical: bool) -> Placed:
-        """Return one layout that has all parts."""
+        """Return one layout that combines the given layouts."""
         boxes, labels, frames, lines = dict[int, Rect](), dict[int, Rect](), dict[int, Rect](), list[Line]()
         for part in parts:
             boxes |= part.boxes
@@ -77,7 +77,7 @@ class Placed(msgspec.Struct, frozen=True):
         return cls(boxes, labels, frames, tuple(lines), w, h, vertical)
 
     def moved(self, x: float, y: float) -> Placed:
-        """Return the layout, moved by a distance."""
+        """Return the layout moved by `x` and `y`."""
         boxes, labels, frames = (
             {number: rect.moved(x, y) for number, rect in found.items()}
             for found in (self.boxes, self.labels, self.frames)
@@ -87,13 +87,13 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def place(plan: Plan, boxes: Sequence[Size], labels: Sequence[Size | None], strip: float) -> Placed:
-    """Return the smaller of two layouts: with ranks downwards, or to the right.
+    """Return the smaller of the downward and the rightward layout.
 
     Args:
         plan: the content of the drawing.
         boxes: width and height of each box.
         labels: width and height of the label of each link; None for no label.
-        strip: width of the word on a frame.
+        strip: width of the label on a frame.
     """
     found = [_Placer(_Sheet(plan, boxes, labels, strip, vertical)).placed() for vertical in (True, False)]
     return min(found, key=lambda each: (max(0.0, each.w - WIDEST) * 4 + each.w + 1.2 * each.h, not each.vertical))
@@ -183,7 +183,7 @@ class _Placer:
         return legs + [_Leg(~number, one, number, up=False, down=False) for one in link.sources]
 
     def _blocks(self) -> list[Placed]:
-        """Return the layouts of parts that no line joins."""
+        """Return the layouts of parts that no line connects."""
         import networkx as nx
 
         things: list[_Unit | int] = [*self._units, *(~number for number in self._outer if self._labels[number])]
@@ -291,7 +291,7 @@ class _Inner:
         self._things = things
         self._at = {thing: number for number, thing in enumerate(things)}
         pairs = [(self._at[leg.upper], self._at[leg.lower]) for leg in self._legs]
-        # If lines enter from above, the word on the frame is in their rank; otherwise in a strip at the top.
+        # If lines enter from above, the label on the frame is in their rank; otherwise it is in a strip at the top.
         beside = sheet.vertical and top_ports
         self._strip = 0.0 if beside else STRIP
         shift = 1 if top_ports else 0
@@ -389,13 +389,13 @@ class _Inner:
         return self._found.middles[vertex][0] + self._corner[0] - self.size[0] / 2
 
     def way(self, leg: int, corner: tuple[float, float]) -> tuple[Stop, ...]:
-        """Return the stops of an outside line inside the frame at a corner."""
+        """Return the stops of an outside line inside the frame, given the frame's corner."""
         _, number = self._port_vertex(leg)
         across, along = corner[0] + self._corner[0], corner[1] + self._corner[1]
         return tuple((a + across, begin + along, end + along) for a, begin, end in self._found.paths[number])
 
     def placed(self, x: float, y: float) -> Placed:
-        """Return the frame and its content, with the corner of the frame at a point."""
+        """Return the frame and its content, with the frame's corner at (x, y)."""
         sheet, (inside_x, inside_y) = self._sheet, self._sheet.turned(self._corner)
         boxes: dict[int, Rect] = {}
         labels: dict[int, Rect] = {}

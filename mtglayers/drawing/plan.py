@@ -33,7 +33,7 @@ LOOP = "dependency loop"
 ALIKE = 3
 """Minimum number of effects that share a box if they differ only in their objects."""
 PLAIN_LINKS = 12
-"""Maximum number of links with labels of their own; among more links, equal reasons with equal ends share a label."""
+"""Maximum number of links with labels of their own; further links share labels by reason and end."""
 MOST_LABELS = 60
 """Maximum number of labels; if there are more, lines between two effects have none."""
 
@@ -80,12 +80,12 @@ class Plan(msgspec.Struct, frozen=True):
 
     Attributes:
         title: the title of the graph.
-        because: the reason why an effect applies, as a sentence.
+        because: a sentence about the reason why an effect applies.
         boxes: the boxes, oldest first.
         links: the dependencies.
         loops: numbers of the boxes of each loop, oldest first.
         sentences: a description of the drawing.
-        rules: the rules and readings unless they are the newest rules and the default, or "".
+        rules: the rules and readings in words, or "" for the newest rules and the default readings.
     """
 
     title: str
@@ -106,7 +106,7 @@ class Plan(msgspec.Struct, frozen=True):
 def plan(graph: Drawable) -> Plan:
     """Return the content of the drawing of a step, or of a graph with `reasons` on its edges.
 
-    The graph of a layer or result is that of its first step with a dependency, or else of its first step.
+    For a layer or result, the first step with a dependency is drawn, or else its first step.
 
     Raises:
         UnknownStepError: nothing applied in the layer or the result.
@@ -125,7 +125,7 @@ def plan(graph: Drawable) -> Plan:
     if isinstance(graph, Step):
         return _Planner(graph.graph, graph).plan()
     if not isinstance(graph, nx.DiGraph):
-        raise TypeError(f"a step, a layer, a result or a graph can be drawn, not a {type(graph).__name__}")
+        raise TypeError(f"cannot draw a `{type(graph).__name__}`; give a step, a layer, a result or a graph")
     return _Planner(graph, getattr(graph, "step", None)).plan()
 
 
@@ -163,7 +163,7 @@ class _Planner:
         return name if self._step is None else bare(self._marked(name))
 
     def _marked(self, name: str) -> str:
-        """Return the name of an effect with backticks around ids, which never get a capital letter."""
+        """Return the name of an effect with backticks around ids, which are never capitalized."""
         return f"`{name}`" if self._step is None else self._step.result.names.effect(name, self._step.layer)
 
     def _objects(self, ids: Sequence[str]) -> str:
@@ -234,7 +234,7 @@ class _Planner:
         readings = step.trace.readings
         outside = [other for other in self._graph.successors(name) if self._components[other] != component]
         in_loop = any(self._components[other] == component for other in self._graph.successors(name))
-        # By other readings a member of a loop can still apply first, or the effects that wait are found only once.
+        # Under other readings a member of a loop can still apply first, or the effects that wait are found only once.
         asks = readings.judged == "each step" and not (in_loop and readings.loop == "literal")
         if outside and (asks or name in step.choice.waiting):
             boxes = {self._box_of[other] for other in outside}
@@ -294,7 +294,7 @@ class _Planner:
 
     @cached_property
     def _causes(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """(effect, effect that it depends on) -> changes that show it; only for few edges, as trials take time."""
+        """Return the changes that show each dependency; only for few edges, because trials take time."""
         if self._step is None or self._graph.number_of_edges() > PLAIN_LINKS:
             return {}
         return {

@@ -1,4 +1,4 @@
-"""The dependency graph as text for other drawing programs: Mermaid and DOT."""
+"""The dependency graph as text for other drawing programs (Mermaid, DOT)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _DOT_LINES: Mapping[Reason, str] = {
 
 
 def mermaid(graph: Drawable) -> str:
-    """Return the graph of a step, layer or result, or a graph whose edges have `reasons`, as a Mermaid flowchart.
+    """Return a dependency graph as a Mermaid flowchart.
 
-    Arrows lead up to the effects that an effect depends on. The effect that applies has a double border; effects that
-    wait have a dashed border.
+    The graph is given as a step, a layer, a result, or a graph whose edges have `reasons`. Arrows point up to the
+    effects that an effect depends on. The effect that applies has a double border; effects that wait have a dashed
+    border.
     """
     found = plan(graph)
     lines = [
@@ -41,10 +42,11 @@ def mermaid(graph: Drawable) -> str:
 
 
 def dot(graph: Drawable) -> str:
-    """Return the graph of a step, layer or result, or a graph whose edges have `reasons`, in the language of Graphviz.
+    """Return a dependency graph in the DOT language of Graphviz.
 
-    Arrows lead up to the effects that an effect depends on. The effect that applies has a double border; effects that
-    wait have a dashed border.
+    The graph is given as a step, a layer, a result, or a graph whose edges have `reasons`. Arrows point up to the
+    effects that an effect depends on. The effect that applies has a double border; effects that wait have a dashed
+    border.
     """
     found = plan(graph)
     lines = [

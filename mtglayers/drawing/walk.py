@@ -1,4 +1,4 @@
-"""The drawing of the changes of one object, layer by layer."""
+"""The drawing of the changes to one object, layer by layer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MARGIN = 24.0
 WIDTH = 800.0
-"""Width that fits, with its margins, the column of a notebook, also as converted by nbconvert."""
+"""Width that fits a notebook column with its margins, even when nbconvert converts the notebook."""
 RAIL = 52.0
 """Space on the left for the line with the layers."""
 PAD = 14.0

@@ -3,7 +3,7 @@
 Every fragment is one element of class ``mtgl``. Put `STYLE` once into the page that shows the fragments; without it
 they are plain tables and lists with the same content.
 
-`report_html` makes a whole page about a puzzle or any other board:
+`report_html` returns a complete page about a puzzle or any other board:
 
 >>> from mtglayers import Board
 >>> from mtglayers.presentation.moments import moment_of_board

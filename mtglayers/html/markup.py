@@ -30,7 +30,7 @@ class Markup(str):
 
 
 Content: TypeAlias = "str | Iterable[Content] | None"
-"""The content of an element: text, markup, nothing, or several of these."""
+"""The content of an element: text, markup, None, or any number of these."""
 
 
 def escaped(text: str) -> Markup:
@@ -46,7 +46,7 @@ def escaped(text: str) -> Markup:
 
 
 def several(*content: Content) -> Markup:
-    """Return pieces of content in a row.
+    """Return pieces of content, one after another.
 
     >>> several("a < b", tag("br"), None, ["c", "d"])
     'a &lt; b<br>cd'
@@ -61,8 +61,8 @@ def tag(name: str, /, *content: Content, **attributes: str | int | bool | None) 
     Args:
         name: the name of the element.
         content: its content.
-        attributes: its attributes; "_" in a name becomes "-", except at the end. None and False leave the attribute
-            out; True gives it no value.
+        attributes: its attributes; "_" in a name becomes "-", except at the end. None and False omit the attribute;
+            True writes it without a value.
 
     >>> tag("td", "a & b", class_="mtgl-cell", data_label="types", hidden=False)
     '<td class="mtgl-cell" data-label="types">a &amp; b</td>\n'
@@ -84,18 +84,18 @@ def table(caption: Content, heads: Iterable[str], rows: Iterable[Markup], class_
 
 
 def listed(items: Iterable[Content], class_: str | None = None) -> Markup | None:
-    """Return a list without numbers; None for no items."""
+    """Return a bulleted list, or None if there are no items."""
     found = [tag("li", item) for item in items]
     return tag("ul", found, class_=class_) if found else None
 
 
 def folded(title: Content, *content: Content, **attributes: str | bool | None) -> Markup:
-    """Return content that opens with a click on its title."""
+    """Return content that expands when its title is clicked."""
     return tag("details", tag("summary", title), content, **attributes)
 
 
 def prose(text: str) -> Markup:
-    """Return a sentence, with text between backticks as code.
+    """Return text in which the parts between backticks are code.
 
     >>> prose("`bear-2` & others")
     '<code>bear-2</code> &amp; others'

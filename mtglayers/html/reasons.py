@@ -57,7 +57,7 @@ def lines_html(lines: Iterable[Line], *, sided: bool = False) -> Markup:
 
     Args:
         lines: the paragraphs.
-        sided: whether "-" and "+" at the beginning of a text mark the first and the second side.
+        sided: whether "-" and "+" at the beginning of a paragraph mark the first and the second side.
     """
     root: list[_Node] = []
     open_: list[_Node] = []

@@ -22,13 +22,13 @@ _HASH: Final = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode
 POLICY: Final = (
     f"default-src 'none'; script-src 'sha256-{_HASH}'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 )
-"""The Content Security Policy of the page: it can run only its own script, and load nothing."""
+"""The Content Security Policy of the page, which allows only the page's own script and no other resources."""
 
 LONGEST = 100
 """Maximum number of characters of a title in the heading."""
 
 MANY = 12
-"""Maximum number of links to parts of a section that are not folded in the table of contents."""
+"""Maximum number of parts of a section that are not collapsed in the table of contents."""
 
 
 def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> str:
@@ -60,7 +60,7 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
     header = tag("header", tag("h1", title), tag("p", rules_words(moments[-1].result), class_="mtgl-rules"))
     main = tag("main", [tag("section", tag("h2", each.title), each.content, id=each.anchor) for each in found])
     body = tag("body", header, _contents(found), main, tag("script", Markup(SCRIPT)), class_="mtgl mtgl-report")
-    return f"<!doctype html>\n{tag('html', head, body, lang='en-GB')}"
+    return f"<!doctype html>\n{tag('html', head, body, lang='en-US')}"
 
 
 def short(title: str) -> str:

@@ -1,4 +1,4 @@
-"""The script of the report page: it shows one step at a time, or all of them on paper."""
+"""The script of the report page, which shows one step at a time, and all steps in print."""
 
 from __future__ import annotations
 

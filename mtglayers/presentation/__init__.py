@@ -1,1 +1,1 @@
-"""Texts about boards, results and steps, for every output format."""
+"""Boards, results and steps in words, for every output format."""

@@ -30,7 +30,7 @@ from .hints import hints_of
 WIDTH: Final = 80
 SHIPPED: Final = "the catalogue that ships"
 
-# Families of columns whose words are not their names.
+# Wording of families of columns; other families are called by their names.
 _FAMILIES: Final = {
     "color": "color", "type": "card types", "supertype": "supertypes", "subtype": "subtypes", "ability": "abilities",
     "cant_have": "abilities it can't have", "fallen": "fallen subtypes",
@@ -76,14 +76,17 @@ def known(name: str, edition: Edition = NEWEST) -> Known:
 def line_text(where: str) -> str:
     """Return the text of "line 3 of Foo" from the local store, or ""."""
     if _PLACE.fullmatch(where):
-        with suppress(LayersError, OSError):  # boards can be solved although the store is broken
+        with suppress(LayersError, OSError):  # boards can be solved even if the store is broken
             if store := catalogue.local_store():
                 return store.line(where)
     return ""
 
 
 def place_words(text: str) -> str:
-    """Return "line 3 of Foo" with the text of the line, if the local store has it; return other text unchanged."""
+    """Return "line 3 of Foo" with the line's text from the local store.
+
+    Other text, and lines that the store does not have, are returned unchanged.
+    """
     line = line_text(text)
     return f"{text}: {line}" if line else text
 
@@ -91,7 +94,7 @@ def place_words(text: str) -> str:
 def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
     """Return (id, line, hints) of abilities that are not understood and cannot resolve.
 
-    The line is its place, such as "line 3 of Foo", for cards that ship; otherwise it is its text.
+    For shipped cards, the line is given by its place, such as "line 3 of Foo"; for other cards, by its text.
     """
     start = result.trace.start
     found = sorted(

@@ -22,7 +22,7 @@ STDIN: Final = "-"
 STDIN_NAME: Final = "standard input"
 
 MAX_NOTES: Final = 12
-"""Maximum number of notes on a Forge game state that are printed."""
+"""Maximum number of notes printed about a Forge game state."""
 
 _FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
 
@@ -37,14 +37,19 @@ def is_file(name: str) -> bool:
 
 
 def is_forge(file: str, text: str) -> bool:
-    """Return whether a file is a Forge game state, by its name, or for standard input by its text."""
+    """Return whether a file is a Forge game state.
+
+    The name of the file decides; for standard input, its text decides.
+    """
     if file != STDIN:
         return file.lower().endswith(FORGE_SUFFIX)
     return _FORGE.search(text) is not None
 
 
 def puzzle_of(file: str, name: str = "") -> Puzzle:
-    """Return the puzzle in a file, which can be a Forge game state, or in standard input for `-`.
+    """Return the puzzle in a file, or on standard input for `-`.
+
+    The file can be a Forge game state.
 
     Args:
         file: the path of the file.
@@ -76,7 +81,9 @@ def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
 
 
 def text_of_file(file: str) -> str:
-    """Return the text of a file, or for `-` of standard input, which a command reads only once.
+    """Return the text of a file, or of standard input for `-`.
+
+    A command reads standard input only once.
 
     Raises:
         PuzzleError: the text is not UTF-8.
@@ -96,12 +103,12 @@ def text_of_file(file: str) -> str:
 
 
 def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: bool = False) -> None:
-    """Print notes on information that was not carried over to the error stream.
+    """Print notes about lost information on standard error.
 
     Args:
         notes: the notes.
         file: the Forge file, for the hint about the remaining notes.
-        everything: whether to print every note; otherwise only the first that could matter to an effect.
+        everything: whether to print every note; otherwise only the first notes that could matter to an effect.
     """
     found = list(notes)
     shown = found if everything else [note for note in found if note.matters][:MAX_NOTES]

@@ -8,12 +8,12 @@ from mtglayers.solver.wording import joined
 
 
 def hints_of(error: UnsupportedTextError) -> list[str]:
-    """Return hints for the text of an error; none if the error has no place in the text."""
+    """Return hints about an error, or none if the error has no position."""
     return hints_for(error.text) if error.text and error.span != (0, len(error.text)) else []
 
 
 def hints_for(text: str) -> list[str]:
-    """Return hints for a text: its understood part, continuations, and a similar text."""
+    """Return hints for text: its understood part, continuations, and similar text."""
     hint = hint_for(text)
     return hint_lines(hint) if hint is not None else []
 

@@ -37,7 +37,9 @@ def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, w
 
 
 def as_puzzle(board: Board, expect: Expectation, title: str, moment: Moment | None = None) -> Puzzle:
-    """Return a board as a puzzle that ends with an expectation; cards that no event names are left out.
+    """Return a board as a puzzle that ends with an expectation.
+
+    Cards that no event names are left out.
 
     Args:
         board: the board.

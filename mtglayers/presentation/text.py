@@ -222,7 +222,7 @@ class Page:
         """Write the lines that are not understood."""
         for title, found in (
             ("Not understood, and ignored", unread_words(result)),
-            ("Not understood, and refused if it should resolve", refused_words(result)),
+            ("Not understood, and refused if it resolves", refused_words(result)),
         ):
             lines = [
                 line
@@ -236,7 +236,7 @@ class Page:
 
     def open_questions(self, result: Result) -> None:
         """Write the readings of the rules that give a different result."""
-        self._section("The rules leave room: the result differs if", question_sentences(result), "warning")
+        self._section("The rules leave questions open: the result differs if", question_sentences(result), "warning")
 
     def _section(self, title: str, sentences: Iterable[str], style: str = "") -> None:
         indent = 2 if title else 0

@@ -61,7 +61,7 @@ def test_a_puzzle_that_expects_nothing(quiet: str, arguments: tuple[str, ...]) -
     command, *options = arguments
 
     assert run(command, quiet, *options) == (
-        2, "error: `--at` needs an expectation, and the puzzle has none\n"
+        2, "error: `--at` needs an expectation, but the puzzle has none\n"
     )  # fmt: skip
 
 

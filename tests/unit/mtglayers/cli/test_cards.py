@@ -149,7 +149,7 @@ def test_search() -> None:
     assert output("search", "//") == "Left // Right\n"
     missed = run("search", "Odd Siegge")
     assert (missed.exit_code, missed.stdout) == (1, "")
-    assert missed.stderr.splitlines()[:2] == ["no card has `Odd Siegge` in its name", "similar name: Odd Siege"]
+    assert missed.stderr.splitlines()[:2] == ["no card name contains `Odd Siegge`", "similar name: Odd Siege"]
     assert json.loads(run("search", "oddsiege", "--json").stdout) == {"found": [], "near": ["Odd Siege"]}
 
 
@@ -190,9 +190,7 @@ def test_the_store_has_the_text_of_lines_that_are_not_understood(
     assert place_words("you attacked this turn") == "you attacked this turn"
     solved = " ".join(CliRunner().invoke(main, ["solve", "Odd Captain"], prog_name="mtglayers").stdout.split())
     assert "ignored Odd Captain: line 6 of Odd Captain: Wizards you control have hope on Tuesdays." in solved
-    assert (
-        "refused if it should resolve Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
-    )
+    assert "refused if it resolves Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\x5a" * (len(data) - 4096))
     assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain"
@@ -260,7 +258,7 @@ def test_build(bulk: Path, tmp_path: Path) -> None:
 
 
 def test_solve_takes_cards_from_a_file_or_a_store(bulk: Path, tmp_path: Path) -> None:
-    """`--cards` goes before the catalogue; a puzzle has cards of its own cards."""
+    """`--cards` goes before the catalogue; a puzzle defines its own cards cards."""
     path = tmp_path / "cards.sqlite"
     output("import", str(bulk), "--store", str(path))
 
@@ -274,7 +272,7 @@ def test_solve_takes_cards_from_a_file_or_a_store(bulk: Path, tmp_path: Path) ->
             ("Blood Moon", None),
         ]
     assert solved("Odd Many").exit_code != 0
-    assert "a puzzle has cards of its own" in solved("puzzle.toml", "--cards", str(bulk)).stderr
+    assert "a puzzle defines its own cards" in solved("puzzle.toml", "--cards", str(bulk)).stderr
 
 
 def test_columns_in_words() -> None:

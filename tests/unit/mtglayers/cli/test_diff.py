@@ -145,7 +145,9 @@ def test_what_entered_attached_cannot_come_first(tmp_path: Path) -> None:
     result = run(str(path), "--reversed")
 
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert result.stderr == ("error: `--reversed` does not fit this timeline: no object `grizzly-bears` on the board\n")
+    assert result.stderr == (
+        "error: `--reversed` cannot be used with this timeline: no object `grizzly-bears` on the board\n"
+    )
 
 
 # --- What cannot be compared ---
@@ -153,9 +155,8 @@ def test_what_entered_attached_cannot_come_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("arguments", "said"), [
     ([STORY], "give two files, or an option with two values, such as `--edition 2006-07-01..newest`"),
-    ([STORY, "Humility", "--until", "3..4"], "give one file or the names of cards: `tests/data/story.toml` is a file "
-     "among 2 arguments"),
-    ([STORY, "--at", "1..x"], "invalid value for `--at`: `x` is not a number of at least 1"),
+    ([STORY, "Humility", "--until", "3..4"], "give one file or only card names; `tests/data/story.toml` is a file"),
+    ([STORY, "--at", "1..x"], "invalid value for `--at`: `x` must be a number, at least 1"),
     ([STORY, "--at", "1..9"], "invalid value for `--at`: the puzzle has 4 expectations, not 9"),
     (["Humility", "--at", "1..2"], "`--at` needs a puzzle file"),
     ([STORY, "--at", "2", "--until", "4", "--step", "1..3"], "invalid value for `--step`: layer 4 has 2 steps, not 3"),

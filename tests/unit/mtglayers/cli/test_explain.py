@@ -113,7 +113,7 @@ def test_what_the_board_turns_on_is_told() -> None:
     text = output(file)
     turns_on = json.loads(output(file, "--json"))["turns_on"]
 
-    assert "The rules leave room: the result differs if" in text
+    assert "The rules leave questions open: the result differs if" in text
     assert turns_on
     assert all(f"(reading {name}, " in text.replace("\n ", "") for name in turns_on)
 

@@ -108,7 +108,7 @@ def test_what_flips_as_data() -> None:
 
 
 def test_refusals() -> None:
-    assert refusal("whatif", "Humility") == "error: name a change: `--without ID` or `--with CARD`\n"
+    assert refusal("whatif", "Humility") == "error: give a change: `--without ID` or `--with CARD`\n"
     assert refusal("whatif", "Humility", "--with", "{").startswith(
         "error: invalid value for `--with`: `{` is not valid"
     )

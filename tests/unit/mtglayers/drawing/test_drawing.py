@@ -56,7 +56,7 @@ def test_the_graph_of_a_step_says_who_waits_for_whom_and_why() -> None:
         "It waits for nothing; Blood Moon is older, but has to wait (613.8b). "
         "scope the Saproling would become a land "
         "Blood Moon timestamp 1 waits for Life and Limb Life and Limb timestamp 2 applies now "
-        "An arrow leads from an effect to what it depends on, with the reason: scope: what it applies to"
+        "An arrow points from an effect to one it depends on, with the reason: scope: what it applies to"
     )
     assert told(drawing) == (
         "It waits for nothing; Blood Moon is older, but has to wait (613.8b). "
@@ -107,7 +107,7 @@ def test_many_dependencies_with_the_same_reason_share_a_label() -> None:
     said = words(draw_graph(graph, title="Sixteen"))
 
     assert said.startswith("Sixteen text one two three four five six seven eight")
-    assert "Where lines meet at one reason, each effect they come from depends on each they lead to." in said
+    assert "If lines meet at one reason, each effect at a start depends on each effect at an end." in said
 
 
 def test_a_graph_of_nothing() -> None:

@@ -380,10 +380,10 @@ PATTERN = "must be a host name, `*` or a pattern such as `*.example.org`"
 
 @pytest.mark.parametrize(("arguments", "said"), [
     (["--limit", "second=3"], "invalid value for `--limit`: no limit `second`; did you mean `seconds`?"),
-    (["--limit", "seconds=x"], "invalid value for `--limit`: `seconds` takes a number, not `x`"),
-    (["--limit", "at_work=0"], "invalid value for `--limit`: `at_work` takes a number above 0, not `0`"),
-    (["--limit", "boards=1.5"], "invalid value for `--limit`: `boards` takes a number, not `1.5`"),
-    (["--limit", "seconds=nan"], "invalid value for `--limit`: `seconds` takes a number above 0, not `nan`"),
+    (["--limit", "seconds=x"], "invalid value for `--limit`: `seconds` must be a number, not `x`"),
+    (["--limit", "at_work=0"], "invalid value for `--limit`: `at_work` must be a number above 0, not `0`"),
+    (["--limit", "boards=1.5"], "invalid value for `--limit`: `boards` must be a number, not `1.5`"),
+    (["--limit", "seconds=nan"], "invalid value for `--limit`: `seconds` must be a number above 0, not `nan`"),
     (["--allow-host", "a*b"], f"{HOST_NAME} `a*b` {PATTERN}"),
     (["--allow-host", "good.example", "--allow-host", "*x"], f"{HOST_NAME} `*x` {PATTERN}"),
     (["--allow-host", "*.*.example"], f"{HOST_NAME} `*.*.example` {PATTERN}"),

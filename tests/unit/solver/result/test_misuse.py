@@ -72,8 +72,8 @@ def test_one_sentence(
     [
         (lambda r: difference(r, board(MOON)), "`difference` takes results, not a Board; call `solve` first"),
         (lambda _: stepper(board(MOON)), "`stepper` takes results, not a Board; call `solve` first"),
-        (lambda _: draw_graph("4"), "a step, a layer, a result or a graph can be drawn, not a str"),
-        (lambda _: mermaid(None), "a step, a layer, a result or a graph can be drawn, not a NoneType"),
+        (lambda _: draw_graph("4"), "cannot draw a `str`; give a step, a layer, a result or a graph"),
+        (lambda _: mermaid(None), "cannot draw a `NoneType`; give a step, a layer, a result or a graph"),
     ],
 )  # fmt: skip
 def test_what_is_no_result(result: Result, ask: Callable[[Result], object], words: str) -> None:
