@@ -1,1 +1,1 @@
-"""The solver as a server: methods on boards, by JSON-RPC or HTTP."""
+"""A server that solves boards for other programs, over JSON-RPC or HTTP."""

@@ -1,7 +1,7 @@
-"""Conversion of errors to the code, the message and the data that a client receives.
+"""Conversion of errors to the code, message and data that a client receives.
 
-JSON-RPC 2.0 defines the codes from -32768 to -32600. The codes from -32000 downwards belong to the error classes of
-mtglayers. The code -32800 means that a request was cancelled.
+JSON-RPC 2.0 defines the codes -32700 and -32603 to -32600. The codes -32099 to -32000 are specific to mtglayers. The
+code -32800 means that a request was cancelled.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class UnknownMethodError(model.LayersError, LookupError):
 
     Attributes:
         method: the name in the request.
-        nearest: similar names of methods, the most similar first.
+        nearest: similar method names, the most similar first.
     """
 
     def __init__(self, method: str, known: Sequence[str]) -> None:
@@ -53,7 +53,7 @@ class ParamsError(model.LayersError, ValueError):
     """Parameters that a method does not accept.
 
     Attributes:
-        parameter: the path of the parameter, or "".
+        parameter: the path of the parameter; "" if the error does not concern a single parameter.
     """
 
     def __init__(self, message: str, parameter: str = "") -> None:
@@ -65,7 +65,7 @@ class InternalError(model.LayersError, RuntimeError):
     """An unexpected error, which the server logs as an incident.
 
     Attributes:
-        incident: the number of the incident in the log.
+        incident: the identifier of the incident in the log.
     """
 
     def __init__(self, incident: str) -> None:
@@ -78,7 +78,7 @@ class UnknownBoardError(model.LayersError, LookupError):
 
     Attributes:
         board: the id in the request.
-        nearest: similar ids.
+        nearest: similar ids, the most similar first.
     """
 
     def __init__(self, board: str, known: Sequence[str] = ()) -> None:
@@ -88,7 +88,7 @@ class UnknownBoardError(model.LayersError, LookupError):
 
 
 class CancelledError(model.LayersError, RuntimeError):
-    """A request that was cancelled by its client, or by the shutdown of the server."""
+    """A request that was cancelled by its client, or because the server shut down."""
 
 
 CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
@@ -117,11 +117,11 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     UnknownBoardError: -32017,
     CancelledError: -32800,
 })  # fmt: skip
-"""Class of error -> code; a class without a code has the code of its base class."""
+"""Error class -> code; a class without a code uses the code of its base class."""
 
 
 def failure_of(error: model.LayersError) -> ErrorData:
-    """Return an error as a client receives it.
+    """Return the data that a client receives for an error.
 
     >>> failure_of(UnknownBoardError("b2", ["b1"]))
     ErrorData(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
@@ -134,10 +134,10 @@ def failure_of(error: model.LayersError) -> ErrorData:
 
 
 def incident_line(incident: str, where: str, error: Exception) -> str:
-    """Return the line of the log for an unexpected error: the method, the error, and its last places in the code.
+    """Return a log line with an unexpected error and the end of its traceback.
 
     Args:
-        incident: the number of the incident.
+        incident: the identifier of the incident.
         where: the method that was called.
         error: the error.
     """
@@ -147,12 +147,12 @@ def incident_line(incident: str, where: str, error: Exception) -> str:
 
 
 def code_of(error: type[model.LayersError]) -> int:
-    """Return the code of a class of errors."""
+    """Return the code of the given error class."""
     return next(CODES[base] for base in error.__mro__ if base in CODES)
 
 
 _ECHOED: Final = 1000
-"""Maximum length of a text from the request that an error repeats in full."""
+"""Maximum length of a string from the request that an error repeats in full."""
 
 
 def _plain(value: Any) -> Any:
@@ -178,10 +178,10 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
     CancelledError: 503,
     InternalError: 500,
 })  # fmt: skip
-"""Class of error -> HTTP status; a class without a status has the status of its base class."""
+"""Error class -> HTTP status; a class without a status uses the status of its base class."""
 
 LIMITS: Final[Mapping[str, int]] = MappingProxyType({BOARDS: 429, WEIGHT: 429, SECONDS: 422})
-"""Limit -> HTTP status, if it differs from the status of `LimitError`."""
+"""Limit -> HTTP status, for limits whose status differs from that of `LimitError`."""
 
 
 def status_of(error: LayersError) -> int:

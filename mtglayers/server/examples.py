@@ -1,4 +1,7 @@
-"""Examples of parameters in the OpenAPI document; they work after the ids of boards are replaced."""
+"""Examples of method parameters for the OpenAPI document.
+
+To send an example, replace its board id with the id of an existing board.
+"""
 
 from __future__ import annotations
 
@@ -43,4 +46,4 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
     "forge.read": {"dumped": {"text": "humanbattlefield=Blood Moon;Overgrown Tomb|Tapped\nailife=17\n"}},
     "forge.write": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
 })  # fmt: skip
-"""Method -> name of an example -> its parameters."""
+"""Method name -> example name -> parameters."""

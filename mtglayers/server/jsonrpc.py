@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: conversion of lines to requests, and of answers to lines."""
+"""Conversion of lines to JSON-RPC 2.0 requests, and of answers to lines."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Id = str | int | float | None
 _MEMBERS: Final = ("jsonrpc", "id", "method", "params")
 _ENCODER: Final = msgspec.json.Encoder()
 _KINDS: Final = {
-    str: "a text", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table",
+    str: "a string", bool: "a Boolean", int: "a number", float: "a number", list: "a list", dict: "a JSON object",
     type(None): "null",
 }  # fmt: skip
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A request, or a notification.
+    """A JSON-RPC request or notification.
 
     Attributes:
-        id: the id that its answer repeats; UNSET for a notification.
+        id: the id that the answer repeats; UNSET for a notification.
         method: the method's name.
-        params: JSON data, or None.
-        problem: the error of an invalid request, or None.
+        params: the parameters as JSON data, or None.
+        problem: the error if the request is invalid; else None.
     """
 
     id: Id | UnsetType = UNSET
@@ -46,14 +46,16 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A request, or a batch of requests, in one line."""
+    """A line with one request or a batch of requests."""
 
     requests: tuple[Request, ...]
     batch: bool = False
 
 
 def read_message(line: bytes, limits: ServerLimits) -> Message:
-    """Return the requests in a line; for an invalid line, a request with a problem.
+    """Return the requests in a line.
+
+    An invalid line results in one request with a problem.
 
     >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', ServerLimits()).requests[0].method
     'initialize'
@@ -71,14 +73,14 @@ def read_message(line: bytes, limits: ServerLimits) -> Message:
     if not isinstance(data, list):
         return Message((_request(data),))
     if not data:
-        return problem(InvalidRequestError("a batch must have at least one request"))
+        return problem(InvalidRequestError("a batch must contain at least one request"))
     if len(data) > limits.batch:
         return problem(LimitError("requests in a batch", limits.batch, len(data)))
     return Message(tuple(map(_request, data)), batch=True)
 
 
 def read_data(text: bytes, limits: ServerLimits) -> Any:
-    """Return the JSON data of a text.
+    """Return the JSON data in the given text.
 
     Raises:
         ParseError: the text is not valid JSON.
@@ -93,23 +95,23 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
 
 
 def problem(error: LayersError, id: Id = None) -> Message:
-    """Return a message whose answer is an error."""
+    """Return a message that is answered with the given error."""
     return Message((Request(id=id, problem=error),))
 
 
 def answer(id: Id, result: Any) -> bytes:
-    """Return the JSON of an answer."""
+    """Return an answer as JSON."""
     return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "result": result})
 
 
 def refusal(id: Id, error: LayersError | ErrorData) -> bytes:
-    """Return the JSON of an answer with an error."""
+    """Return an answer with an error as JSON."""
     failure = failure_of(error) if isinstance(error, LayersError) else error
     return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "error": failure})
 
 
 def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
-    r"""Return answers as a line; no bytes for no answers.
+    r"""Return answers as a line, or no bytes if there are no answers.
 
     >>> line_of([b"1", b"2"], batch=True)
     b'[1,2]\n'
@@ -130,7 +132,7 @@ def _parsed(text: bytes, limits: ServerLimits) -> Any:
     except NotationError as error:
         raise ParseError(str(error)) from None
     except UnicodeEncodeError:
-        raise ParseError("an unpaired surrogate is not valid text") from None
+        raise ParseError("strings must not contain unpaired surrogates") from None
     return data
 
 
@@ -139,10 +141,10 @@ def _parsed(text: bytes, limits: ServerLimits) -> Any:
 
 def _request(data: Any) -> Request:
     if not isinstance(data, dict):
-        return _no_request(None, f"a request must be a table, not {_KINDS[type(data)]}")
+        return _no_request(None, f"a request must be a JSON object, not {_KINDS[type(data)]}")
     id = _id_of(data)
     if "id" in data and not is_id(data["id"]):
-        return _no_request(None, f"`id` takes a text, a number or null, not {_KINDS[type(data['id'])]}")
+        return _no_request(None, f"`id` must be a string, a number or null, not {_KINDS[type(data['id'])]}")
     for key in data:
         if key not in _MEMBERS:
             return _no_request(id, f"unknown member `{abbreviated(key)}`{did_you_mean(key, _MEMBERS)}")
@@ -152,9 +154,9 @@ def _request(data: Any) -> Request:
         return _no_request(id, "`method` is missing")
     method, params = data["method"], data.get("params", {})
     if not isinstance(method, str):
-        return _no_request(id, f"`method` takes a text, not {_KINDS[type(method)]}")
+        return _no_request(id, f"`method` must be a string, not {_KINDS[type(method)]}")
     if not isinstance(params, (dict, list)):
-        return _no_request(id, f"`params` takes a table, not {_KINDS[type(params)]}")
+        return _no_request(id, f"`params` must be a JSON object, not {_KINDS[type(params)]}")
     return Request(id if "id" in data else UNSET, method, params)
 
 
@@ -168,5 +170,5 @@ def _id_of(data: dict[str, Any]) -> Id:
 
 
 def is_id(id: Any) -> bool:
-    """Return whether JSON data can be the id of a request."""
+    """Return whether JSON data can be a request id."""
     return id is None or (isinstance(id, (str, int, float)) and not isinstance(id, bool))

@@ -1,4 +1,4 @@
-"""Limits that keep clients from exhausting the memory or the time of a server."""
+"""Limits that prevent clients from exhausting a server's memory or time."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ ANSWER: Final = "bytes in an answer"
 
 
 class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """The largest sizes that a server accepts; it refuses larger ones with a `LimitError`.
+    """Limits of a server, which refuses a request that exceeds them with a `LimitError`.
 
     Attributes:
-        boards: boards of a session; `board.drop` frees one.
+        boards: boards in a session.
         objects: objects on a board, including objects that have left.
         events: events on a board's timeline.
         weight: events, objects and own cards on all boards of a session, including objects that have left; a long
             event or card counts more than once.
-        results: results that a session keeps to speed up the next solve, fewer for boards with more than a thousand
-            objects; the oldest result is dropped first.
-        message: bytes of a request.
+        results: results that a session stores for reuse; fewer if boards have more than a thousand objects.
+        message: bytes in a request.
         depth: levels of nesting in a request.
         batch: requests in a batch.
-        queue: waiting requests; standard input is not read while there are more.
-        answer: bytes of an answer, except answers of methods that add or change boards.
+        queue: waiting requests; standard input is not read while the queue is full.
+        answer: bytes in an answer, except for methods that add boards or events.
         seconds: seconds of work on a request; 0: no limit.
     """
 
@@ -48,7 +47,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def of_boards(self) -> model.Limits:
-        """The limits of boards and their events."""
+        """The limits on boards and their events."""
         return msgspec.structs.replace(
             model.DEFAULT, bytes=self.message, depth=min(self.depth, model.DEFAULT.depth), events=self.events,
             objects=self.objects, count=min(self.objects, model.DEFAULT.count),
@@ -59,17 +58,17 @@ DEFAULT = ServerLimits()
 
 
 class HttpLimits(ServerLimits, frozen=True, kw_only=True):
-    """Limits of a service over HTTP.
+    """Limits of an HTTP service.
 
     Attributes:
-        at_work: requests that are processed at once.
-        head: bytes of the head of a request that has not arrived completely.
-        bodies: bytes of the bodies of all requests at once.
-        connections: connections at once.
-        body_seconds: seconds in which the body of a request must arrive.
+        at_work: requests that run at the same time.
+        head: bytes in the head of a request that has not arrived completely.
+        bodies: bytes in the bodies of all running and waiting requests.
+        connections: simultaneous connections.
+        body_seconds: seconds within which the body of a request must arrive.
         idle_seconds: seconds after which an idle connection is closed.
         idle_board_seconds: seconds after which an unused board is dropped.
-        grace_seconds: seconds that running requests have to finish when the service shuts down.
+        grace_seconds: seconds that running requests have to finish after a shutdown starts.
     """
 
     results: int = 256  # for the boards of many clients

@@ -1,4 +1,7 @@
-"""The methods of the server, for every transport: functions from a session and parameters to an answer."""
+"""The server's methods, which are independent of the transport.
+
+A method is a function that takes a session and parameters, and returns an answer.
+"""
 
 from __future__ import annotations
 
@@ -61,13 +64,13 @@ PROTOCOL: Final = 1
 
 
 class Method(msgspec.Struct, frozen=True):
-    """A method of the server.
+    """A method that clients can call.
 
     Attributes:
         name: the name, such as "board.push".
         params: the type of the parameters.
         answer: the type of the answer.
-        run: the function from a session and parameters to the answer.
+        run: the function that takes a session and the parameters, and returns the answer.
         fills: whether the method can exceed the limits of a session by adding boards or objects.
     """
 
@@ -79,7 +82,7 @@ class Method(msgspec.Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """The description of the method in one sentence."""
+        """A one-sentence description of the method."""
         return (self.run.__doc__ or "").partition("\n")[0]
 
 
@@ -88,13 +91,13 @@ def call(session: Session, name: str, params: Any = None) -> Any:
 
     Args:
         session: the session.
-        name: the method's name.
+        name: the name of the method.
         params: the parameters as JSON data; None: no parameters.
 
     Raises:
         UnknownMethodError: there is no method with this name.
         ParamsError: the method does not accept the parameters.
-        LayersError: the error of the method.
+        LayersError: the method failed.
 
     >>> call(Session(), "board.new", {"timeline": [{"enters": "Mountain"}]})
     NewBoard(board='b1', events=1, made=(('mountain',),))
@@ -106,13 +109,13 @@ def call(session: Session, name: str, params: Any = None) -> Any:
 
 
 def perform(session: Session, method: Method, params: Any) -> Any:
-    """Run a method with validated parameters; return its answer."""
+    """Run a method with validated parameters, and return its answer."""
     with limited(session.limits.of_boards):
         return method.run(session, params)
 
 
 def initialize(session: Session, _params: Client) -> Initialized:
-    """Describe the server: its version, editions, readings, methods, sections and limits."""
+    """Return the server's version, editions, readings, methods, sections and limits."""
     from mtglayers.model.cards.search import names
 
     editions = [{"key": text.key, "since": text.since, "until": text.until} for text in TEXTS]
@@ -129,14 +132,14 @@ def initialize(session: Session, _params: Client) -> Initialized:
 
 
 def new_board(session: Session, params: BoardData) -> NewBoard:
-    """Create a board, empty or with a timeline, and keep it."""
+    """Create and store a board, either empty or with a timeline."""
     session.make_room()
     board, made = board_of(params)
     return NewBoard(board=session.add(board), events=len(board.events), made=made)
 
 
 def push(session: Session, params: Push) -> Made:
-    """Play one event, or several of which either all or none take effect."""
+    """Play one or several events; if one fails, none takes effect."""
     if (params.event is None) is (params.events is None):
         raise ParamsError("give either `event` or `events`", "event")
     with session.board(params.board) as held:
@@ -166,7 +169,7 @@ def pop(session: Session, params: Pop) -> Popped:
 
 
 def snapshot(session: Session, params: Snapshot) -> Copied:
-    """Copy the present state of a board."""
+    """Copy the current state of a board."""
     session.make_room()
     with session.board(params.board) as held:
         twin = held.board.copy()
@@ -186,7 +189,7 @@ def drop(session: Session, params: OfBoard) -> Nothing:
 
 
 def solve_board(session: Session, params: Solve) -> Data:
-    """Solve a board, and return its objects and the order of its effects with the reasons."""
+    """Solve a board and return the requested sections of the result."""
     sections = tuple(SECTIONS) if "all" in params.include else params.include
     with asked_about(session, params) as (board, held):
         return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
@@ -219,7 +222,7 @@ def orders(session: Session, params: Orders) -> Data:
 
 
 def check(_session: Session, params: Check) -> Data:
-    """Check the expectations of a puzzle."""
+    """Check the expectations in a puzzle."""
     from mtglayers.presentation.check import check_data, checked_puzzle
 
     return check_data([checked_puzzle(params.puzzle)])
@@ -266,14 +269,14 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("forge.write", ForgeWrite, ForgeText, write_forge),
     )
 })  # fmt: skip
-"""Name -> method."""
+"""Method name -> method."""
 
 
 # --- Shared functions ---
 
 
 def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
-    """Return the board that data describes, and the names of the objects that each event made.
+    """Return a board from data, and the names of the objects that each event made.
 
     Raises:
         LayersError: an event is invalid or refused, or a card cannot be read.
@@ -283,7 +286,9 @@ def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
 
 
 def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tuple[tuple[str, ...], ...]:
-    """Play either all events or none on a board; return the names of the objects that each event made.
+    """Play events on a board, and return the names of the objects that each made.
+
+    If an event fails, the board does not change.
 
     Args:
         board: the board.
@@ -292,7 +297,7 @@ def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tu
 
     Raises:
         LimitError: an event exceeds the limits.
-        LayersError: an event is invalid or refused; the `path` of the error leads to the event.
+        LayersError: an event is invalid or refused; the `path` of the error identifies the event.
     """
     before = len(board.events)
     made: list[tuple[str, ...]] = []
@@ -319,7 +324,10 @@ def _take_back(board: Board, events: int) -> None:
 
 @contextmanager
 def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tuple[Board, SessionBoard | None]]:
-    """Yield the board in the session that parameters name, or the board that they contain."""
+    """Yield the board that the parameters contain or name.
+
+    A named board is locked, and is also yielded as a `SessionBoard`.
+    """
     if isinstance(params.board, str):
         with session.board(params.board) as held:
             yield held.board, held
@@ -328,7 +336,7 @@ def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tup
 
 
 def solved(session: Session, board: Board, params: Walked, held: SessionBoard | None) -> Result:
-    """Return the result of a board; keep and reuse results of the session's boards."""
+    """Return the result of a board; store and reuse the results of stored boards."""
     _once("order", params.order or ())
     readings = (params.readings,) if isinstance(params.readings, str) else params.readings
     asked = (params.edition, readings, params.until, params.order, params.without)

@@ -1,4 +1,4 @@
-"""Types of the parameters and answers of the methods."""
+"""Types of the methods' parameters and answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Meta
 from mtglayers.wire import BoardData
 from mtglayers.wire.boards import Event
 
-Id = Annotated[str, Meta(description="the id of a board of this session", examples=["b1"])]
+Id = Annotated[str, Meta(description="the id of a board in this session", examples=["b1"])]
 Data = dict[str, Any]
 
 
@@ -19,7 +19,7 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Nothing(Params, frozen=True, kw_only=True):
-    """An empty table."""
+    """An empty JSON object."""
 
 
 class Client(Params, frozen=True, kw_only=True):
@@ -29,24 +29,24 @@ class Client(Params, frozen=True, kw_only=True):
 
 
 class OfBoard(Params, frozen=True, kw_only=True):
-    """A board of the session."""
+    """A board in the session."""
 
     board: Id
 
 
 class Push(OfBoard, frozen=True, kw_only=True):
-    """One event to play, or several of which either all or none are played."""
+    """One or several events to play."""
 
-    event: Annotated[Event | None, Meta(description="an event")] = None
+    event: Annotated[Event | None, Meta(description="the event to play")] = None
     events: Annotated[
-        tuple[Event, ...] | None, Meta(description="several events, of which either all or none are played")
+        tuple[Event, ...] | None, Meta(description="the events to play; if one fails, none takes effect")
     ] = None
 
 
 class Pop(OfBoard, frozen=True, kw_only=True):
     """The number of events to undo."""
 
-    count: Annotated[int, Meta(description="the number of events to undo, the last first", ge=0)] = 1
+    count: Annotated[int, Meta(description="the number of events to undo, starting with the last", ge=0)] = 1
 
 
 class Snapshot(OfBoard, frozen=True, kw_only=True):
@@ -56,22 +56,22 @@ class Snapshot(OfBoard, frozen=True, kw_only=True):
 
 
 class OfRules(Params, frozen=True, kw_only=True):
-    """A board, and the rules that apply."""
+    """A board and the rules to apply."""
 
-    board: Annotated[str | BoardData, Meta(description="the id of a board of this session, or a board as data")]
-    edition: Annotated[str | None, Meta(description="a date or key of the rules; default: that of the board")] = None
+    board: Annotated[str | BoardData, Meta(description="the id of a board in this session, or a board as data")]
+    edition: Annotated[str | None, Meta(description="date or key of the edition; default: the board's edition")] = None
     readings: Annotated[
-        str | tuple[str, ...], Meta(description="names of readings of questions that the rules leave open")
+        str | tuple[str, ...], Meta(description="names of the readings to use for questions that the rules leave open")
     ] = ()
 
 
 class Walked(OfRules, frozen=True, kw_only=True):
-    """A board, the rules that apply, and changes to the order and the number of effects."""
+    """A board, the rules to apply, and options that leave out or reorder effects."""
 
     until: Annotated[str | None, Meta(description="the last layer to apply; default: all", examples=["4"])] = None
     order: Annotated[
         tuple[str, ...] | None,
-        Meta(description="names of objects, effects and counters, which get timestamps in this order, oldest first"),
+        Meta(description="names of objects, effects and counters that get timestamps in this order, oldest first"),
     ] = None
     without: Annotated[tuple[str, ...], Meta(description="names of effects to leave out")] = ()
 
@@ -81,7 +81,7 @@ class Solve(Walked, frozen=True, kw_only=True):
 
     include: Annotated[
         tuple[str, ...],
-        Meta(description='sections of the result, which `initialize` lists; `["all"]` for all of them'),
+        Meta(description='sections of the result, listed by `initialize`; `["all"]` for all sections'),
     ] = ("objects", "players", "unsupported", "statistics")
     objects: Annotated[tuple[str, ...] | None, Meta(description="ids of the objects to return; default: all")] = None
 
@@ -91,7 +91,7 @@ class Explain(Walked, frozen=True, kw_only=True):
 
     object: Annotated[str, Meta(description="the id of an object, or the name of a player")]
     register: Annotated[
-        Literal["ruling", "learner"], Meta(description="a short text, or a text that explains the rules")
+        Literal["ruling", "learner"], Meta(description="`ruling` for a short text; `learner` to also explain the rules")
     ] = "ruling"
     width: Annotated[int, Meta(description="maximum number of characters in a line of the text", ge=20, le=1000)] = 80
 
@@ -101,9 +101,9 @@ class Orders(OfRules, frozen=True, kw_only=True):
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],
-        Meta(description="all timestamps, the players' choices about simultaneous objects, or names of timestamps"),
+        Meta(description="`all` timestamps, the players' `choices` about simultaneous objects, or named timestamps"),
     ] = "all"  # fmt: skip
-    presence: Annotated[bool, Meta(description="whether to solve the board also without each single permanent")] = False
+    presence: Annotated[bool, Meta(description="whether to also solve without each permanent in turn")] = False
     objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; default: all")] = ()
     limit: Annotated[int, Meta(description="the maximum number of solves", ge=1, le=1_000_000)] = 20_000
 
@@ -111,20 +111,22 @@ class Orders(OfRules, frozen=True, kw_only=True):
 class Check(Params, frozen=True, kw_only=True):
     """A puzzle."""
 
-    puzzle: Annotated[str | Data, Meta(description="a puzzle as TOML or JSON text, or as data")]
+    puzzle: Annotated[str | Data, Meta(description="a puzzle as a TOML or JSON string, or as data")]
 
 
 class ForgeRead(Params, frozen=True, kw_only=True):
     """A Forge game state."""
 
-    text: Annotated[str, Meta(description="a Forge game state or puzzle file (`*.pzl`), as text")]
-    leave_out: Annotated[bool, Meta(description="whether unknown cards are left out and listed")] = False
+    text: Annotated[str, Meta(description="the content of a Forge game state or puzzle file (`*.pzl`)")]
+    leave_out: Annotated[
+        bool, Meta(description="whether to leave out unknown cards and list them instead of refusing the file")
+    ] = False
 
 
 class ForgeWrite(Params, frozen=True, kw_only=True):
     """A board to convert to a Forge puzzle file."""
 
-    board: Annotated[str | BoardData, Meta(description="the id of a board of this session, or a board as data")]
+    board: Annotated[str | BoardData, Meta(description="the id of a board in this session, or a board as data")]
     title: Annotated[str, Meta(description="the title of the puzzle")] = ""
 
 
@@ -136,11 +138,11 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EditionSpan(Answer, frozen=True, kw_only=True):
-    """A dated text of the rules."""
+    """A dated version of the rules."""
 
     key: Annotated[str, Meta(description="the key of the edition")]
-    since: Annotated[str, Meta(description="the first day of this text")]
-    until: Annotated[str | None, Meta(description="the last day of this text; null for the newest")]
+    since: Annotated[str, Meta(description="the first day of this version")]
+    until: Annotated[str | None, Meta(description="the last day of this version; null for the newest")]
 
 
 class ReadingWords(Answer, frozen=True, kw_only=True):
@@ -157,12 +159,12 @@ class Initialized(Answer, frozen=True, kw_only=True):
     name: str
     version: str
     protocol: Annotated[int, Meta(description="the version number of the protocol")]
-    format: Annotated[int, Meta(description="the version number of the JSON data")]
+    format: Annotated[int, Meta(description="the version number of the JSON format")]
     schemas: Annotated[tuple[str, ...], Meta(description="names of the published JSON Schemas")]
     editions: tuple[EditionSpan, ...]
     readings: tuple[ReadingWords, ...]
     cards: Annotated[int, Meta(description="number of cards in the catalogue")]
-    methods: Annotated[dict[str, str], Meta(description="name -> description")]
+    methods: Annotated[dict[str, str], Meta(description="method name -> description")]
     sections: Annotated[dict[str, str], Meta(description="section of a result -> description")]
     limits: Annotated[dict[str, float], Meta(description="limit -> maximum")]
 
@@ -175,7 +177,7 @@ class Made(Answer, frozen=True, kw_only=True):
 
 
 class NewBoard(Answer, frozen=True, kw_only=True):
-    """A board that the session keeps."""
+    """A new board in the session."""
 
     board: Id
     events: Annotated[int, Meta(description="the number of events on its timeline")]
@@ -186,7 +188,7 @@ class Popped(Answer, frozen=True, kw_only=True):
     """The events that were undone."""
 
     events: Annotated[int, Meta(description="the number of events left on the timeline")]
-    popped: Annotated[tuple[Event, ...], Meta(description="the undone events, the last first")]
+    popped: Annotated[tuple[Event, ...], Meta(description="the undone events, starting with the last")]
 
 
 class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
@@ -200,27 +202,27 @@ class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
 class Uncarried(Answer, frozen=True, kw_only=True):
     """A part of a board or file that cannot be converted."""
 
-    what: Annotated[str, Meta(description="the text of the file, or the property of the board")]
+    what: Annotated[str, Meta(description="the entry in the file, or the property of the board")]
     why: Annotated[str, Meta(description="the reason")]
-    where: Annotated[str, Meta(description="the key of the text and the card, or the object of the board")]
-    line: Annotated[int | None, Meta(description="the line of the text, or null")]
-    matters: Annotated[bool, Meta(description="whether an effect can depend on it")]
+    where: Annotated[str, Meta(description="the key and the card in the file, or the object on the board")]
+    line: Annotated[int | None, Meta(description="the line of the file, or null")]
+    matters: Annotated[bool, Meta(description="whether an effect can depend on this part")]
 
 
 class ForgeState(Answer, frozen=True, kw_only=True):
     """A Forge game state as a board."""
 
-    title: Annotated[str, Meta(description="the title of the text")]
+    title: Annotated[str, Meta(description="the title in the file")]
     board: Annotated[BoardData, Meta(description="the board, as a parameter of `board.new` and `solve`")]
     not_carried: Annotated[
-        tuple[Uncarried, ...], Meta(description="the parts of the text that the board lacks, in the order of the text")
+        tuple[Uncarried, ...], Meta(description="the parts of the file that the board lacks, in the order of the file")
     ]
-    ids: Annotated[dict[str, str], Meta(description="`Id:` in the text -> id of the object")]
-    listed: Annotated[tuple[str, ...], Meta(description="the ids of all objects, in the order of the text")]
+    ids: Annotated[dict[str, str], Meta(description="`Id:` in the file -> id of the object")]
+    listed: Annotated[tuple[str, ...], Meta(description="the ids of all objects, in the order of the file")]
 
 
 class ForgeText(Answer, frozen=True, kw_only=True):
-    """A board as a Forge game state."""
+    """A board as a Forge puzzle file."""
 
     text: Annotated[str, Meta(description="the puzzle file")]
-    not_carried: Annotated[tuple[Uncarried, ...], Meta(description="the parts of the board that the text lacks")]
+    not_carried: Annotated[tuple[Uncarried, ...], Meta(description="the parts of the board that the file lacks")]

@@ -1,4 +1,4 @@
-"""Sessions: a client's boards by id, and their results for reuse."""
+"""Sessions, which store a client's boards by id, and their results for reuse."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _PATIENCE: Final = 0.05
 _LARGE: Final = 1000
 """Number of objects on a board above which a session keeps fewer results."""
 _ELSEWHERE: Final = -1
-"""Number of events in the key of a result of a different timeline."""
+"""Number of events in the key of a result that belongs to a different timeline."""
 _USUAL: Final = 512
-"""Maximum number of bytes of an event or a card that counts as one."""
+"""Maximum number of bytes in an event or a card that counts as one."""
 _PIECE: Final = 256
-"""Number of further bytes that count as one more."""
+"""Number of additional bytes that increase the count by one."""
 
 
 class SessionBoard:
-    """A board of a session.
+    """A board in a session.
 
     Attributes:
-        id: its id.
+        id: the id of the board.
         board: the board.
-        used: the time of its last use, by `time.monotonic`.
-        weight: its weight at the last measurement.
+        used: the time of the last use, from `time.monotonic`.
+        weight: the weight at the last measurement.
         measured: the weights that `text_weights` returned at the last measurement.
     """
 
@@ -54,9 +54,9 @@ class SessionBoard:
 
 
 class Session:
-    """The boards of a client by id, within limits.
+    """A client's boards by id, within limits.
 
-    Several threads can use a session; only one thread at a time works on a board.
+    Several threads can use a session, but only one thread at a time can use a board.
 
     Attributes:
         limits: the limits of the session.
@@ -89,20 +89,20 @@ class Session:
         return len(self._boards)
 
     def make_room(self) -> None:
-        """Check that there is room for one more board.
+        """Check that the session can store another board.
 
         Raises:
-            LimitError: there is no room.
+            LimitError: the session has the maximum number of boards.
         """
         if len(self._boards) >= self.limits.boards:
             raise LimitError(BOARDS, self.limits.boards, len(self._boards) + 1, advice=_ADVICE)
 
     def add(self, board: Board, like: SessionBoard | None = None) -> str:
-        """Keep a board; return its id.
+        """Store a board and return its id.
 
         Args:
             board: the board.
-            like: the board that it was copied from.
+            like: the stored board that `board` was copied from, if any.
 
         Raises:
             LimitError: the number or the weight of the boards exceeds the limits.
@@ -119,7 +119,7 @@ class Session:
         """Update the weight of a board, unless the session has dropped it.
 
         Raises:
-            LimitError: the weight of the boards would exceed the limit; nothing changes.
+            LimitError: the weight of all boards would exceed the limit. The session does not change.
         """
         with self._lock:
             if self._boards.get(held.id) is held:
@@ -135,7 +135,7 @@ class Session:
 
     @contextmanager
     def board(self, id: str) -> Generator[SessionBoard]:
-        """Lock a board inside the block; other threads wait for it.
+        """Return a context manager that locks a board for other threads.
 
         Raises:
             UnknownBoardError: there is no board with this id.
@@ -164,7 +164,7 @@ class Session:
                 del self._results[key]
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
-        """Drop the boards that were last used more than `seconds` ago; return their ids."""
+        """Drop boards that were not used for `seconds`; return their ids."""
         with self._lock:
             then = time.monotonic() - seconds
             idle = tuple(held.id for held in self._boards.values() if held.used < then and not held.lock.locked())
@@ -173,7 +173,9 @@ class Session:
         return idle
 
     def kept(self, held: SessionBoard, asked: Hashable) -> tuple[Result | None, Result | None]:
-        """Return the kept results of a board's present state and of the nearest earlier or later state.
+        """Return the stored results of a board's current state and nearest state.
+
+        The nearest state is the one whose number of events differs least. A result that does not exist is None.
 
         Args:
             held: the board.
@@ -190,14 +192,17 @@ class Session:
         return (result if best[2] == now and result.is_of(held.board) else None), result
 
     def keep(self, held: SessionBoard, asked: Hashable, result: Result) -> None:
-        """Keep the result of a board's present state; drop the least recently used results beyond the limit."""
+        """Store the result of a board's current state.
+
+        The least recently used results are dropped if there are too many.
+        """
         with self._lock:
             if held.id in self._boards:
                 self._results[held.id, asked, len(held.board.events)] = result
             self._forget_some()
 
     def share(self, held: SessionBoard, id: str) -> None:
-        """Let the first solves of a board's copy reuse the results of the board."""
+        """Make a board's results available to the first solves of its copy."""
         with self._lock:
             nearest: dict[Hashable, tuple[int, Result]] = {}
             for (of, asked, events), result in self._results.items():
@@ -214,9 +219,9 @@ class Session:
             objects -= len(gone)
 
     def forget_after(self, held: SessionBoard, events: int) -> None:
-        """Drop the results of a board for timelines of more than `events` events, which were undone.
+        """Drop a board's results for timelines of more than `events` events.
 
-        If these are all results for some parameters, the next solve still reuses the last of them.
+        If these are the only results for some parameters, the next solve can still reuse the last one.
         """
         with self._lock:
             gone = [key for key in self._results if key[0] == held.id and key[2] > events]
@@ -233,12 +238,14 @@ class Session:
 
 
 def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
-    """Return the weight of a board's own cards, and the running total with the extra weight of each event.
+    """Return running totals of the weight that long cards and events add.
+
+    The first total is the weight of the board's own cards; each event adds one total.
 
     Args:
         board: the board.
-        known: an earlier return value for the board, or for the board that it was copied from; since then, only
-            events at the end of the timeline were undone or played.
+        known: an earlier return value for the board, or for the board that it was copied from. Since then, events
+            can only have been added or removed at the end of the timeline.
 
     >>> board = Board(cards=[{"name": "Ogre", "type_line": "Creature", "oracle_text": "Ogre is big. " * 200}])
     >>> board.enters("Ogre")

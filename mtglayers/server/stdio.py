@@ -1,6 +1,6 @@
-"""The server on standard input and output: JSON-RPC 2.0 with one message per line.
+"""A JSON-RPC 2.0 server on standard input and output, with one message per line.
 
-A second thread reads, so that a request can be cancelled while another runs; the main thread answers in order.
+A second thread reads, so that a request can be cancelled while another runs. The main thread answers in order.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ Write = Callable[[bytes], object]
 CANCEL: Final = "$/cancelRequest"
 _PATIENCE: Final = 0.5
 _PIECE: Final = 4096
-"""Maximum number of bytes that are written to a pipe in one piece (PIPE_BUF)."""
+"""Maximum number of bytes that are written to a pipe at once (PIPE_BUF)."""
 _CHUNK: Final = 1 << 16
 _MARK: Final = b"\xef\xbb\xbf"
 """The UTF-8 byte order mark."""
 
 
 class Overlong(msgspec.Struct, frozen=True):
-    """A line with more bytes than the limit; only their number is kept."""
+    """A line that exceeds the limit; only its length is kept."""
 
     bytes: int
 
@@ -56,13 +56,13 @@ class _Waiting(msgspec.Struct, frozen=True):
 
 
 def to_stderr(line: str) -> None:
-    """Write a line of the log to the error stream, if it is open."""
+    """Write a log line to standard error, if it is open."""
     with suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
 class StdioServer:
-    """A server that answers messages in the order of their arrival.
+    """A server that answers messages in order of arrival.
 
     Attributes:
         session: the boards.
@@ -90,7 +90,7 @@ class StdioServer:
         """Answer messages until the input ends.
 
         Args:
-            read: a function that returns at most the given number of bytes; no bytes at the end.
+            read: a function that returns at most the given number of bytes; at the end, no bytes.
             write: a function that writes the bytes of an answer.
         """
         Thread(target=self._take_in, args=(read,), name="reader", daemon=True).start()
@@ -105,17 +105,17 @@ class StdioServer:
             try:
                 return self._inbox.get(timeout=_PATIENCE)
             except Empty:
-                continue  # the main thread handles a signal to another thread when it wakes
+                continue  # on waking up, the main thread handles signals
 
     def end(self) -> None:
-        """Shut down; running and waiting requests are answered as cancelled."""
+        """Shut down, and answer running and waiting requests as cancelled."""
         self.ending = True
         if self._working is not None:
             self._working.stop(CancelledError(_ENDS))
         self._inbox.put(None)
 
     def answered(self, line: bytes) -> bytes:
-        r"""Return the answer to a line, with a newline; no bytes if there is no answer.
+        r"""Return the line that answers the given line, or no bytes.
 
         >>> StdioServer().answered(b'{"jsonrpc": "2.0", "id": 7, "method": "board.new"}')
         b'{"jsonrpc":"2.0","id":7,"result":{"board":"b1","events":0,"made":[]}}\n'
@@ -125,7 +125,7 @@ class StdioServer:
         message = rpc.read_message(line, self.session.limits)
         return self._answered(message, self._tasks_of(message))
 
-    # --- Working --------------------------------------------------------------------------------------------
+    # --- Answering ------------------------------------------------------------------------------------------
 
     def _answered(self, message: Message, tasks: tuple[Task, ...]) -> bytes:
         answers: list[bytes] = []
@@ -154,7 +154,7 @@ class StdioServer:
         return None if request.id is UNSET else found
 
     def _result(self, request: Request, id: rpc.Id, task: Task, left: int) -> bytes:
-        if request.method == CANCEL:  # handled when it was read
+        if request.method == CANCEL:  # the reader has cancelled the request
             _cancelled_id(request)
             return rpc.answer(id, {})
         try:
@@ -166,7 +166,7 @@ class StdioServer:
             raise
         except Exception as error:  # noqa: BLE001 - reported as an incident
             raise self._incident(request.method, error) from None
-        if len(found) > left and not METHODS[request.method].fills:  # else the change would remain unknown
+        if len(found) > left and not METHODS[request.method].fills:  # the client must learn of a change
             raise LimitError(ANSWER, self.session.limits.answer, len(found))
         return found
 
@@ -179,7 +179,7 @@ class StdioServer:
         seconds = self.session.limits.seconds
         return tuple(Task(seconds, LimitError(SECONDS, seconds)) for _ in message.requests)
 
-    # --- Taking in ------------------------------------------------------------------------------------------
+    # --- Reading --------------------------------------------------------------------------------------------
 
     def _take_in(self, read: Read) -> None:
         try:
@@ -234,7 +234,7 @@ class StdioServer:
         try:
             id = _cancelled_id(request)
         except ParamsError:
-            return  # reported with its answer
+            return  # reported in the answer
         with self._room:
             for task in self._tasks.get(id, ()):
                 task.stop(CancelledError("the request was cancelled"))
@@ -244,7 +244,7 @@ _ENDS: Final = "the server is shutting down"
 
 
 def _answer_of(session: Session, method: str, params: Any) -> Any:
-    """Return the answer of a method, or its error as data, within the time limit: similar names take time to find."""
+    """Return the answer of a method, or its error as data, whose similar names take time to find."""
     try:
         return call(session, method, params)
     except LayersError as error:
@@ -254,7 +254,7 @@ def _answer_of(session: Session, method: str, params: Any) -> Any:
 def _cancelled_id(request: Request) -> rpc.Id:
     params = request.params
     if not isinstance(params, dict) or set(params) != {"id"} or not rpc.is_id(params["id"]):
-        raise ParamsError(f"`{CANCEL}` takes the `id` of a request", "id")
+        raise ParamsError(f"`{CANCEL}` requires the `id` of a request", "id")
     id: rpc.Id = params["id"]
     return id
 
@@ -263,8 +263,8 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
     r"""Yield the lines of the input without their newlines.
 
     Args:
-        read: a function that returns at most the given number of bytes; no bytes at the end.
-        limit: the maximum number of bytes of a line; a longer line is an `Overlong`.
+        read: a function that returns at most the given number of bytes; at the end, no bytes.
+        limit: the maximum number of bytes in a line; a longer line becomes an `Overlong`.
 
     >>> import io
     >>> list(lines(io.BytesIO(b"one\r\ntoo long\ntwo").read, 4))
@@ -290,9 +290,9 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
 
 
 def serve_stdio(session: Session) -> int:
-    """Serve this process's standard input and output; return the exit code.
+    """Serve standard input and output, and return the exit code.
 
-    Only answers go to standard output; all other output goes to the error stream.
+    Only answers go to standard output; all other output goes to standard error.
 
     Raises:
         BrokenPipeError: standard output is closed.

@@ -16,7 +16,7 @@ class Task:
     """A piece of work that another thread can stop.
 
     Attributes:
-        error: the error that the work was stopped with, or None.
+        error: the error with which the work was stopped, or None.
     """
 
     def __init__(self, seconds: float = 0, late: Exception | None = None) -> None:
@@ -24,7 +24,7 @@ class Task:
 
         Args:
             seconds: the time limit, from the start of the work; 0: no limit.
-            late: the error when the time limit is reached; default: a TimeoutError.
+            late: the error to raise when the time limit is reached; default: a TimeoutError.
         """
         self.error: Exception | None = None
         self._seconds = seconds
@@ -32,14 +32,14 @@ class Task:
         self._end = float("inf")
 
     def stop(self, error: Exception) -> None:
-        """Stop the work at its next checkpoint with an error, unless it was stopped before."""
+        """Stop the work with an error at its next checkpoint, if not yet stopped."""
         self.error = self.error or error
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do the work and return its result.
+        """Run a function and return its result.
 
         Raises:
-            Exception: the error that the work was stopped with, or an error of the work itself.
+            Exception: the error with which the work was stopped, or an error in the function.
 
         >>> Task().run(max, 1, 2)
         2

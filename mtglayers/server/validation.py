@@ -1,4 +1,4 @@
-"""Conversion of JSON data to the parameters of a method, with errors in plain words."""
+"""Conversion of JSON data to the parameters of a method, with readable errors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from mtglayers.model.support.names import did_you_mean
 from .errors import ParamsError
 
 _WORDS: Final = {
-    "str": "a text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "null",
-    "array": "a list", "object": "a table",
+    "str": "a string", "int": "a whole number", "float": "a number", "bool": "a Boolean", "null": "null",
+    "array": "a list", "object": "a JSON object",
 }  # fmt: skip
 _EXPECTED: Final = re.compile(r"Expected `(.+?)`, got `(.+?)`")
 _RANGE: Final = re.compile(r"Expected `\w+` (>=|<=) (\d+)")
@@ -30,7 +30,7 @@ P = TypeVar("P", bound=msgspec.Struct)
 
 
 def read_params(data: Any, kind: type[P]) -> P:
-    """Return parameters of a type from JSON data.
+    """Convert JSON data to parameters of the given type.
 
     Raises:
         ParamsError: a parameter is missing, unknown or of the wrong type.
@@ -38,7 +38,7 @@ def read_params(data: Any, kind: type[P]) -> P:
     if data is None or data == []:
         data = {}
     if not isinstance(data, dict):
-        raise ParamsError("parameters must be a table")
+        raise ParamsError("parameters must be a JSON object")
     for key in data:
         if key not in kind.__struct_fields__:
             raise _unknown(key, kind, key)
@@ -65,14 +65,14 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
         return ParamsError(f"`{found[1]}` is missing", f"{path}.{found[1]}".lstrip("$."))
     if found := _RANGE.search(message):
         bound = "least" if found[1] == ">=" else "most"
-        return ParamsError(f"`{path}` takes a number of at {bound} {found[2]}", path)
+        return ParamsError(f"`{path}` must be at {bound} {found[2]}", path)
     if found := _EXPECTED.search(message):
         kinds = " or ".join(dict.fromkeys(_WORDS.get(each, each) for each in found[1].split(" | ")))
-        return ParamsError(f"`{path}` takes {kinds}, not {_WORDS.get(found[2], found[2])}", path)
+        return ParamsError(f"`{path}` must be {kinds}, not {_WORDS.get(found[2], found[2])}", path)
     if found := _WORD.search(message):
         parts = _parts(_type_at(kind, path))
         words = " or ".join(f"`{word}`" for part in parts if get_origin(part) is Literal for word in get_args(part))
-        return ParamsError(f"`{path}` takes {words}, not `{abbreviated(found[1])}`", path)
+        return ParamsError(f"`{path}` must be {words}, not `{abbreviated(found[1])}`", path)
     return ParamsError(f"`{path}`: {message[:1].lower()}{_PLACE.sub('', message)[1:]}", path)
 
 

@@ -1,4 +1,4 @@
-"""Types of boards, cards, events and results as JSON, and their schemas.
+"""JSON types for boards, cards, events and results, and their schemas.
 
 >>> from mtglayers import Board, solve, wire
 >>> board = Board()
@@ -6,7 +6,8 @@
 >>> wire.result(solve(board), board).objects[0].power
 2
 
-The method `of` of a type converts a value (`ResultData.of(result)`). A name loads its module at its first use.
+The class method `of` of a type converts a value, as in `ResultData.of(result)`. Modules are imported at
+the first use of a name.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ def result_data(
     Args:
         result: the result.
         board: the board, if the data should include it.
-        states: whether to include the section "states": for each step, the changed objects after the step.
-        include: names of the `SECTIONS` to include; default: all but "states". Other sections are not computed.
+        states: whether to include the section "states", the changed objects after each step.
+        include: names of the `SECTIONS` to include; default: all except "states". Other sections are not computed.
         objects: ids of the objects to include; default: all.
 
     Raises:
@@ -48,12 +48,14 @@ def result_data(
 
 
 def explanations_data(result: Result, ids: Iterable[str], title: str = "") -> dict[str, Any]:
-    """Return the explanations of objects, with shared parts once, as JSON data (`ExplanationsData`).
+    """Return the explanations of objects as JSON data (`ExplanationsData`).
+
+    Parts that several explanations share are included once.
 
     Args:
         result: the result.
         ids: ids of the objects.
-        title: the title of the puzzle or the board.
+        title: the title of the puzzle or board.
 
     Raises:
         UnknownObjectError: no object has this id.
@@ -62,11 +64,11 @@ def explanations_data(result: Result, ids: Iterable[str], title: str = "") -> di
 
 
 def orders_data(found: Orders, objects: Sequence[str] = ()) -> dict[str, Any]:
-    """Return all orders of timestamps as JSON data (`OrdersData`).
+    """Return the results for all orders of timestamps as JSON data (`OrdersData`).
 
     Args:
-        found: the orders.
-        objects: ids of the objects to include, without the players; default: all objects and players.
+        found: the results.
+        objects: ids of the objects to include instead of all objects and players.
     """
     return plain(OrdersData.of(found, objects))
 
@@ -82,7 +84,7 @@ def graph_data(step: Step) -> dict[str, Any]:
 
 
 def difference_data(found: Difference) -> dict[str, Any]:
-    """Return the difference of two results as JSON data (`DifferenceData`)."""
+    """Return the difference between two results as JSON data (`DifferenceData`)."""
     return plain(DifferenceData.of(found))
 
 
@@ -102,7 +104,7 @@ def eras_data(found: Sequence[Era]) -> dict[str, Any]:
 
 
 def decisive_data(found: Decisive) -> dict[str, Any]:
-    """Return the things that an object depends on as JSON data (`DecisiveData`)."""
+    """Return the objects or effects that decide an object as JSON data (`DecisiveData`)."""
     return plain(DecisiveData.of(found))
 
 

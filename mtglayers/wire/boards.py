@@ -1,4 +1,4 @@
-"""Types of boards, cards and puzzles as JSON."""
+"""JSON types for boards, cards and puzzles."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Color = Literal["W", "U", "B", "R", "G"]
 
 
 class _PrintedData(Data, frozen=True, kw_only=True):
-    """The printed values of a card or a face; null means that it has none.
+    """The printed values of a card or face; null means that there is no value.
 
     Attributes:
         mana_cost: the mana cost, such as "{1}{R}".
-        oracle_text: the rules text, with one line for each ability.
+        oracle_text: the rules text, with one line per ability.
         power, toughness, loyalty, defense: the printed value, such as "2", "*" or "1+*".
         colors: the colors; default: the colors of the mana cost (202.2).
-        color_indicator: the colors of its color indicator (204).
+        color_indicator: the colors of the color indicator (204).
     """
 
     mana_cost: str | UnsetType | None = UNSET
@@ -49,12 +49,13 @@ class FaceData(_PrintedData, frozen=True, kw_only=True):
 
 
 class CardData(_PrintedData, frozen=True, kw_only=True):
-    """A card with Scryfall's field names; the type line of a token begins with "Token", of an emblem with "Emblem".
+    """A card with Scryfall's field names.
 
     Attributes:
-        name: the full name.
-        type_line: the type line, such as "Legendary Creature — Human Wizard"; optional for a card with two faces.
-        layout: Scryfall's layout of the faces, such as "normal", "transform" or "split".
+        name: the full name of the card.
+        type_line: the type line, such as "Legendary Creature — Human Wizard", which starts with "Token" for a token and
+            with "Emblem" for an emblem; optional for a card with two faces.
+        layout: Scryfall's name for the layout of the faces, such as "normal", "transform" or "split".
         card_faces: the faces of a card with two faces.
     """
 
@@ -65,17 +66,17 @@ class CardData(_PrintedData, frozen=True, kw_only=True):
 
 
 Card = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Card"})]
-"""A card with Scryfall's fields (`CardData`), or as a tree whose `kind` is "Card"."""
+"""A card, either with Scryfall's field names (`CardData`) or as a tree whose `kind` is "Card"."""
 
 Event = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
-"""An event: a table with one of the verbs in `mtglayers.model.events.base.Event.VERBS`."""
+"""An event, which is a JSON object with one of the verbs in `mtglayers.model.events.base.Event.VERBS`."""
 
 
 class BoardData(Data, frozen=True, kw_only=True):
-    """A board: a timeline of events, with the players, the edition of the rules and the board's own cards.
+    """A board, which consists of players, an edition of the rules, cards and a timeline.
 
     Attributes:
-        players: names in turn order; the first is the active player.
+        players: the names of the players in turn order, starting with the active player.
         edition: a date such as "2011-09-30" or a key such as "E11"; null: the newest edition.
         cards: the board's own cards, which take precedence over the catalogue.
         timeline: the events, oldest first.
@@ -94,32 +95,32 @@ class BoardData(Data, frozen=True, kw_only=True):
         )
 
     def board(self) -> Board:
-        """Return the board after the timeline.
+        """Return the board after playing the timeline.
 
         Raises:
             BoardDataError: the data of a card or an event is invalid.
-            LayersError: an event is refused, or names an unknown object.
+            LayersError: an event is refused or names an unknown object.
         """
         return Board.from_data(msgspec.to_builtins(self))
 
 
 Entry = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Entry"})]
-"""An entry of a puzzle's timeline: an event or expectations."""
+"""An entry of a puzzle's timeline, which is an event or a set of expectations."""
 
 
 class PuzzleData(Data, frozen=True, kw_only=True):
-    """A puzzle: a timeline with expectations.
+    """A puzzle, which is a timeline with expectations.
 
     Attributes:
-        title: the title.
-        notes: remarks of the author.
+        title: the title of the puzzle.
+        notes: the author's remarks.
         source: the source of the puzzle.
-        tags: words to search for.
+        tags: search terms.
         edition: a date such as "2011-09-30" or a key such as "E11"; default: the newest edition.
-        readings: names of readings, or a table whose keys are these names.
-        players: names in turn order; the first is the active player.
+        readings: names of readings, or a JSON object whose keys are names of readings.
+        players: the names of the players in turn order, starting with the active player.
         cards: the puzzle's own cards, which take precedence over the catalogue.
-        timeline: events and expectations, in order.
+        timeline: the events and expectations, in order.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Types of checks and errors as JSON."""
+"""JSON types for checks and errors."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class FailureData(Data, frozen=True, kw_only=True):
     """An expectation that the board does not meet.
 
     Attributes:
-        event: the index of the timeline's entry, from 0.
+        event: the index of the timeline entry, from 0.
         path: the path of the expectation, such as "objects.saproling.power".
-        line: the line of the file, or null.
+        line: the line number in the file, or null.
         expected: the expected value, in words.
         found: the actual value, in words.
         because: the step that set the actual value, or null.
@@ -34,7 +34,7 @@ class OutcomeOfFileData(Data, frozen=True, kw_only=True):
     """The result of checking one puzzle.
 
     Attributes:
-        file: the name of the file.
+        file: the file name.
         title: the title of the puzzle; null if the file is not a puzzle.
         ok: whether all expectations are met.
         error: the reason why the file is not a puzzle, or null.
@@ -51,7 +51,7 @@ class OutcomeOfFileData(Data, frozen=True, kw_only=True):
 
 
 class CheckData(Data, frozen=True, kw_only=True):
-    """The results of checking puzzles.
+    """The results of checking several puzzles.
 
     Attributes:
         files: the result for each file.
@@ -69,15 +69,15 @@ Attributes = Annotated[
     dict[str, Any],
     msgspec.Meta(extra_json_schema={"properties": {"type": {"type": "string"}}, "required": ["type"]}),
 ]
-"""The attributes of an error and `type`, the name of its class; docs/protocol.md lists the classes."""
+"""The attributes of an error, and the name of its class as `type`; docs/protocol.md lists the classes."""
 
 
 class ErrorData(Data, frozen=True, kw_only=True):
     """The error of a request.
 
     Attributes:
-        code: the number of the class of errors.
-        message: one sentence without a capital and a full stop.
+        code: the number of the error class.
+        message: one sentence, without an initial capital letter or a final period.
         data: the attributes of the error, and the name of its class as "type".
     """
 

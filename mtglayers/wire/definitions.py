@@ -1,8 +1,9 @@
-"""Definitions for JSON Schemas: descriptions of types, and definitions of events, cards, trees and records.
+"""Definitions for JSON Schemas, generated from types, events, cards, trees and records.
 
-* `Event` is any event, and `event.enters` an event with this verb. `Entry` is an entry of a puzzle's timeline.
-* `Card` is a card with Scryfall's field names, or as a tree.
-* `tree.Face` is a tree of this kind. `Ability`, `Operation` and other base classes are trees of all their kinds.
+* `Event` is any event, and `event.enters` is an event with the verb `enters`. `Entry` is an entry of a puzzle's
+  timeline.
+* `Card` is a card, either with Scryfall's field names or as a tree.
+* `tree.Face` is a tree of the kind `Face`. `Ability`, `Operation` and other base classes include all their kinds.
 * `Expectation`, `Source` and others are records of `mtglayers.model`.
 """
 
@@ -28,11 +29,11 @@ from mtglayers.model.puzzles.expectation import Expectation
 
 from .boards import CardData, FaceData
 
-_LOADED: Final = (kinds, Board, Expectation)  # these imports define every kind of node, event and record
+_LOADED: Final = (kinds, Board, Expectation)  # importing them defines every kind of node, event and record
 _PLAIN: Final[Mapping[Any, dict[str, Any]]] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, type(None): {"type": "null"},
 }  # fmt: skip
-# Scryfall's card objects have many other keys; one of these keys is always present.
+# Scryfall's card objects have many other keys, and always at least one of these.
 _SCRYFALL: Final = ("object", "id", "oracle_id")
 
 
@@ -41,7 +42,7 @@ BASES: Final = frozenset(name for name, kind in Node.KINDS.items() if is_base(ki
 
 
 def definition(name: str) -> dict[str, Any]:
-    """Return the definition with a name.
+    """Return the definition with the given name.
 
     Raises:
         KeyError: there is no definition with this name.
@@ -64,7 +65,7 @@ def definition(name: str) -> dict[str, Any]:
 
 def _event() -> dict[str, Any]:
     return {
-        "description": "An event: a table with one verb.",
+        "description": "An event, which is a JSON object with one verb.",
         "oneOf": [_ref(f"event.{verb}") for verb in sorted(Event.VERBS)],
     }
 
@@ -76,7 +77,7 @@ def _entries() -> dict[str, Any]:
         "required": ["expect"],
         "additionalProperties": False,
     }
-    said = "An entry of a puzzle's timeline: an event or expectations."
+    said = "An entry of a puzzle's timeline, which is an event or a set of expectations."
     return {"description": said, "oneOf": [expect, *(_ref(f"entry.{verb}") for verb in sorted(Event.VERBS))]}
 
 
@@ -91,7 +92,7 @@ def _entry(event: type[Event]) -> dict[str, Any]:
 
 def _card() -> dict[str, Any]:
     return {
-        "description": "A card with Scryfall's field names, a card object of Scryfall, or a card as a tree.",
+        "description": "A card with Scryfall's field names, a Scryfall card object, or a card as a tree.",
         "anyOf": [_ref("CardData"), _ref("ScryfallCard"), _ref("tree.Card")],
     }
 
@@ -109,7 +110,7 @@ def _scryfall_card() -> dict[str, Any]:
     open_face = {key: value for key, value in face.items() if key != "additionalProperties"}
     faces = {"anyOf": [{"type": "array", "items": open_face}, {"type": "null"}]}
     return {
-        "description": "A card object of Scryfall; other keys are ignored.",
+        "description": "A Scryfall card object; other keys are ignored.",
         "type": "object",
         "properties": {**card["properties"], "card_faces": faces},
         "required": card["required"],
@@ -157,7 +158,7 @@ def _trees(node: type[Node]) -> dict[str, Any]:
 
 
 def _type(expected: Any, words: Sequence[str] | None = None) -> dict[str, Any]:
-    """Return the schema of a field's type; `words` are the allowed texts, or None."""
+    """Return the schema of a field's type; `words` are the allowed strings, or None."""
     origin, arguments = typing.get_origin(expected), typing.get_args(expected)
     if origin in (typing.Union, types.UnionType):
         return {"anyOf": [_type(each, words) for each in arguments]}
@@ -229,7 +230,7 @@ def described_definitions(roots: Sequence[Any]) -> tuple[list[dict[str, Any]], d
 
 
 def described(found: type) -> tuple[str, dict[str, str]]:
-    """Return the descriptions of a class and its attributes from the docstring.
+    """Return the descriptions of a class and its attributes from its docstring.
 
     >>> from mtglayers.wire import LoopData
     >>> described(LoopData)[1]["layer"]

@@ -1,4 +1,4 @@
-"""Types of differences between results, readings and editions as JSON."""
+"""JSON types for differences between results, readings and editions."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _SIDES: Final = ("one", "other")
 
 
 class WordsData(Data, frozen=True, kw_only=True):
-    """A text for each side.
+    """A string for each side.
 
     Attributes:
-        one, other: the text.
+        one, other: the string for this side.
     """
 
     one: str
@@ -35,7 +35,7 @@ class WordsData(Data, frozen=True, kw_only=True):
 
 
 class EndedData(Data, frozen=True, kw_only=True):
-    """The point where a side ended before the other.
+    """The last layer of a side that ended before the other.
 
     Attributes:
         one, other: the last layer of this side, if the other side has more layers; else null.
@@ -49,7 +49,7 @@ class SidesData(Data, frozen=True, kw_only=True):
     """Names for each side.
 
     Attributes:
-        one, other: the names.
+        one, other: the names for this side.
     """
 
     one: Names
@@ -61,7 +61,7 @@ class ObjectDifferenceData(Data, frozen=True, kw_only=True):
 
     Attributes:
         id: the object.
-        one, other: the object on each side, in one sentence; null if it does not exist there.
+        one, other: the object on each side, in one sentence; null if it does not exist on that side.
         changes: the differences.
     """
 
@@ -72,7 +72,7 @@ class ObjectDifferenceData(Data, frozen=True, kw_only=True):
 
 
 class ObjectDifferencesData(Data, frozen=True, kw_only=True):
-    """Differences in objects.
+    """The objects that differ between the sides.
 
     Attributes:
         only_one, only_other: ids of the objects that only this side has.
@@ -88,8 +88,8 @@ class SideData(Data, frozen=True, kw_only=True):
     """A layer on one side.
 
     Attributes:
-        name: the layer; null if this side does not reach it; "5, 6" if the other side has one layer for both.
-        order: effects in the order in which they applied.
+        name: the layer, or null if this side does not reach it; "5, 6" if the other side has one layer for both.
+        order: the effects in order of application.
         dependencies: the dependencies that the other side lacks.
         loops: the dependency loops that the other side lacks.
     """
@@ -105,10 +105,10 @@ class SideData(Data, frozen=True, kw_only=True):
 
 
 class LayerDifferenceData(Data, frozen=True, kw_only=True):
-    """Differences in one layer.
+    """A layer that differs between the sides.
 
     Attributes:
-        after: whether its effects apply after all layers (613.10, 613.11).
+        after: whether the effects apply after all layers (613.10, 613.11).
         one, other: the layer on each side.
     """
 
@@ -119,7 +119,7 @@ class LayerDifferenceData(Data, frozen=True, kw_only=True):
 
 
 class PlayerDifferenceData(Data, frozen=True, kw_only=True):
-    """Differences in one player.
+    """A player that differs between the sides.
 
     Attributes:
         name: the player.
@@ -139,11 +139,11 @@ class _ComparedData(Data, frozen=True, kw_only=True):
         same: whether the results are equal.
         editions: the edition of each result.
         readings: the readings of each result.
-        objects: differences in objects.
-        layers: differences in layers.
-        effects: effects that applied only on this side.
-        players: differences in players.
-        ended: the last layer that was compared, if a side ended early.
+        objects: the objects that differ.
+        layers: the layers that differ.
+        effects: the effects that applied on only one side.
+        players: the players that differ.
+        ended: the last layer of a side that ended early.
         called: the names of the two sides, if they were given.
     """
 
@@ -197,7 +197,7 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
 
     Attributes:
         gone: the removed objects or effects, and those that left with them.
-        taken_off: objects that were exiled at the end because other events need them.
+        taken_off: objects that were exiled at the end of the timeline because other events need them.
         came: the added objects.
     """
 
@@ -214,11 +214,11 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
 
 
 class PlayerChangesData(Data, frozen=True, kw_only=True):
-    """Differences in a player.
+    """The changes to a player.
 
     Attributes:
         name: the player.
-        changes: the differences.
+        changes: the changes.
     """
 
     name: str
@@ -230,16 +230,16 @@ class PlayerChangesData(Data, frozen=True, kw_only=True):
 
 
 class ReadOutcomeData(Data, frozen=True, kw_only=True):
-    """A result of a board under some readings.
+    """A result of a board under certain readings.
 
     Attributes:
-        combinations: number of combinations of readings that have this result.
-        readings: the names in one of these combinations, without default readings.
-        cases: conditions for this result. In each, a table maps fields to values. The result occurs if, for a case,
-            every field has one of its values.
+        combinations: number of combinations of readings with this result.
+        readings: the names of the readings in one of these combinations, except default readings.
+        cases: conditions for this result, each of which maps fields to values. The result occurs if every field of
+            at least one condition has one of these values.
         objects: id -> the object in one sentence, for objects that differ between the results.
-        differ: differences in objects from the first result.
-        players: differences in players from the first result.
+        differ: the objects that differ from the first result.
+        players: the players that differ from the first result.
     """
 
     combinations: int
@@ -251,7 +251,7 @@ class ReadOutcomeData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: ReadOutcome, turning: Iterable[str]) -> ReadOutcomeData:
-        """Return a result of a board; `turning` are ids of the objects that differ between the results."""
+        """Convert a result; `turning` are the ids of objects that differ."""
         return cls(
             combinations=outcome.combinations, readings=outcome.readings.names(),
             cases=tuple(dict(case) for case in outcome.cases),
@@ -265,13 +265,13 @@ def _differ(objects: Iterable[ObjectDifference]) -> tuple[ChangedData, ...]:
 
 
 class VerdictData(Data, frozen=True, kw_only=True):
-    """Whether the text of the rules determines the result of a board, and all possible results.
+    """Whether the rules determine a board's result, and all possible results.
 
     Attributes:
         edition: the name of the edition.
         settled: whether the result is the same under all readings.
         combinations: number of combinations of readings.
-        admitted: names of the readings that the edition admits, without default readings.
+        admitted: names of the readings that the edition admits, except default readings.
         turns_on: names of the admitted readings that change the result.
         outcomes: the results, starting with the result under default readings.
     """
@@ -296,11 +296,11 @@ class VerdictData(Data, frozen=True, kw_only=True):
 
 
 class TextData(Data, frozen=True, kw_only=True):
-    """A dated text of the rules.
+    """A dated version of the rules.
 
     Attributes:
         name: the edition's name.
-        since: the first day of the text.
+        since: the first day of this version.
     """
 
     name: str
@@ -312,11 +312,11 @@ class TextData(Data, frozen=True, kw_only=True):
 
 
 class ClauseData(Data, frozen=True, kw_only=True):
-    """A change of the rules that changes the result from one text to the next.
+    """A change to the rules that changes the result.
 
     Attributes:
         field: the field of the edition.
-        before, after: the numbers of the rule in the two texts, or null.
+        before, after: the number of the rule before and after the change, or null.
     """
 
     field: str
@@ -329,16 +329,16 @@ class ClauseData(Data, frozen=True, kw_only=True):
 
 
 class EraData(Data, frozen=True, kw_only=True):
-    """Consecutive texts of the rules under which a board has the same result or error.
+    """Consecutive versions of the rules under which a board's result is the same.
 
     Attributes:
-        first, last: the first and the last text.
-        refused: the error, or null.
+        first, last: the first and the last version.
+        refused: the error instead of a result, or null.
         objects: id -> the object in one sentence, for objects that differ between eras.
-        differ: differences in objects from the previous era.
-        players: differences in players from the previous era.
-        note: the changes in the first text.
-        clauses: lists of changes of the rules; each list by itself causes the new result.
+        differ: the objects that differ from the previous era.
+        players: the players that differ from the previous era.
+        note: the changes that the first version made.
+        clauses: lists of changes to the rules; the changes in any one list are sufficient for the new result.
     """
 
     first: TextData
@@ -352,7 +352,7 @@ class EraData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, era: Era, turning: Iterable[str]) -> EraData:
-        """Return an era; `turning` are ids of the objects that differ between eras."""
+        """Convert an era; `turning` are the ids of objects that differ."""
         result = era.result
         return cls(
             first=TextData.of(era.first), last=TextData.of(era.last), refused=era.refused or None,

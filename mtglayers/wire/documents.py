@@ -28,9 +28,9 @@ class Document(msgspec.Struct, frozen=True):
     """The subject of a JSON Schema.
 
     Attributes:
-        what: a description in one sentence.
+        what: a one-sentence description.
         root: a type, or the name of a definition (`definitions.definition`).
-        answer: whether mtglayers writes the data; readers must ignore unknown keys.
+        answer: whether mtglayers writes the data. If so, readers must ignore unknown keys.
     """
 
     what: str
@@ -39,30 +39,30 @@ class Document(msgspec.Struct, frozen=True):
 
 
 DOCUMENTS: Final[Mapping[str, Document]] = {
-    "board": Document("A board: players, edition, cards and a timeline of events.", BoardData),
-    "event": Document("An event of a timeline.", "Event"),
-    "card": Document("A card with Scryfall's field names, or as a tree.", "Card"),
+    "board": Document("A board, which consists of players, an edition of the rules, cards and a timeline.", BoardData),
+    "event": Document("An event in a timeline.", "Event"),
+    "card": Document("A card, either with Scryfall's field names or as a tree.", "Card"),
     "ability": Document("An ability as a tree.", "Ability"),
-    "puzzle": Document("A puzzle: a board with expectations.", PuzzleData),
+    "puzzle": Document("A puzzle, which is a board with expectations.", PuzzleData),
     "result": Document("The result of a solve.", ResultData, answer=True),
     "explanation": Document("The explanation of one object.", ExplanationData, answer=True),
     "explanations": Document("The explanations of several objects.", ExplanationsData, answer=True),
     "graph": Document("The dependency graph before a step.", GraphData, answer=True),
-    "difference": Document("The difference of two results.", DifferenceData, answer=True),
+    "difference": Document("The differences between two results.", DifferenceData, answer=True),
     "what-if": Document(
         "The changes in the result if objects or effects were removed or added.", WhatIfData, answer=True
     ),
-    "orders": Document("The results of all orders of the timestamps.", OrdersData, answer=True),
-    "verdict": Document("Whether the text of the rules determines the result of a board.", VerdictData, answer=True),
+    "orders": Document("The results of a board for all orders of its timestamps.", OrdersData, answer=True),
+    "verdict": Document("Whether the rules determine the result of a board.", VerdictData, answer=True),
     "eras": Document("The results of a board under every edition.", ErasData, answer=True),
-    "decisive": Document("The things that an object depends on.", DecisiveData, answer=True),
+    "decisive": Document("The objects or effects that an object depends on.", DecisiveData, answer=True),
     "flips": Document("The plain objects that would change an object.", FlipsData, answer=True),
     "found": Document("The result of a query.", FoundData, answer=True),
-    "witnesses": Document("The smallest boards on which one card depends on another.", WitnessesData, answer=True),
+    "witnesses": Document("The minimal boards on which one card depends on another.", WitnessesData, answer=True),
     "check": Document("The results of checking puzzles.", CheckData, answer=True),
     "error": Document("The error of a request.", ErrorData, answer=True),
-    "vector": Document("A board of the conformance kit, and the expected result.", VectorData, answer=True),
-    "answer": Document("The answer of an engine to a board of the conformance kit.", AnswerData),
+    "vector": Document("A board from the conformance kit, with the expected result.", VectorData, answer=True),
+    "answer": Document("An engine's answer to a board from the conformance kit.", AnswerData),
 }
 """Name of a JSON Schema -> its subject."""
 
@@ -77,7 +77,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema with a name, which does not refer to other documents.
+    """Return the JSON Schema with the given name as a self-contained document.
 
     Raises:
         UnknownChoiceError: there is no schema with this name.
@@ -109,8 +109,8 @@ def components(
 
     Args:
         roots: types, or names of definitions (`definitions.definition`).
-        answer: whether mtglayers writes the data; readers must ignore unknown keys.
-        trees: whether to define trees completely; otherwise only their kinds are listed.
+        answer: whether mtglayers writes the data. If so, readers must ignore unknown keys.
+        trees: whether to define trees completely instead of only listing their kinds.
     """
     found, defs = described_definitions([root for root in roots if not isinstance(root, str)])
     if answer:

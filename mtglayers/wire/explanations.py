@@ -1,4 +1,4 @@
-"""Types of explanations as JSON, of one object and of several objects with shared parts."""
+"""JSON types for explanations of one object or of several objects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class AspectData(Data, frozen=True, kw_only=True):
-    """A change of one kind to an object.
+    """A change to an object.
 
     Attributes:
         family: the kind of change.
@@ -86,10 +86,10 @@ class EntryData(Data, frozen=True, kw_only=True):
         changes: the changes to the object.
         here: the operations on this object, in words.
         earlier: earlier steps that came first because of a dependency.
-        begun: the start of the effect inside the layer, or null.
+        begun: the late start of the effect during the layer, or null.
         outlived: the reason why the effect continues without its ability, or null.
         passed: effects that no longer apply to the object because of this effect.
-        released: sentences about effects that it had to wait for and no longer depends on.
+        released: sentences about effects that this effect had to wait for and no longer depends on.
         barred: sentences about abilities that other effects cannot grant because of this one, or still grant (113.11).
     """
 
@@ -131,11 +131,11 @@ class _StoryData(Data, frozen=True, kw_only=True):
     Attributes:
         id: the object, or the name of a player.
         summary: the object in one sentence.
-        unapplied: sentences about effects of the object, or on the object, that never applied.
-        never: these effects as data.
-        effects: the effects that the object depends on; with only these effects it would be the same.
-        rests: the effects among them that no other part of the explanation names.
-        sure: whether each of these effects is known to be necessary, which is not tested on large boards.
+        unapplied: sentences about effects from or on the object that never applied.
+        never: the effects that never applied, as data.
+        effects: the effects that the object depends on; these effects by themselves produce the same object.
+        rests: the effects in `effects` that no other part of the explanation names.
+        sure: whether each effect in `effects` is known to be necessary, which is not tested on large boards.
     """
 
     id: str
@@ -152,7 +152,7 @@ class ExplanationData(_StoryData, frozen=True, kw_only=True):
 
     Attributes:
         entries: the steps that changed the object.
-        tables: the dependencies before the steps that they decided.
+        tables: the dependencies before each step that a dependency decided.
         text: the explanation as text with rule numbers, if it was requested.
     """
 
@@ -210,12 +210,12 @@ class SharedStepData(Data, frozen=True, kw_only=True):
 
 
 class ShortEntryData(Data, frozen=True, kw_only=True):
-    """A step that changed the object, without the parts that `steps` contains and without empty parts.
+    """A step that changed the object, without shared and empty parts.
 
     Attributes:
         order, earlier, begun, outlived, passed, released, barred: as in `EntryData`.
         changes: the changes to the object.
-        here: the operations on this object, in words, if they are not all `operations` of the step.
+        here: the operations on this object, in words, if they differ from the `operations` of the step.
     """
 
     layer: str
@@ -264,7 +264,7 @@ class ShortExplanationData(_StoryData, frozen=True, kw_only=True):
 
 
 class ExplanationsData(Data, frozen=True, kw_only=True):
-    """The explanations of several objects, with shared parts once.
+    """The explanations of several objects, in which shared parts appear once.
 
     Attributes:
         edition: the edition of the rules.
@@ -291,7 +291,7 @@ class ExplanationsData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, result: Result, ids: Iterable[str], title: str = "") -> ExplanationsData:
-        """Return the explanations of objects; the arguments are those of `answers.explanations_data`."""
+        """Convert explanations; `answers.explanations_data` describes the arguments."""
         found = [result.explain(id) for id in ids]
         tables = {(table.layer, table.step): table for each in found for table in each.tables}
         entries = [entry for each in found for entry in each.entries]

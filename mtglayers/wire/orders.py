@@ -1,4 +1,4 @@
-"""Types of orders, decisive objects, flips, queries and witness boards as JSON."""
+"""JSON types for orders, decisive objects, flips, queries and witness boards."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from mtglayers.solver.questions.whatif import Decisive
 
 Older = tuple[str, str]
-"""The names of the older and the younger of two."""
+"""Names of an older and a younger timestamp."""
 
 
 class OutcomeData(Data, frozen=True, kw_only=True):
-    """A result of a board for some orders of the timestamps.
+    """A result of a board for certain orders of its timestamps.
 
     Attributes:
         orders: number of orders with this result.
         present: whether the board's own order has this result.
-        cases: lists of pairs [older, younger]. The result occurs if all pairs of one list hold.
+        cases: lists of pairs [older, younger]. The result occurs if all pairs in at least one list hold.
         order: an order with this result, oldest first.
         objects: id -> the object in one sentence, for objects that differ between the results.
     """
@@ -44,7 +44,7 @@ class OutcomeData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: Outcome, turning: Iterable[str]) -> OutcomeData:
-        """Return a result of a board; `turning` are ids of the objects that differ between the results."""
+        """Convert a result; `turning` are the ids of objects that differ."""
         return data_of(cls, outcome, objects={id: outcome.result.explainer.summary(id) for id in turning})
 
 
@@ -63,15 +63,15 @@ class CaseData(Data, frozen=True, kw_only=True):
 
 
 class FateData(Data, frozen=True, kw_only=True):
-    """A result of an object or a player for some orders.
+    """A result of an object or a player for certain orders.
 
     Attributes:
         words: the object or player in one sentence.
-        sentence: the sentence with the condition.
+        sentence: the result and its conditions as a sentence.
         orders: number of orders with this result.
         present: whether the board's own order has this result.
         outcomes: numbers of the outcomes with this result, from 1.
-        cases: the conditions, of which one must hold.
+        cases: the conditions, at least one of which must hold.
     """
 
     words: str
@@ -83,19 +83,19 @@ class FateData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: ObjectOutcomes, name_of: NameOf) -> FateData:
-        """Return a result of an object or a player; `name_of` returns the name of an object in sentences."""
+        """Convert a result; `name_of` returns an object's name for sentences."""
         cases = [data_of(CaseData, case, gone=case.gone or None) for case in outcome.cases]
         return data_of(cls, outcome, sentence=outcome_words(outcome, name_of), cases=cases)
 
 
 class OrdersData(Data, frozen=True, kw_only=True):
-    """All orders of the timestamps of a board.
+    """The results of a board for all orders of its timestamps.
 
     Attributes:
         edition: the name of the edition.
-        readings: names of the readings, without default readings.
+        readings: names of the readings, except default readings.
         varied: names of the objects, effects and counters whose timestamps vary.
-        deciding: the names among them whose order changes the result.
+        deciding: the names in `varied` whose order changes the result.
         total: number of orders.
         solves: number of solves.
         outcomes: the results of the board.
@@ -118,7 +118,7 @@ class OrdersData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Orders, objects: Sequence[str] = ()) -> OrdersData:
-        """Return all orders; the arguments are those of `answers.orders_data`."""
+        """Convert all orders; `answers.orders_data` describes the arguments."""
         here = found.outcomes[0].result
         turning = [id for id in objects or here if len(found.of(id)) > 1]
         return data_of(
@@ -132,15 +132,15 @@ class OrdersData(Data, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
-# --- What decides, what flips -------------------------------------------------------------------------------
+# --- Decisive objects and flips -----------------------------------------------------------------------------
 
 
 class RemovalData(Data, frozen=True, kw_only=True):
-    """A smallest set of objects or effects whose removal changes an object.
+    """A minimal set of objects or effects whose removal changes an object.
 
     Attributes:
         names: the members of the set.
-        also: objects that leave with them.
+        also: objects that leave together with the members.
         becomes: the changed object, in one sentence.
         changes: the changes to the object.
     """
@@ -158,9 +158,9 @@ class DecisiveData(Data, frozen=True, kw_only=True):
         object: the object's id.
         what: the requested characteristic, or null for all characteristics.
         now: the object in one sentence.
-        kind: the kind of things that were removed.
-        sets: the smallest sets whose removal changes the object, smaller sets first.
-        candidates: number of things that can be removed.
+        kind: whether objects or effects were removed.
+        sets: the minimal sets whose removal changes the object, smaller sets first.
+        candidates: number of objects or effects that can be removed.
         size: the largest size for which all sets were tried.
         complete: whether all sets of the requested size were tried.
         solves: number of solved boards.
@@ -204,7 +204,7 @@ class UniverseData(Data, frozen=True, kw_only=True):
 
     Attributes:
         objects: the plain objects, in words.
-        words: family -> the words of the plain objects.
+        words: family of words -> the words from which the plain objects are built.
     """
 
     objects: Names
@@ -249,7 +249,7 @@ class SolutionData(Data, frozen=True, kw_only=True):
 
     Attributes:
         values: unknown -> value.
-        cases: lists of pairs [older, younger]. The solution holds if all pairs of one list hold.
+        cases: lists of pairs [older, younger]. The solution holds if all pairs in at least one list hold.
         order: an order for which the solution holds, oldest first.
         words: the solution in words.
         ordered: whether a timeline with this order exists.
@@ -267,11 +267,11 @@ class SolutionData(Data, frozen=True, kw_only=True):
 
 
 class RefusedData(Data, frozen=True, kw_only=True):
-    """Assignments with an event that is refused.
+    """The assignments with which an event is refused.
 
     Attributes:
         number: number of assignments.
-        why: the reason for the first of them, or null.
+        why: the reason why the first assignment is refused, or null.
     """
 
     number: int
@@ -284,7 +284,7 @@ class FoundData(Data, frozen=True, kw_only=True):
     Attributes:
         title: the title of the query.
         complete: whether these are all requested solutions.
-        bounded: whether the limit of boards was reached.
+        bounded: whether the limit on boards was reached.
         tried: number of tried assignments.
         total: maximum number of assignments.
         solves: number of solved boards.
@@ -330,12 +330,12 @@ class PlainData(Data, frozen=True, kw_only=True):
 
 
 class WitnessData(Data, frozen=True, kw_only=True):
-    """A smallest board on which an effect of one card depends on one of another for a reason.
+    """A minimal board on which one card's effect depends on another's.
 
     Attributes:
         effect: the name of the card with the effect that depends on the other.
         on: the name of the other card.
-        reason: the reason.
+        reason: the reason for the dependency.
         objects: the plain objects on the board.
         layer: the layer in which the dependency appears.
         step: the number of the step before which the dependency appears.
@@ -395,12 +395,12 @@ class TriedData(Data, frozen=True, kw_only=True):
 
     Attributes:
         objects: the plain objects that were tried, in words.
-        words: family -> the words of the plain objects.
+        words: family of words -> the words from which the plain objects are built.
         controllers: the controllers that were tried.
         most: the largest number of plain objects for which all boards were tried.
         boards: number of tried boards.
         refused: number of further boards that the rules do not allow.
-        bounded: whether the limit of boards was reached.
+        bounded: whether the limit on boards was reached.
         unread: lines that are not understood.
         chosen: the choices that were made.
     """
@@ -426,7 +426,7 @@ class TriedData(Data, frozen=True, kw_only=True):
 
 
 class WitnessesData(Data, frozen=True, kw_only=True):
-    """The smallest boards on which one card depends on another.
+    """The minimal boards on which one card depends on another.
 
     Attributes:
         cards: names of the two cards.

@@ -1,4 +1,4 @@
-"""Types of results as JSON, for `mtglayers solve --json` and the server."""
+"""JSON types for results, which `mtglayers solve --json` and the server return."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = MappingProxyType({
     "unsupported": "lines that are not understood",
-    "turns_on": "the readings that would change the result, with one solve for each",
+    "turns_on": "the readings that would change the result, which requires an additional solve for each",
     "board": "the timeline",
     "objects": "the characteristics of every object",
-    "summaries": "with objects: each object in one sentence",
-    "rests_on": "with objects: the effects that each object can depend on",
+    "summaries": "each object in one sentence, included in `objects`",
+    "rests_on": "the effects that each object can depend on, included in `objects`",
     "layers": "the order of application in each layer",
-    "steps": "with layers: the loops and steps, with the reason, the dependencies and the changes of each step",
-    "states": "with steps: the changed objects after each step",
+    "steps": "the loops, and the reason, dependencies and changes of each step, included in `layers`",
+    "states": "the changed objects after each step, included in `steps`",
     "players": "the players after all effects",
-    "loops": "the dependency loops, with the steps before which they first appear",
+    "loops": "the dependency loops, with the step before which each first appears",
     "unapplied": "the effects that lost their ability before they could apply",
     "statistics": "the amount of work",
 })  # fmt: skip
@@ -52,13 +52,13 @@ USUAL: Final = tuple(section for section in SECTIONS if section != "states")
 
 
 class EditionData(Data, frozen=True, kw_only=True):
-    """The text of the rules under which the board was solved.
+    """The version of the rules under which the board was solved.
 
     Attributes:
         key: the edition's key, such as "E25".
-        since: the first day of the text.
-        until: the last day of the text, or null for the newest.
-        rules: subject of a rule, such as "dependency", "loop" or "timestamp" -> number of the rule in the text.
+        since: the first day of this version.
+        until: the last day of this version, or null for the newest.
+        rules: subject of a rule, such as "dependency", "loop" or "timestamp" -> number of the rule in this version.
     """
 
     key: str
@@ -94,10 +94,10 @@ class AbilityData(Data, frozen=True, kw_only=True):
     """An ability that an object has.
 
     Attributes:
-        text: the ability in English, with the name of the object as the name of the card.
+        text: the ability in English, with the name of the object instead of the name of the card.
         origin: "copiable" for printed and copied abilities, "intrinsic" for those of basic land types, "granted" for
             those that an effect grants.
-        granted_by: name of this effect, or null.
+        granted_by: the name of the effect that grants the ability, or null.
     """
 
     text: str
@@ -110,16 +110,16 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
 
     Attributes:
         id: the object.
-        colors: the colors among W, U, B, R, G, in this order.
+        colors: the colors, in the order W, U, B, R, G.
         power, toughness: the value; null if the object is not a creature.
         base_power, base_toughness: the value after all effects that set it (208.4b); null if the solve ended earlier.
         controller: a player; null for a card that is neither on the battlefield nor on the stack.
         attached_to: id of an object, name of a player, or null.
-        tapped: whether it is tapped; null if it is not on the battlefield.
+        tapped: whether the object is tapped; null if it is not on the battlefield.
         abilities: the abilities in order.
         summary: the object in one sentence, if it was requested.
-        rests_on: the effects that the object can depend on, if they were requested; with only these effects it would
-            be the same.
+        rests_on: the effects that the object can depend on, if they were requested; these effects by
+            themselves produce the same object.
     """
 
     owner: str
@@ -132,7 +132,7 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, result: Result, id: str, wanted: Container[str] = ("summaries", "rests_on")) -> ObjectData:
-        """Return an object, with those of the sections "summaries" and "rests_on" that are in `wanted`."""
+        """Convert an object, with the wanted sections."""
         found, explainer = result[id], result.explainer
         abilities = tuple(
             AbilityData(
@@ -155,8 +155,8 @@ class PlayerData(Data, frozen=True, kw_only=True):
     Attributes:
         max_hand_size: the maximum hand size; null: no maximum.
         land_plays: number of lands that the player can play in a turn; null: any number.
-        abilities: the abilities of the player, as texts.
-        facts: life, hand, library, graveyard, poison and others -> number.
+        abilities: the player's abilities, in English.
+        facts: name of a fact, such as "life", "hand" or "poison" -> number.
     """
 
     name: str
@@ -177,7 +177,7 @@ class LoopData(Data, frozen=True, kw_only=True):
     """A dependency loop (613.8b).
 
     Attributes:
-        step: number of the step before which it first appears.
+        step: the number of the step before which the loop first appears.
         members: names of the effects, oldest first.
     """
 
@@ -192,8 +192,8 @@ class UnappliedData(Data, frozen=True, kw_only=True):
     Attributes:
         source: id of the effect's source.
         gone: the lost part.
-        by: name of the effect that removed it.
-        at: the step that removed it.
+        by: the name of the effect that removed the part.
+        at: the step that removed the part.
         words: the reason as a sentence.
     """
 
@@ -207,7 +207,7 @@ class UnappliedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, lost: Unapplied, words: str) -> UnappliedData:
-        """Return an effect that never applied; `words` is a sentence about it."""
+        """Convert an effect that never applied; `words` is the reason as a sentence."""
         return data_of(cls, lost, at=PlaceData.of(lost.at), words=words)
 
     @classmethod
@@ -218,7 +218,7 @@ class UnappliedData(Data, frozen=True, kw_only=True):
 
 
 class ResultData(Data, frozen=True, kw_only=True):
-    """The result of a solve; `unsupported` and the following sections are absent if they were not requested.
+    """The result of a solve, with the requested sections.
 
     Attributes:
         edition: the edition of the rules.
@@ -252,7 +252,7 @@ class ResultData(Data, frozen=True, kw_only=True):
         cls, result: Result, board: Board | None = None, *, include: Iterable[str] = USUAL,
         objects: Iterable[str] | None = None,
     ) -> ResultData:  # fmt: skip
-        """Return a result; the arguments are those of `answers.result_data`."""
+        """Convert a result; `answers.result_data` describes the arguments."""
         wanted = _wanted(include)
         steps, states = "steps" in wanted, "states" in wanted
         sections: dict[str, Callable[[], Any]] = {
@@ -274,7 +274,7 @@ def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -
     """Return a result as data, which `encoded` converts to JSON.
 
     Args:
-        found: a result, JSON, or JSON data.
+        found: a result, a result in JSON, or a result as JSON data.
         board: the board, if the data should include it.
 
     Raises:

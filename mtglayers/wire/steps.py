@@ -1,4 +1,4 @@
-"""Types of the layers and steps of a result as JSON."""
+"""JSON types for the layers and steps of a result."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class AfterData(SomeData, frozen=True, kw_only=True):
 
     @classmethod
     def after(cls, step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -> tuple[AfterData, ...]:
-        """Return the objects that a step changed, as they are after the step, without abilities."""
+        """Return the objects that a step changed, without their abilities."""
         numbers = {found.id: number for number, found in step.after.world.objects.items()}
         sets = step.after if step.layer == step.trace.edition.place("set") else None
         found: list[AfterData] = []
@@ -100,12 +100,12 @@ class AfterData(SomeData, frozen=True, kw_only=True):
 
 
 class ChangeData(Data, frozen=True, kw_only=True):
-    """A change of a characteristic of an object or a fact about a player.
+    """A change to a characteristic of an object or a fact about a player.
 
     Attributes:
         what: the characteristic or fact.
-        one, other: the old and the new value, if it has only one value at a time.
-        lost, gained: the lost and the gained values, if it has several at a time; abilities as texts.
+        one, other: the old and the new value of a characteristic or fact with a single value.
+        lost, gained: the lost and the gained values of a characteristic that can have several values.
     """
 
     what: str
@@ -134,7 +134,7 @@ class ChangedData(Data, frozen=True, kw_only=True):
 
 
 class OperationData(Data, frozen=True, kw_only=True):
-    """One operation of a step with evaluated operands.
+    """One operation of a step, with evaluated operands.
 
     Attributes:
         operation: the operation as a tree.
@@ -175,9 +175,9 @@ class StepData(Data, frozen=True, kw_only=True):
 
     Attributes:
         source: id of the effect's source, or null.
-        rule: the number of the rule for the reason `why`.
+        rule: the number of the rule that gives the reason `why`.
         waiting: older effects that had to wait.
-        loop: members of the dependency loop in which timestamps decided (613.8b).
+        loop: the members of the dependency loop in which timestamps decided (613.8b).
         scope: ids of the objects that the effect applied to.
         operations: the operations of the effect.
         edges: the dependencies before the step.
@@ -205,7 +205,7 @@ class StepData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, step: Step, *, states: bool = False) -> StepData:
-        """Return a step; with `states`, also the changed objects after it."""
+        """Convert a step; `states` includes the changed objects after the step."""
         explainer, world, choice = step.result.explainer, step.before.world, step.choice
         changed = step_changes(step)
         return cls(
@@ -246,7 +246,7 @@ class LayerData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, layer: LayerResult, *, steps: bool = True, states: bool = False) -> LayerData:
-        """Return a layer, with the sections "steps" and "states" if they are true."""
+        """Convert a layer, with the requested sections."""
         return cls(
             name=layer.name, rule=layer.rule, title=layer.title, order=layer.order,
             loops=layer.loops if steps else UNSET,

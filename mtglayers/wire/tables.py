@@ -1,4 +1,4 @@
-"""Types of the dependencies before a step as JSON: pairs of effects, and the dependency graph."""
+"""JSON types for the dependencies before a step, as pairs or as a graph."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class ShowsData(Data, frozen=True, kw_only=True):
 
     Attributes:
         witness: ids of the objects, or names of the abilities, in which the dependency appears.
-        gone: the part that the effect would lose if it ceased to exist; else "".
-        causes: a smallest set of changes in the trial application that causes the dependency.
+        gone: "ability" or "condition" if the loss of this part would end the effect; else "".
+        causes: a minimal set of changes in the trial application that causes the dependency.
     """
 
     reasons: tuple[Reason, ...]
@@ -111,7 +111,7 @@ class NodeData(Data, frozen=True, kw_only=True):
     """An effect in the dependency graph before a step.
 
     Attributes:
-        waits: whether it had to wait, although it is older than the effect that applied.
+        waits: whether the effect had to wait, although it is older than the effect that applied.
     """
 
     effect: str

@@ -1,1 +1,1 @@
-"""The methods of the server over HTTP."""
+"""The server's methods over HTTP."""

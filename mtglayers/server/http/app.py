@@ -1,4 +1,4 @@
-"""The ASGI application with the methods as routes such as ``POST /v1/solve``."""
+"""The ASGI application, in which each method is a route such as ``POST /v1/solve``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ JSON: Final = "application/json"
 AGAIN: Final = "1"
 """Seconds after which a refused client can try again."""
 SMALL: Final = 16384
-"""Maximum number of bytes of a body that is parsed in the event loop; longer ones are parsed in a thread."""
+"""Maximum number of bytes in a body that the event loop parses; a thread parses longer bodies."""
 
 
 _CORS: Final[Any] = {
@@ -63,7 +63,7 @@ _ENDS: Final = "the service is shutting down"
 
 
 class Refused(Exception):  # noqa: N818 - it carries an error
-    """An error, its HTTP status, and headers."""
+    """An exception that carries an error, its HTTP status and headers."""
 
     def __init__(self, status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(str(error))
@@ -73,44 +73,44 @@ class Refused(Exception):  # noqa: N818 - it carries an error
 
 
 class OriginGuard:
-    """ASGI middleware that refuses requests of web pages from other origins.
+    """ASGI middleware that refuses requests from web pages of other origins.
 
-    A page in a browser can send requests to a service on the same machine.
+    A web page in a browser can send requests to a service on the same machine.
     """
 
     def __init__(self, app: ASGIApp, origins: Collection[str]) -> None:
-        """Guard an application.
+        """Wrap an application.
 
         Args:
             app: the application.
-            origins: the origins that may use it in addition to its own; "*" for any.
+            origins: the other origins whose pages can use the application; "*" allows all origins.
         """
         self._app = app
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Forward or refuse a request."""
         app = self._app
         if scope["type"] == "http":
             headers = Headers(scope=scope)
             origin = headers.get("origin")
             own = origin is None or origin.partition("://")[2] == headers.get("host", "")
             if not own and "*" not in self._origins and origin not in self._origins:
-                said = f"pages of `{abbreviated(str(origin))}` may not use this service"
+                said = f"web pages from `{abbreviated(str(origin))}` are not allowed to use this service"
                 app = refusal(403, InvalidRequestError(said))
         await app(scope, receive, send)
 
 
 class Service:
-    """The methods as an HTTP service: its boards and its admitted requests.
+    """The HTTP service, with its boards and its admitted requests.
 
     Attributes:
         limits: the limits of the service.
-        session: the session with the boards, whose ids cannot be guessed.
+        session: the session that stores the boards under ids that cannot be guessed.
         app: the ASGI application.
-        threads: the limiter of the threads that process requests.
-        admitted: number of requests that are processed or wait.
-        bytes: number of bytes in the bodies of admitted requests.
+        threads: the limiter for the threads that process requests.
+        admitted: number of running and waiting requests.
+        bytes: total number of bytes in the bodies of admitted requests.
     """
 
     def __init__(
@@ -121,8 +121,8 @@ class Service:
 
         Args:
             limits: the limits of the service.
-            hosts: the host names of the service; None: any.
-            origins: the origins of web pages that may use the service.
+            hosts: the accepted host names and patterns; None: all host names.
+            origins: the origins whose web pages can use the service; "*" allows all origins.
         """
         self.limits = limits or HttpLimits()
         self.session = Session(self.limits, lambda: token_hex(16))
@@ -160,7 +160,7 @@ class Service:
         self.session.drop_idle(self.limits.idle_board_seconds)
 
     def close(self) -> None:
-        """Let /health report that the service is shutting down."""
+        """Make /health report that the service is shutting down."""
         self._closing = True
 
     def stop(self) -> None:
@@ -275,10 +275,10 @@ class Service:
             return refusal(500, _logged(method.name, error))
 
     def _run(self, method: Method, params: Any) -> Response:
-        """Run a method; the message of an error is written here, too, because that may take long."""
+        """Run a method; create the response to an error here, too, because that can take long."""
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
-            if len(data) > self.limits.answer and not method.fills:  # else the change would remain unknown
+            if len(data) > self.limits.answer and not method.fills:  # the client must learn of a change
                 raise LimitError(ANSWER, self.limits.answer, len(data))
             return Response(data, media_type=JSON)
         except LayersError as error:
@@ -286,12 +286,12 @@ class Service:
 
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None, media_type: str = JSON) -> Response:
-    """Return data as a response."""
+    """Return a response with the given data as JSON."""
     return Response(msgspec.json.encode(data), status, dict(headers or {}), media_type)
 
 
 def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an error as a response."""
+    """Return a response with the given error as JSON."""
     again = {"retry-after": AGAIN} if status in {429, 503} else {}
     return answer({"error": failure_of(error)}, status, {**again, **(headers or {})})
 
@@ -305,7 +305,7 @@ def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
 
 def _check_headers(headers: Headers) -> None:
     if "content-length" in headers and "transfer-encoding" in headers:
-        # RFC 9112, 6.1: a proxy may find a different end of the body and take its rest for another request.
+        # RFC 9112, 6.1: a proxy could see a different end of the body and treat the rest as another request.
         said = "a body must have `Content-Length` or `Transfer-Encoding`, not both"
         raise Refused(400, InvalidRequestError(said), {"connection": "close"})
     # A web page cannot send JSON to another origin without permission.

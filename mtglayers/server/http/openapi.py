@@ -26,7 +26,7 @@ service keeps boards in memory under ids that cannot be guessed, and drops unuse
 board."""
 
 ERRORS: Final[Mapping[int, str]] = {
-    400: "The request, its host name or the JSON of its body is not valid.",
+    400: "The request, its host name or the JSON in its body is invalid.",
     403: "The origin of the web page is not allowed.",
     404: "The board, the method or the path does not exist.",
     405: "The path does not support the HTTP method. `Allow` lists the methods that it supports.",
@@ -34,7 +34,7 @@ ERRORS: Final[Mapping[int, str]] = {
     413: "The body, the board or the answer is larger than the limits allow.",
     415: "The body is not `application/json`.",
     422: "The parameters are invalid, or the request is impossible or takes too long.",
-    429: "The limits allow no more boards or no larger ones. Drop a board, or try again later.",
+    429: "The request would exceed the limits on boards. Drop a board, or try again later.",
     500: "An unexpected error occurred, which is recorded in the service log.",
     503: "There are too many requests or connections, or the service is shutting down. Try again later.",
 }  # fmt: skip
@@ -44,7 +44,7 @@ PLAIN: Final[Mapping[int, str]] = {
     400: "The request is not valid HTTP, or its host name is not allowed.",
     503: "There are too many connections.",
 }
-"""HTTP status -> the meaning of a plain-text response, which precedes the routes."""
+"""HTTP status -> the meaning of a plain-text response, which is sent before a route is reached."""
 
 MAKING: Final = tuple(name for name, method in METHODS.items() if get_type_hints(method.answer).get("board") is str)
 """Methods whose answer contains the id of a board."""

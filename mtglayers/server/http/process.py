@@ -1,4 +1,7 @@
-"""The process of the HTTP service, which answers all accepted requests before it ends on SIGTERM or SIGINT."""
+"""The server process of the HTTP service.
+
+On SIGTERM or SIGINT the process answers the accepted requests before it exits.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,14 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """Host names of this machine."""
 
 BETWEEN: Final = 0.5
-"""Seconds in which open connections can still send a request when the service shuts down."""
+"""Seconds during which open connections can still send requests after a shutdown starts."""
 
 LAST: Final = 5
-"""Seconds that stopped requests have to end after the grace period."""
+"""Maximum number of seconds that requests can take to stop after the grace period."""
 
 
 class HttpServer(uvicorn.Server):
-    """A server that gives requests a grace period when it shuts down, and then stops them."""
+    """A server that stops running requests after a grace period when it shuts down."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -39,7 +42,7 @@ class HttpServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Handle the signals that end the server, without raising them again as uvicorn does."""
+        """Handle termination signals without raising them again, unlike uvicorn."""
         before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
             yield
@@ -54,13 +57,13 @@ class HttpServer(uvicorn.Server):
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Drop idle boards once a second; return whether the server should end."""
+        """Drop idle boards once a second; return whether the server should exit."""
         if counter % 10 == 0:
             self._service.tidy()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the socket, then open connections, then running requests."""
+        """Close the socket and idle connections; stop requests after the grace period."""
         self._service.close()
         self.server_state.default_headers.append((b"connection", b"close"))
         for server in self.servers:
@@ -74,14 +77,14 @@ class HttpServer(uvicorn.Server):
         stopping.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Shut down at the first signal; stop running requests at the second."""
+        """Shut down on the first signal; stop running requests on the second."""
         if self.should_exit and self.started:
             self._loop.call_soon_threadsafe(self._service.stop)
         self.should_exit = True
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a listening socket; port 0 means any free port.
+    """Return a socket that listens on an address; port 0 selects a free port.
 
     Raises:
         OSError: the address is not available.
@@ -111,13 +114,13 @@ def is_loopback(listener: socket.socket) -> bool:
 
 
 def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve until a signal ends the process; call `ready` when the server listens."""
+    """Serve until a signal arrives; call `ready` once the server accepts connections."""
     limits = service.limits
     config = uvicorn.Config(
         service.app, http="h11", ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=limits.head,
-        limit_concurrency=limits.connections + 1,  # uvicorn refuses when the limit is reached
+        limit_concurrency=limits.connections + 1,  # uvicorn refuses requests once the limit is reached
     )  # fmt: skip
     HttpServer(config, service, ready).run([listener])
 
@@ -125,14 +128,14 @@ def serve(service: Service, listener: socket.socket, ready: Callable[[], object]
 def serve_http(
     host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
 ) -> None:
-    """Serve until a signal ends the process, after printing the URL.
+    """Print the URL, then serve until a signal arrives.
 
     Args:
         host: the name or address to listen on.
-        port: the port; 0: any free port.
+        port: the port to listen on; 0 selects a free port.
         limits: the limits of the service.
-        origins: the origins of web pages that may use the service.
-        hosts: further host names of the service.
+        origins: the origins whose web pages can use the service; "*" allows all origins.
+        hosts: further host names and patterns to accept.
 
     Raises:
         OSError: the address is not available.

@@ -100,7 +100,7 @@ def test_parameters() -> None:
     assert asked("board.new", '{"timeline": [{"enters": "Forest", "count": 2.0}]}').made == (("forest", "forest-2"),)
     assert asked("orders", '{"board": "b1", "limit": 5.0}')["total"] == 1
     for count in ("1.5", "1e17", "true"):
-        with pytest.raises(ParamsError, match="`count` takes a whole number, not"):
+        with pytest.raises(ParamsError, match="`count` must be a whole number, not"):
             asked("board.pop", f'{{"board": "b1", "count": {count}}}')
 
 

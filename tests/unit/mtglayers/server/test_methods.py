@@ -220,8 +220,8 @@ class Whole(Params, frozen=True, kw_only=True):
         ({"board": {"player": []}}, "board.player", "unknown parameter `player`; did you mean `players`?"),
         ({"parts": [{}, {"sizes": 1}]}, "parts[1].sizes", "unknown parameter `sizes`; did you mean `size`?"),
         ({"parts": [{"x": 1}]}, "parts[0].x", "unknown parameter `x`; the parameters are size, side"),
-        ({"parts": [{"side": "up"}]}, "parts[0].side", "`parts[0].side` takes `left` or `right`, not `up`"),
-        ({"parts": [{"size": "big"}]}, "parts[0].size", "`parts[0].size` takes a whole number, not a text"),
+        ({"parts": [{"side": "up"}]}, "parts[0].side", "`parts[0].side` must be `left` or `right`, not `up`"),
+        ({"parts": [{"size": "big"}]}, "parts[0].size", "`parts[0].size` must be a whole number, not a string"),
     ],
 )
 def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path: str, expected: str) -> None:
@@ -240,7 +240,7 @@ def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path
         ("solv", {}, (-32601, "unknown method `solv`; did you mean `solve`?")),
         ("solve", {"bord": "b1"}, (-32602, "unknown parameter `bord`; did you mean `board`?")),
         ("solve", {}, (-32602, "`board` is missing")),
-        ("solve", {"board": 3}, (-32602, "`board` takes a text or a table, not a whole number")),
+        ("solve", {"board": 3}, (-32602, "`board` must be a string or a JSON object, not a whole number")),
         ("solve", {"board": {"player": ["A"]}}, (-32602, "unknown parameter `player`; did you mean `players`?")),
         ("solve", {"board": "b1", "order": ["a", "a"]}, (-32602, "`a` appears twice in `order`")),
         ("solve", {"board": "b1", "until": "9"}, (-32008, f"no layer `9` in edition {NEWEST.key}; use one of 1a, ")),
@@ -253,14 +253,14 @@ def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path
         ("board.push", {"board": "b1"}, (-32602, "give either `event` or `events`")),
         ("board.push", {"board": "b1", "event": {"leves": "x"}}, (-32012, "unknown verb `leves`; did you mean ")),
         ("board.pop", {"board": "b1", "count": 4}, (-32602, "the board has 3 events, not 4")),
-        ("board.pop", {"board": "b1", "count": -1}, (-32602, "`count` takes a number of at least 0")),
-        ("board.pop", {"board": "b1", "count": True}, (-32602, "`count` takes a whole number, not true or false")),
+        ("board.pop", {"board": "b1", "count": -1}, (-32602, "`count` must be at least 0")),
+        ("board.pop", {"board": "b1", "count": True}, (-32602, "`count` must be a whole number, not a Boolean")),
         ("explain", {"board": "b1", "object": "x"}, (-32007, "no object `x` on the board")),
         ("explain", {"board": "b1", "object": "x", "register": "y"},
-         (-32602, "`register` takes `ruling` or `learner`, not `y`")),
+         (-32602, "`register` must be `ruling` or `learner`, not `y`")),
         ("orders", {"board": "b1", "vary": ["foo"]}, (-32007, "")),
-        ("orders", {"board": "b1", "limit": 0}, (-32602, "`limit` takes a number of at least 1")),
-        ("check", {"puzzle": 3}, (-32602, "`puzzle` takes a text or a table, not a whole number")),
+        ("orders", {"board": "b1", "limit": 0}, (-32602, "`limit` must be at least 1")),
+        ("check", {"puzzle": 3}, (-32602, "`puzzle` must be a string or a JSON object, not a whole number")),
     ],
 )  # fmt: skip
 def test_one_sentence_for_whatever_is_wrong(
@@ -273,7 +273,7 @@ def test_one_sentence_for_whatever_is_wrong(
 
 
 def test_parameters_go_by_name(session: Session) -> None:
-    with pytest.raises(LayersError, match="parameters must be a table"):
+    with pytest.raises(LayersError, match="parameters must be a JSON object"):
         call(session, "board.drop", ["b1"])
 
 
