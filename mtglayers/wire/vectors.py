@@ -219,7 +219,7 @@ class ExpectedAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         ability: the key among the vector's abilities.
         text: the ability in English.
-        origin: "copiable" for its own abilities, "intrinsic" for the abilities of basic land types (305.6), or "granted".
+        origin: "copiable" for its own abilities, "intrinsic" for abilities of basic land types (305.6), or "granted".
         by: the effect that grants the ability.
     """
 
