@@ -1,4 +1,4 @@
-"""The board: a timeline of events and the resulting state before any layer applies."""
+"""The board, a timeline of events and the resulting state before any layer applies."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Board(EventMethods, Shown):
         players: names in turn order.
         edition: the edition of the rules.
         cards: the board's own cards, which take precedence over the catalogue.
-        settled: values that a solver stores for each event, by index; `pop` removes those of the event.
+        settled: values that a solver stores by event index; `pop` removes the values for the undone event.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Board(EventMethods, Shown):
             IllegalEventError: the rules or the board do not allow the event.
             UnknownObjectError: the event names an object that does not exist.
             UnknownCardError: the event names an unknown card.
-            UnsupportedTextError: the event has a text that is not understood.
+            UnsupportedTextError: the event contains rules text that is not understood.
             LimitError: the event exceeds the limits.
             TypeError: the argument is not an event.
         """
@@ -122,7 +122,7 @@ class Board(EventMethods, Shown):
         return event
 
     def rewind(self, events: int) -> None:
-        """Undo all events after the first `events`.
+        """Undo events until only the first `events` remain.
 
         Raises:
             IndexError: the timeline has fewer events.
@@ -162,7 +162,7 @@ class Board(EventMethods, Shown):
         return Snapshot(self.copy())
 
     def __eq__(self, other: object) -> bool:
-        """Return whether players, edition, cards and events are equal."""
+        """Return whether the players, edition, cards and events are equal."""
         if not isinstance(other, Board):
             return NotImplemented
         mine = (self.players, self.edition, self._given, self.events)
@@ -205,11 +205,11 @@ class Board(EventMethods, Shown):
 
     @property
     def objects(self) -> Objects:
-        """The present objects, except those that are phased out, by id in order of number."""
+        """The present objects that are not phased out, by id, in order of number."""
         return Objects(self._tables)
 
     def object(self, id: str) -> GameObject:
-        """Return the present object with an id.
+        """Return the present object with the given id.
 
         Raises:
             UnknownObjectError: there is no such object; the error suggests similar ids.
@@ -217,7 +217,7 @@ class Board(EventMethods, Shown):
         return self._tables.named(id)
 
     def last_known(self, id: str) -> GameObject:
-        """Return the object with an id as it is, or as it last existed (113.7a).
+        """Return the object with the given id as it is, or as it last existed (113.7a).
 
         Raises:
             UnknownObjectError: no object has had the id.
@@ -225,7 +225,7 @@ class Board(EventMethods, Shown):
         return self._tables.last_known(id)
 
     def by_number(self, number: int) -> GameObject:
-        """Return the object with a number, as it is or as it last existed."""
+        """Return the object with the given number as it is, or as it last existed."""
         return self._tables.objects[number]
 
     def is_present(self, number: int) -> bool:
@@ -264,7 +264,10 @@ class Board(EventMethods, Shown):
         return MappingProxyType(self._tables.still)
 
     def cards_in(self, zone: Zone, owner: int) -> tuple[GameObject, ...]:
-        """Return a player's cards in a zone, newest last; the last card of a graveyard is its top card (404.2)."""
+        """Return a player's cards in a zone, newest last.
+
+        The last card in a graveyard is its top card (404.2).
+        """
         return tuple(f for f in self._tables.present() if f.base.zone == zone and f.base.owner == owner)
 
     def told(self) -> Mapping[tuple[int, str], int]:
@@ -273,7 +276,7 @@ class Board(EventMethods, Shown):
         return {**start, **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a copy of number -> object for the present objects, in order."""
+        """Return a new mapping, number -> object, of the present objects in order."""
         return self._tables.numbered()
 
     @property
@@ -296,7 +299,7 @@ class Board(EventMethods, Shown):
         return tuple(tables.objects[number] for number in tables.copies if tables.is_present(number))
 
     def player_number(self, name: str) -> int:
-        """Return the number of the player with a name.
+        """Return the number of the player with the given name.
 
         Raises:
             LookupError: there is no such player.
@@ -307,7 +310,10 @@ class Board(EventMethods, Shown):
         return number
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a fact of a player as recorded or as counted from the cards; 0, or 20 for life, by default."""
+        """Return a fact about a player, as recorded or counted from the cards.
+
+        The default is 20 for life and 0 for other facts.
+        """
         recorded = self._tables.told.get((player, fact))
         if recorded is not None:
             return recorded
@@ -317,10 +323,11 @@ class Board(EventMethods, Shown):
         return STARTING_LIFE if fact in _LIFE else 0
 
     def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
-        """Return a copy of the board that previews a card as it enters, or a copy for each of several cards.
+        """Return a copy of the board that previews a card as it enters.
 
-        The preview includes the effects that already exist and the card's own effects on itself (614.12). It does not
-        include other cards that enter at the same time. The copy is only for questions: another event ends the preview.
+        For a list of cards, return one copy for each card. The preview includes the effects that already exist and the
+        card's own effects on itself (614.12). It does not include other cards that enter at the same time. The copy is
+        only for queries; another event ends the preview.
 
         >>> board = Board()
         >>> list(board.preview("Blood Moon").objects)
@@ -344,22 +351,22 @@ class Board(EventMethods, Shown):
     # --- Data -----------------------------------------------------------------------------------------------
 
     def to_data(self) -> dict[str, Any]:
-        """Return the board as JSON data with the keys of a puzzle: players, edition, cards, timeline."""
+        """Return the players, edition, cards and timeline as JSON data with the keys of a puzzle."""
         return {
             "players": list(self.players),
-            "edition": self.edition.since.isoformat(),  # a key means the last text of the edition
+            "edition": self.edition.since.isoformat(),  # an edition key would mean its last day
             "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
             "timeline": [event.to_data() for event in self._events],
         }
 
     @classmethod
     def from_data(cls, data: Any) -> Self:
-        """Return the board that JSON data from `to_data` describe.
+        """Return the board described by JSON data from `to_data`.
 
         Raises:
-            BoardDataError: the data are not valid.
+            BoardDataError: the data is not valid.
             IllegalEventError: an event is not allowed.
-            LimitError: the data exceed the limits (`limits.Limits`).
+            LimitError: the data exceeds the limits (`limits.Limits`).
         """
         validate(data)
         fields = table(data, (), ("players", "edition", "cards", "timeline"))
@@ -403,7 +410,7 @@ class Snapshot:
 
 
 class Objects(Mapping[str, GameObject]):
-    """A live view of the present objects of a board, by id in order of number."""
+    """A live view of a board's present objects, by id, in order of number."""
 
     __slots__ = ("_tables",)
 
@@ -414,7 +421,7 @@ class Objects(Mapping[str, GameObject]):
         return self._tables.named(id)
 
     def get(self, id: str, default: Any = None) -> Any:
-        """Return the object with an id, or the default."""
+        """Return the object with the given id, or the default."""
         number = self._tables.ids.get(id, self._tables.aliases.get(id))
         return default if number is None or not self._tables.is_present(number) else self._tables.objects[number]
 

@@ -1,4 +1,4 @@
-"""The methods of a board that play events."""
+"""The board methods that play events."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ Chosen = Mapping[str, Any]
 
 
 class EventMethods:
-    """Methods for the verbs of events; the keyword arguments are the keys of the event."""
+    """A method for each verb; the keyword arguments are the keys of the event."""
 
     @abstractmethod
     def push(self, event: Event) -> tuple[str, ...]:
         """Play an event and return the names of new objects and effects."""
 
     def enters(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
-        """Let a card enter and return its id; for a list, a set or a `count`, return all ids.
+        """Make a card enter and return its id.
 
-        The cards of a list enter together with timestamps in the order of the list (613.7m), those of a set in an
-        unspecified order.
+        For a list, a set or a `count`, return all ids. The cards in a list enter together, with timestamps in the order
+        of the list (613.7m); the cards in a set enter together in an unspecified order.
         """
         unordered = isinstance(card, AbstractSet)
         # Sorted, so that the order of a set does not affect the board.
@@ -48,11 +48,11 @@ class EventMethods:
     def leaves(
         self, id: str | Sequence[str], *, to: Zone | None = None, chosen: Chosen | None = None
     ) -> tuple[str, ...]:
-        """Let objects leave and return the ids of the new objects (400.7)."""
+        """Make objects leave and return the ids of the new objects (400.7)."""
         return self._play(Leaves, leaves=id, to=to, chosen=chosen)
 
     def moves(self, id: str, *, to: Zone, as_: str, **keys: Unpack[ArrivalKeys]) -> str:
-        """Let a card change zones and return the id of the new object (400.7)."""
+        """Make a card change zones and return the id of the new object (400.7)."""
         return self._play(Moves, moves=id, to=to, as_=as_, **keys)[0]
 
     def attaches(self, id: str, *, to: str, chosen: Chosen | None = None) -> None:
@@ -64,7 +64,7 @@ class EventMethods:
         self._play(Detaches, detaches=id, chosen=chosen)
 
     def resolves(self, what: str | Mapping[str, Any], **keys: Unpack[ResolvesKeys]) -> str:
-        """Let a spell, a text or an ability resolve and return the name of its effect (611.2).
+        """Make a spell, rules text or an ability resolve; return the name of its effect (611.2).
 
         Args:
             what: a card's name, ``{"text": ...}``, or ``{"ability_of": id}`` with "index" or "text".
@@ -74,7 +74,8 @@ class EventMethods:
             x: the value of X.
             chosen: the choices.
             mode: the chosen modes, counted from 1.
-            told: true facts about the course of the game, in the words of the text; an empty list means none.
+            told: true conditions about the course of the game, in the words of the text; an empty list means that
+                none is true.
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 
@@ -109,7 +110,7 @@ class EventMethods:
         self._play(Phases, phases=id, direction=direction, chosen=chosen)
 
     def marks(self, id: str, *, chosen: Chosen | None = None, **facts: Any) -> None:
-        """Record facts of an object: ``board.marks("angel", tapped=True)``; `recorded_facts.FACTS` lists them."""
+        """Record facts about an object: ``board.marks("angel", tapped=True)``; `recorded_facts.FACTS` lists them."""
         self._play(Marks, marks=id, set=facts, chosen=chosen)
 
     def chooses(self, id: str, **chosen: Any) -> None:
@@ -124,8 +125,8 @@ class EventMethods:
         Args:
             card: the card's name, or the id of a face-down object in the command zone.
             as_: the id of the object.
-            controller: the controller; by default the active player for a plane or phenomenon and otherwise the first
-                player.
+            controller: the controller; by default, the active player for a plane or phenomenon, and the first player
+                for other cards.
             chosen: the choices for the object.
         """
         return self._play(Reveals, reveals=card, as_=as_, controller=controller, chosen=chosen)[0]
@@ -135,7 +136,7 @@ class EventMethods:
         self._play(Stickers, stickers=id, put=put, chosen=chosen)
 
     def player(self, name: str, **facts: int) -> None:
-        """Record numbers of a player: ``board.player("Ana", hand=3)``; `recorded_facts.PLAYER_FACTS` lists them."""
+        """Record facts about a player: ``board.player("Ana", hand=3)``; `recorded_facts.PLAYER_FACTS` lists them."""
         self._play(Player, player=name, set=facts)
 
     def turn(self, player: str) -> None:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 class Entering(Event, frozen=True, kw_only=True):
     """A preview of an object of an event as it would exist on the battlefield (614.12).
 
-    Other objects of the event do not exist in the preview. The JSON data are those of the original event, so that no
-    timeline contains a preview.
+    Other objects of the event do not exist in the preview. The JSON data is that of the original event, so that no
+    saved timeline contains a preview.
     """
 
     STAMPS: ClassVar[bool] = True

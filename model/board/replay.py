@@ -1,4 +1,4 @@
-"""A replay of a timeline without some objects and events."""
+"""Replays of a timeline that omit some objects and events."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Replayed(NamedTuple):
 
 
 class Timeline:
-    """The timeline of a board for replays without parts of it."""
+    """The timeline of a board, for replays that omit parts of the timeline."""
 
     def __init__(self, board: Board) -> None:
         """Read the timeline of a board without changing the board."""
@@ -68,7 +68,7 @@ class Timeline:
         self.acts = tuple(_acts(board))
 
     def things(self) -> tuple[Thing, ...]:
-        """Return everything that can be omitted, in the order of the timeline."""
+        """Return all objects and events that can be omitted, in timeline order."""
         found: list[Thing] = []
         for place, act in enumerate(self.acts):
             several = isinstance(act.event, Enters) and len(act.event.enters) * act.event.count > 1
@@ -76,7 +76,10 @@ class Timeline:
         return tuple(found)
 
     def of(self, name: str, before: int | None = None) -> Thing | None:
-        """Return the last origin of an object or resolved effect before an event, or None."""
+        """Return the last thing that created an object or effect, or None.
+
+        With `before`, only events before that index count.
+        """
         things = (thing for thing in reversed(self.things()) if before is None or thing.event < before)
         for thing in things:
             if thing.name == name or (not thing.name and name in self.acts[thing.event].made):
@@ -84,7 +87,7 @@ class Timeline:
         return None
 
     def origin(self, name: str) -> Thing | None:
-        """Return the first origin of the card of an object through all zone changes (400.7), or None."""
+        """Return the thing that created an object's card, before any zone changes (400.7), or None."""
         thing = self.of(name)
         while thing is not None:
             event = self.acts[thing.event].event
@@ -98,7 +101,7 @@ class Timeline:
         return thing
 
     def without(self, things: Collection[Thing]) -> Replayed:
-        """Return the board without some things and the events that refer to them.
+        """Return the board without the given things and the events that refer to them.
 
         Raises:
             IllegalEventError: the remaining events cannot be played.
@@ -134,7 +137,7 @@ def _made(board: Board, event: Event) -> tuple[str, ...]:
 
 
 def _called(board: Board, name: str) -> str:
-    # Two-faced cards have two names.
+    # Cards with two faces have two names.
     try:
         return board.last_known(name).id
     except LookupError:
@@ -179,7 +182,7 @@ def spoken_of(event: Event) -> tuple[str, ...]:
 
 
 def _arrived(act: Act) -> tuple[str, ...]:
-    # without its effect
+    # without the names of effects
     number = len(act.event.enters) * act.event.count if isinstance(act.event, Enters) else len(act.made)
     return act.made[:number]
 
@@ -217,12 +220,12 @@ def _fewer(act: Act, gone: Collection[str]) -> Event | None:
 
 
 def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Play an event so that new objects and effects get the given names, and return the names.
+    """Play an event so that new objects and effects get the given names.
 
-    If some of the objects that leave together are missing, fewer names are used.
+    Return the names. If some of the objects that leave together are missing, fewer names are used.
 
     Raises:
-        IllegalEventError: the board does not allow the event, or not with these names.
+        IllegalEventError: the board does not allow the event or the given names.
     """
     for way in _ways(event, names):
         try:

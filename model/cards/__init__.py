@@ -1,1 +1,1 @@
-"""Cards as printed, and the places where they are found."""
+"""Printed cards and the sources of card data."""

@@ -19,7 +19,7 @@ class Face(Node, frozen=True):
     """One face or half of a card.
 
     Attributes:
-        colors: the colors of a color indicator or of a token; None for the colors of the mana cost (202.2).
+        colors: the colors of a color indicator or of a token; None if the mana cost determines the colors (202.2).
         power, toughness, loyalty, defense: the printed values ("2", "*", "1+*"), or None.
         abilities: the abilities in printed order, one for each line of rules text and each keyword of a list.
         prototype: mana cost, power and toughness of the prototype ability (702.160), or None.
@@ -39,7 +39,7 @@ class Face(Node, frozen=True):
     prototype: tuple[str, str, str] | None = None
 
     def copiable(self) -> Copiable:
-        """Return the values from which the layers start (613.1)."""
+        """Return the values before layer 1 (613.1)."""
         return Copiable(
             name=self.name,
             mana_cost=self.mana_cost,
@@ -97,7 +97,10 @@ _PRINTED = re.compile(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XY
 
 
 def printed_number(printed: str | None) -> int | None:
-    """Return a printed value as a number; ``*`` is 0 until a characteristic-defining ability sets it (208.2a)."""
+    """Return a printed value as a number.
+
+    ``*`` counts as 0 until a characteristic-defining ability sets the value (208.2a).
+    """
     if printed is None:
         return None
     if not _PRINTED.fullmatch(printed):

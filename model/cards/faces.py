@@ -34,7 +34,7 @@ def can_transform(card: Card) -> bool:
 
 
 def face_named(card: Card, name: str) -> int:
-    """Return the index of the face with a name; 0 for the card's full name."""
+    """Return the index of the face with the given name; 0 for the card's full name."""
     folded = fold(name)
     return next((place for place, face in enumerate(card.faces) if fold(face.name) == folded), 0)
 
@@ -54,7 +54,7 @@ def values_of(
     prototype: bool = False,
     x: int | None = None,
 ) -> Copiable:
-    """Return the values from which the layers start (613.1).
+    """Return the values before layer 1 (613.1).
 
     Args:
         card: the card or token.
@@ -116,12 +116,15 @@ def _union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def id_names(card: Card) -> tuple[str, ...]:
-    """Return the ids of a card, the usual one first; a card with two faces has also an id for its front face."""
+    """Return the ids of a card, the usual id first.
+
+    A card with two faces also has an id for its front face.
+    """
     return ids_of(card.name, [face.name for face in card.faces], card.layout)
 
 
 def ids_of(name: str, faces: Sequence[str], layout: str) -> tuple[str, ...]:
-    """Return the ids of a card with a name, names of faces and a layout, as `id_names` does."""
+    """Return the ids of a card with the given name, face names and layout, like `id_names`."""
     if len(faces) < 2:
         return (kebab(name),)
     names = kebab(faces[0]), kebab(name)
@@ -129,5 +132,5 @@ def ids_of(name: str, faces: Sequence[str], layout: str) -> tuple[str, ...]:
 
 
 def spell_id(name: str, ids: tuple[str, ...]) -> str:
-    """Return the default name of a spell's effect: the id of its card or of the named half."""
+    """Return the default name of a spell's effect, the id of its card or half."""
     return ids[0] if kebab(name) in ids else kebab(name)

@@ -25,7 +25,7 @@ from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPE
 from .card import Card
 
 _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
-_TRIES: Final = 60  # changes of a sentence
+_TRIES: Final = 60  # changes to a sentence
 _LOOKED_AT: Final = 150  # cards that are searched for a similar sentence
 
 
@@ -37,8 +37,8 @@ class Hint(msgspec.Struct, frozen=True):
         span: start and end of the first part that is not understood, as offsets into `text`.
         understood: the part before `span`.
         expected: possible continuations of that part, in words or as examples.
-        instead: the line with the smallest change that makes it understood, or "".
-        near: the most similar sentence of the shipped cards, or "".
+        instead: the line with the smallest change that makes the line understandable, or "".
+        near: the most similar sentence on a shipped card, or "".
     """
 
     text: str
@@ -69,7 +69,7 @@ def hint_for(text: str) -> Hint | None:
 
 
 def stop_of(text: str) -> UnsupportedTextError | None:
-    """Return the error of a line with its place in `text`, or None if the line is understood."""
+    """Return the error in a line with its place in `text`, or None."""
     (ability, *_) = (*read_line(text), None)
     try:
         if isinstance(ability, TextAbility) and ability.form not in ("rule", "mana"):
@@ -92,7 +92,7 @@ def _resolves(text: str) -> bool:
 
 
 def _placed(read: str, place: int, text: str) -> tuple[int, int]:
-    # The offset in the line for one in its normalized sentence, as an empty span.
+    # Converts an offset in a normalized sentence to an empty span in its line.
     offset = text.casefold().find(read.casefold().rstrip("."))
     start = min(len(text), max(offset, 0) + place)
     return (start, start)
@@ -118,7 +118,7 @@ def following(part: str) -> tuple[str, ...]:
 
 
 def _separator(token: Token, accepted: set[str]) -> Token:
-    # A separator of the kind that fits at the place where the sentence was cut off.
+    # Gives a separator the kind that fits where the sentence was cut off.
     if not token.type.startswith("SEP") or token.type in accepted:
         return token
     fitting = sorted(kind for kind in accepted if kind.startswith("SEP"))
@@ -126,12 +126,12 @@ def _separator(token: Token, accepted: set[str]) -> Token:
 
 
 def changed(text: str, place: int, wanted: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield versions of a line that are understood because one word is changed, likeliest first.
+    """Yield understood versions of a line with one word changed, likeliest first.
 
     Args:
         text: the line.
         place: the offset of the first part that is not understood.
-        wanted: the words that could stand there, if they are known.
+        wanted: the words that are possible at that place, if known.
     """
     for candidate in islice(dict.fromkeys(_candidates(text, place, wanted)), _TRIES):
         if candidate != text and _compiled(candidate):
@@ -150,7 +150,7 @@ def _candidates(text: str, place: int, wanted: tuple[str, ...]) -> Iterator[str]
         for close in get_close_matches(found[0], known_words(), n=6, cutoff=0.7):
             yield text[: found.start()] + close + text[found.end() :]
     if here is not None:
-        yield (text[: here.start()] + text[here.end() :].lstrip(" ")).replace(" .", ".")  # a word too many
+        yield (text[: here.start()] + text[here.end() :].lstrip(" ")).replace(" .", ".")  # an extra word
         for close in get_close_matches(here[0], known_words(), n=6, cutoff=0.75):
             yield text[: here.start()] + close + text[here.end() :]
         before = [found for found in words if found.end() <= here.start()][-1:]
@@ -191,7 +191,7 @@ def known_words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def nearest(text: str) -> str:
-    """Return the sentence of the shipped cards that most resembles a line, or ""."""
+    """Return the sentence on a shipped card that most resembles a line, or ""."""
     from .search import pack
 
     words = sorted(
@@ -212,5 +212,5 @@ def _printed(cards: Iterable[Card]) -> Iterator[str]:
             if isinstance(ability, Static) or (isinstance(ability, TextAbility) and ability.resolution is not None):
                 try:
                     yield from filter(None, english(ability).split("\n"))
-                except ValueError:  # no sentence says it
+                except ValueError:  # no sentence expresses the ability
                     continue

@@ -1,4 +1,4 @@
-"""The effects of rules texts and abilities as they resolve or as their object enters."""
+"""The effects of rules text and abilities on resolution or as objects enter."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TAPPED_WORDS: Final = (_ENTERS_TAPPED, _UNTAPPED, _AS_COPY, _MAY_ENTER_TAPPED)
 
 
 def resolution_of(text: str, name: str = "") -> Resolution:
-    """Return the effects of a text on characteristics as it resolves.
+    """Return the effects on characteristics of rules text that resolves.
 
     Raises:
         UnsupportedTextError: the text could have an effect that the reader does not understand.
@@ -53,9 +53,9 @@ def resolution_of(text: str, name: str = "") -> Resolution:
 
 @lru_cache(maxsize=4096)
 def listed_in(text: str, name: str = "") -> Copiable | None:
-    """Return the face-down values that a text lists, or None if the text only has an effect.
+    """Return the face-down values listed in rules text, or None for an effect.
 
-    Such an effect ("It gains haste.", "It gets +1/+1.") applies to face-down and face-up permanents (611.2e).
+    An effect ("It gains haste.", "It gets +1/+1.") applies to face-down and face-up permanents (611.2e).
 
     Raises:
         NotListedError: the text does more than list values.
@@ -83,7 +83,7 @@ def _is_effect(found: Resolution) -> bool:
 
 
 def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution | None:
-    """Return the effects of an instant or sorcery as it resolves, in the order of its lines (608.2c).
+    """Return the effects of an instant or sorcery, in line order (608.2c).
 
     Raises:
         UnsupportedTextError: a line is not understood.
@@ -129,11 +129,11 @@ def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
 
 
 def copying_duration(values: Copiable) -> str:
-    """Return the duration of a card's own copy effect, such as "end of turn", or "" if it does not end."""
+    """Return the duration of a card's own copy effect, such as "end of turn", or ""."""
     try:
         clause = _own_copying(values)
     except UnsupportedTextError:
-        return ""  # the event was refused, or gave the exceptions
+        return ""  # the event was refused, or lists the exceptions
     return "" if clause is None else clause.duration
 
 
@@ -148,7 +148,7 @@ def turns_up_as_copy(values: Copiable) -> bool:
 
 
 def exchanging_place(values: Copiable) -> int:
-    """Return the place, from 1, of an ability that exchanges text boxes as its object enters (612.5), or 0."""
+    """Return the 1-based index of the ability that exchanges text boxes on entering (612.5), or 0."""
     for place, ability in enumerate(values.abilities, start=1):
         if (
             isinstance(ability, TextAbility)
@@ -185,7 +185,7 @@ def _own_copying(values: Copiable) -> Clause | None:
 
 
 def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
-    """Return the texts by which a puzzle can refer to an ability."""
+    """Return the strings with which a puzzle can refer to an ability."""
     if isinstance(ability, (TextAbility, UnsupportedAbility)):
         return (ability.text,) if ability.text else ()
     from ..oracle.printing.sentences import english
@@ -194,7 +194,7 @@ def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
 
 
 def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
-    """Return the effects of an activated or triggered ability as it resolves, or None if its text is not available.
+    """Return the effects of a resolving ability, or None if its text is not available.
 
     Raises:
         UnsupportedTextError: the text is not understood.
@@ -203,13 +203,13 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
         if ability.line and not ability.text:
             raise UnreadLineError(ability.line)
         if ability.resolution is None and not ability.text:
-            return Resolution() if ability.number else None  # in the catalogue: understood, but without effects
+            return Resolution() if ability.number else None  # understood, but without effects
         found = ability.resolution
         if found is None:
             from ..oracle.reading.resolving import resolution_of as read
 
             found = read(ability, name)
-        # 707.9a: "it has this ability" means the one that is resolving.
+        # 707.9a: "it has this ability" means the resolving ability.
         return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node)
     if isinstance(ability, Keyword) and (keyword := KEYWORDS.get(ability.name)) and keyword.resolves:
         return resolution_of(keyword.resolves.replace("{n}", ability.parameter or "1"), name)
@@ -222,7 +222,7 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
 
 @lru_cache(maxsize=8192)
 def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
-    """Return a clause with a `RuleText` for each sentence of an ability about entering tapped (614.1c, 614.1d).
+    """Return a clause with a `RuleText` for each sentence about entering tapped (614.1c, 614.1d).
 
     The rule text is "enters tapped", "enters untapped", "enters tapped as a copy", or, if the sentence is not
     understood, "may enter tapped". A player's choice ("if you don't, it enters tapped") is recorded on the timeline.
@@ -243,12 +243,12 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
 
 def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
     whole = Itself() if form == "entering" else Group((Permanent(),))
-    if re.search(r"\bit enters\b", sentence):  # "if you don't, ...": a choice, recorded on the timeline
+    if re.search(r"\bit enters\b", sentence):  # "if you don't, ..." is a choice recorded on the timeline
         return []
     if " as a copy of " in sentence:
         return [Clause(Itself(), (_AS_COPY,))]
     does = _UNTAPPED if "untapped" in sentence else _ENTERS_TAPPED
-    # The subject and the condition are read from a sentence about flying.
+    # A similar sentence about flying has the same subject and condition.
     stand_in = _TAPPED.sub(lambda words: "has flying" if words[1] else "have flying", _BESIDES.sub("", sentence))
     from ..oracle.reading.lines import read_static
 
@@ -268,7 +268,10 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
 
 
 def plain(text: str, name: str = "") -> str:
-    """Return a rules text for comparison: lower case, without reminder text and full stop, ``~`` for the object."""
+    """Return rules text in a form for comparison.
+
+    The result is in lower case, without reminder text or the final period, and has ``~`` for the object's name.
+    """
     text = re.sub(r"\s*\([^()]*\)", "", text).translate(_SIGNS)
     for own in (name, name.partition(",")[0]):
         if own:
@@ -282,7 +285,7 @@ def is_static(ability: Ability) -> bool:
 
 
 def given_to_itself(ability: Ability) -> Ability | None:
-    """Return the ability that a static ability gives its own source if it is a single one that can resolve (716.2a)."""
+    """Return the only resolvable ability that a static ability grants its source, or None (716.2a)."""
     if not isinstance(ability, Static):
         return None
     own = [

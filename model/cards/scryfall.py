@@ -1,4 +1,4 @@
-"""Cards with Scryfall's field names as `Card` values."""
+"""Conversion of card data with Scryfall's field names to `Card` values."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _LEVEL = re.compile(r"^\{.+\}: Level (\d{1,4})$", re.ASCII)
 
 
 def read_card(data: Mapping[str, Any]) -> Card:
-    """Return the card of a mapping with Scryfall's field names.
+    """Return the card described by a mapping with Scryfall's field names.
 
     Raises:
         ValueError: a type line or mana cost cannot be read.
@@ -121,13 +121,13 @@ def _numbers(size: Size) -> tuple[int, int] | None:
 
 
 def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED) -> tuple[Ability, ...]:
-    """Return the abilities of a rules text in printed order.
+    """Return the abilities in rules text, in printed order.
 
     Args:
         text: the rules text, including reminder text.
         name: the card's name.
         types: the card types.
-        size: the printed power and toughness, which the last station ability of a Spacecraft gives it (721.2b).
+        size: the printed power and toughness, which a Spacecraft gets from its last station ability (721.2b).
     """
     return tuple(_joined([ability for _, found in read_lines(text, name, types, size) for ability in found]))
 
@@ -135,9 +135,10 @@ def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size
 def read_lines(
     text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED
 ) -> list[tuple[str, tuple[Ability, ...]]]:
-    """Return (normalized line, abilities) for each line of a rules text; a level or station ability is one line.
+    """Return (normalized line, abilities) for each line of rules text.
 
-    The arguments are those of `read_abilities`, which combines all instructions of a spell into one ability.
+    A level or station ability is one line. The arguments are those of `read_abilities`, which combines all instructions
+    of a spell into one ability.
     """
     at = _CREATURE_AT.search(text.replace("’", "'"))
     text = normalise(text, name)

@@ -1,7 +1,7 @@
-"""Cards by name: a board's own cards, then the shipped catalogue, then the cards imported on this machine.
+"""Search for cards by name.
 
-The catalogue comes before imported cards, so that results do not depend on the machine unless the catalogue lacks a
-card.
+A board's own cards come first, then the shipped catalogue, then the cards imported on this machine. Results therefore
+do not depend on the machine unless the catalogue lacks a card.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def own_cards(cards: Iterable[Card]) -> dict[str, Card]:
 
 
 def find_card(name: str, own: Mapping[str, Card]) -> Card:
-    """Return a board's own card with a name, or else the result of `find`.
+    """Return a board's own card with the given name, or else the result of `find`.
 
     Raises:
         UnknownCardError: there is no such card; the error has the nearest names.
@@ -53,7 +53,9 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
 
 
 def find(name: str) -> Card:
-    """Return the card with a name: its full name or the name of a face, in any case, with or without accents.
+    """Return the card with the given full name or face name.
+
+    Case and accents are ignored.
 
     Raises:
         UnknownCardError: there is no such card; the error has the nearest names.
@@ -71,7 +73,7 @@ def find(name: str) -> Card:
 
 @lru_cache(maxsize=1024)
 def shipped_card(name: str) -> Card | None:
-    """Return the card of the catalogue with a name, or None."""
+    """Return the card with the given name in the catalogue, or None."""
     return pack().card(name)
 
 
@@ -82,7 +84,7 @@ def names() -> tuple[str, ...]:
 
 
 def search(part: str) -> list[str]:
-    """Return the full names of the cards whose names contain `part`, in alphabetical order.
+    """Return the full names of cards whose name contains `part`, in alphabetical order.
 
     >>> search("lood moo")
     ['Blood Moon']
@@ -92,7 +94,7 @@ def search(part: str) -> list[str]:
 
 
 def beginning(start: str) -> list[str]:
-    """Return the full names of the cards with a name that begins with `start`, in alphabetical order.
+    """Return the full names of cards whose name begins with `start`, in alphabetical order.
 
     Case and accents are ignored.
 
@@ -108,7 +110,7 @@ def beginning(start: str) -> list[str]:
 
 
 def near(name: str, count: int = 3) -> tuple[str, ...]:
-    """Return the full names of the cards whose names most resemble a name, best first."""
+    """Return the full names of the cards most similar to a name, best first."""
     if local_store() is None:
         return _near_shipped(fold(name), count)
     return _near(fold(name), count, tuple(all_names()))
@@ -150,5 +152,5 @@ def local_store() -> Store | None:
 
 @cache
 def pack() -> Packed:
-    """Return the catalogue; its lines are decoded when they are needed."""
+    """Return the catalogue; its lines are decoded on demand."""
     return Packed(FILE.read_bytes())

@@ -1,6 +1,7 @@
-"""Files of card data, read as streams: Scryfall's bulk files and MTGJSON's AtomicCards, plain or compressed.
+"""Files of card data, read as streams.
 
-Both yield the same mappings, which have Scryfall's field names and only the fields that `read_card` uses.
+The files are Scryfall's bulk files or MTGJSON's AtomicCards, plain or compressed. Both formats yield mappings with
+Scryfall's field names and only the fields that `read_card` uses.
 """
 
 from __future__ import annotations
@@ -42,11 +43,11 @@ _PACKINGS: Final[Mapping[bytes, Callable[[Any], Any]]] = {
 """First bytes of a compressed file -> the function that opens it."""
 
 _DEEPEST: Final = 64
-"""Maximum depth of nesting; cards have a depth of five."""
+"""Maximum nesting depth of the data; cards have a depth of five."""
 
 
 class SourceError(LayersError, ValueError):
-    """A file that is not card data, or is damaged."""
+    """A file that is damaged or is not card data."""
 
 
 class Source:
@@ -58,16 +59,18 @@ class Source:
     """
 
     def __init__(self, path: Path, progress: Callable[[int, int], object] | None = None) -> None:
-        """Name a file; `progress` is called with the number of bytes read and the total number."""
+        """Prepare to read a file; `progress` is called with the bytes read and the total."""
         self.path = path
         self._progress = progress or (lambda *_: None)
         self.skipped = 0
 
     def cards(self) -> Iterator[dict[str, Any]]:
-        """Yield the cards in the order of the file, without tokens, emblems and art; one is in memory at a time.
+        """Yield the cards in file order, without tokens, emblems and art.
+
+        Only one card is in memory at a time.
 
         Raises:
-            SourceError: the file is not card data, or is damaged; the message gives the place.
+            SourceError: the file is not card data, or is damaged; the message includes the place.
         """
         import ijson
 
@@ -84,7 +87,7 @@ class Source:
             raise SourceError(f"`{self.path}`: damaged{after}: {what}") from None
 
     def shape(self) -> Shape:
-        """Return the format of the data, which is recognized by its contents.
+        """Return the format of the data, recognized by its contents.
 
         Raises:
             SourceError: the file has an unknown format.
@@ -147,7 +150,7 @@ class Source:
 
 
 def _shallow(stream: Any, path: str) -> Iterator[tuple[str, Any]]:
-    # Deeply nested data would fill the memory.
+    # Deeply nested data would exhaust memory.
     import ijson
 
     depth = 0
@@ -166,7 +169,7 @@ _CLOSES: Final = frozenset(("end_map", "end_array"))
 
 
 def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
-    # One card, none, or two for an object with two front faces.
+    # Returns one card, none, or two for an object with two front faces.
     if not isinstance(card, Mapping):
         raise SourceError(f"{place} is not an object")
     name, layout = _text(card, "name", place), str(card.get("layout") or "normal")
@@ -182,7 +185,7 @@ def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
 
 def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
     if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
-        raise SourceError(f"{place} is not a list of cards, as AtomicCards has it")
+        raise SourceError(f"{place} is not a list of cards, as in AtomicCards")
     if not faces:
         return []
     sides = [face for face in faces if face.get("side")]
@@ -230,7 +233,7 @@ def _face(given: Mapping[str, Any], place: str) -> dict[str, Any]:
         elif isinstance(value, str):
             found[word] = _LOYALTY.sub(r"\1: ", value) if word == "oracle_text" else value
         else:
-            raise SourceError(f"{place}: `{word}` is `{value}`, not text")
+            raise SourceError(f"{place}: `{word}` must be a string, not `{value}`")
     if found.get("mana_cost") or "color_indicator" in found:  # 202.2, 204: these determine the colors
         found.pop("colors", None)
     return found

@@ -1,4 +1,4 @@
-"""This machine's store of imported cards: one SQLite file with the data of each card.
+"""This machine's store of imported cards, a SQLite file.
 
 A card is compiled when it is looked up.
 """
@@ -22,7 +22,7 @@ from .card import Card
 from .sources import Source
 
 VARIABLE: Final = "MTGLAYERS_CARDS"
-"""The environment variable with the path of the store; an empty path means that there is no store."""
+"""The environment variable with the path of the store; an empty path disables the store."""
 
 VERSION: Final = 1
 _MARK: Final = 0x6D74676C  # "mtgl": SQLite's application id
@@ -58,7 +58,10 @@ class Imported(NamedTuple):
 
 
 def default_path() -> Path | None:
-    """Return the path of this machine's store: ``MTGLAYERS_CARDS``, or a file in the user's data folder."""
+    """Return the path of this machine's store, or None if it is disabled.
+
+    The path is ``MTGLAYERS_CARDS`` or, by default, a file in the user's data folder.
+    """
     path = os.environ.get(VARIABLE)
     if path is not None:
         return Path(path) if path else None
@@ -68,11 +71,11 @@ def default_path() -> Path | None:
 
 
 _OPEN: Final[dict[Path, tuple[int, Store]]] = {}
-"""Path -> (time when the file was changed, open store), for the store that was used last."""
+"""Path -> (modification time, open store), for the store that was used last."""
 
 
 def opened(path: Path) -> Store:
-    """Return the store at a path, which stays open until the file changes.
+    """Return the store at a path; the store stays open until the file changes.
 
     Raises:
         StoreError: the file is not a store, or has another version.
@@ -127,10 +130,12 @@ class Store:
         return str(self._value("select file || ' (' || shape || ')' from source"))
 
     def data(self, name: str) -> dict[str, Any] | None:
-        """Return the data of the card with a name, with Scryfall's field names, or None.
+        """Return the data of the card with the given name, or None.
+
+        The data has Scryfall's field names.
 
         Raises:
-            UnknownCardError: several cards have a face with this name; the error has their names.
+            UnknownCardError: several cards have a face with this name; the error lists the names of the cards.
         """
         rows = self._asked(
             "select face, name, data from names join cards on id = card where key = ? order by face, name", fold(name)
@@ -144,7 +149,7 @@ class Store:
             raise StoreError(f"`{self.path}`: the data of `{meant[0][1]}` is damaged: {error}") from None
 
     def card(self, name: str) -> Card | None:
-        """Return the card with a name, or None."""
+        """Return the card with the given name, or None."""
         data = self.data(name)
         return None if data is None else _compiled(json.dumps(data))
 
@@ -153,7 +158,7 @@ class Store:
         return tuple(sorted(name for (name,) in self._asked("select name from cards")))
 
     def line(self, where: str) -> str:
-        """Return the text of a line given as "line 3 of Foo", or "" if there is no such line."""
+        """Return the text at a place such as "line 3 of Foo", or ""."""
         found = re.fullmatch(r"line ([0-9]{1,6}) of (.+)", where)
         data = self.data(found[2]) if found else None
         if found is None or data is None:
@@ -182,7 +187,7 @@ def _compiled(data: str) -> Card:
 
 
 def import_file(path: Path, store: Path, progress: Callable[[int, int], object] | None = None) -> Imported:
-    """Replace a store's cards with those of a file; after a failure the store is unchanged.
+    """Replace a store's cards with those in a file; a failure leaves the store unchanged.
 
     Raises:
         SourceError: the file is not card data, or is damaged.
@@ -201,7 +206,7 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
                 raise StoreError(f"`{path}`: contains no cards")
             rows.execute("insert into source values (?, ?, ?)", (path.name, shape, found.cards))
         if open_now := _OPEN.pop(store.resolve(), None):
-            open_now[1].close()  # a file that is open cannot be replaced everywhere
+            open_now[1].close()  # some systems cannot replace an open file
         fresh.replace(store)
     except sqlite3.Error as error:
         raise StoreError(f"`{store}`: {error}") from None
@@ -237,7 +242,7 @@ def _fill(rows: sqlite3.Connection, cards: Iterable[Mapping[str, Any]]) -> Impor
         number = rows.execute(
             "insert into cards (name, data) values (?, ?)", (name, json.dumps(card, ensure_ascii=False))
         ).lastrowid
-        # 0: the full name; 1: the front face's; 2: any other face's. The lowest number counts.
+        # 0: full name; 1: name of the front face; 2: name of another face. The lowest number takes precedence.
         keys = {fold(face["name"]): min(place, 1) + 1 for place, face in reversed([*enumerate(_faces(card))])}
         keys[fold(name)] = 0
         rows.executemany("insert into names values (?, ?, ?)", ((key, face, number) for key, face in keys.items()))
@@ -249,7 +254,7 @@ def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def unreadable(card: Mapping[str, Any]) -> str:
-    """Return the problem with a card's data, or ""; its text is not checked."""
+    """Return the problem with a card's data, or ""; rules text is not checked."""
     from .scryfall import read_card
 
     bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]

@@ -1,1 +1,1 @@
-"""Events, with a class for each verb."""
+"""Event classes, one for each verb."""

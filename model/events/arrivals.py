@@ -1,4 +1,4 @@
-"""Events with which objects enter, from outside the board or from another zone (400.7)."""
+"""Events in which objects enter from outside the board or from another zone (400.7)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from .fields import (
     ToZone,
 )
 
-# Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
+# Keywords of conspiracies that are put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
 # Cost keyword -> the fact that becomes true.
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
@@ -86,7 +86,7 @@ class EntersKeys(ArrivalKeys, total=False):
 
 
 class Arrival(Event, frozen=True, kw_only=True):
-    """Base of `Enters` and `Moves` with their common keys."""
+    """Base class of `Enters` and `Moves` with their common keys."""
 
     as_: Texts = ()
     controller: MaybeText = None
@@ -115,8 +115,8 @@ class Arrival(Event, frozen=True, kw_only=True):
         place = exchanging_place(first.base.values) if self.chosen.object and first.zone == "battlefield" else 0
         if place:
             raise self.refuse(
-                f"the exchange as `{first.card.name}` enters is a separate event: use `resolves` with `ability_of`, "
-                f"`index` {place} and this `chosen`"
+                f"the exchange by `{first.card.name}` is a separate event; use `resolves` with `ability_of`, "
+                f"`index` {place} and the same `chosen`"
             )
         listed = self.listed(first.card.name)
         host, player = self._host(tables)
@@ -176,7 +176,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         controller: int,
         token: bool = False,
     ) -> Base:
-        """Return the values of an entering card before the first layer."""
+        """Return the values of an entering card before layer 1."""
         if zone == "battlefield" and not self.face_down:
             wrong = [word for word in card.faces[face].types if word in NEVER_PERMANENT]
             if wrong:
@@ -234,7 +234,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         return CopyRecord(copied.id, index, exceptions)
 
     def _begin(self, tables: Tables, index: int, ids: tuple[str, ...], one: _Arriving) -> None:
-        # 611.2e: the effect exists as the object enters; 613.7n: the object's own effects are earlier.
+        # 611.2e: the effect exists as the object enters; 613.7n: the object's own effects have earlier timestamps.
         spoken = self.with_effect
         if spoken is None:
             return
@@ -398,18 +398,22 @@ class Moves(Arrival, frozen=True, kw_only=True):
 
 
 def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
-    """Return the face-down values in the text of an event (708.2a); None if the text has another effect."""
+    """Return the face-down values listed in `spoken`, or None for another effect (708.2a)."""
     try:
         found = listed_in(spoken.text, name)
     except NotListedError as error:
         raise event.refuse(f"`{spoken.text}` does not list face-down characteristics (708.2a): {error}") from error
     if found is not None and spoken.as_:
-        raise event.refuse(f"`{spoken.as_}` does not name an effect: face-down values have none (708.2)")
+        raise event.refuse(f"`{spoken.as_}` cannot name an effect, as the text only lists face-down values (708.2)")
     return found
 
 
 def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:
-    """Return the id of a new object, `wanted` or one made from `base`, or reject a name that is in use."""
+    """Return the id for a new object: `wanted`, or an unused id made from `base`.
+
+    Raises:
+        IllegalEventError: `wanted` is already in use or not valid.
+    """
     checkpoint("object")
     name = base if wanted is None else wanted
     if wanted is not None:
@@ -434,7 +438,7 @@ def _from_the_beginning(card: Card) -> bool:
 
 
 def host_of(event: Event, tables: Tables, name: str) -> tuple[int | None, int | None]:
-    """Return the number of the object, or of the player, to which an object becomes attached."""
+    """Return the number of the object or player to which an object becomes attached."""
     number = tables.ids.get(name)
     player = tables.player(name)
     if player is not None and (number is None or not tables.is_present(number)):

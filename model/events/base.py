@@ -1,4 +1,4 @@
-"""The base of events on a timeline: frozen records with a verb."""
+"""The base class of the events on a timeline."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 
 class Event(Record, frozen=True):
-    """An event; the name of its class in lower case is the verb and its first own field.
+    """An event on a timeline.
 
-    If ``apply`` raises an error, the board undoes all changes.
+    The lowercase name of a subclass is the verb of its events and also the name of its first field. If ``apply`` raises
+    an error, the board undoes all changes.
     """
 
     VERB: ClassVar[str] = ""
-    # Whether the event records objects that get their timestamps together, for a later `order`.
+    # Whether the event records the objects that get timestamps together, for a later `order` event.
     STAMPS: ClassVar[bool] = False
     VERBS: ClassVar[dict[str, type[Event]]] = {}
 
@@ -38,7 +39,7 @@ class Event(Record, frozen=True):
 
         Args:
             tables: the board's tables.
-            index: the place of the event in the timeline, counted from 0.
+            index: the 0-based index of the event in the timeline.
 
         Raises:
             IllegalEventError: the rules or the board do not allow the event.
@@ -47,7 +48,7 @@ class Event(Record, frozen=True):
         raise NotImplementedError
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON data, beginning with the verb, without keys that have their default value."""
+        """Return the event as JSON data, beginning with the verb; default values are omitted."""
         data = super().to_data()
         return {self.VERB: data.pop(self.VERB), **data}
 
@@ -56,19 +57,19 @@ class Event(Record, frozen=True):
         return IllegalEventError(self, reason)
 
     def admit_name(self, name: str) -> None:
-        """Reject a name for an object or effect that has the form of a generated name."""
+        """Reject a name with characters that are reserved for generated names."""
         if is_for_effects(name):
             raise self.refuse(f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
 
     def player_number(self, tables: Tables, name: str) -> int:
-        """Return the number of the player with a name, or reject the event."""
+        """Return the number of the player with the given name, or reject the event."""
         number = tables.player(name)
         if number is None:
             raise self.refuse(f"no player `{name}`{did_you_mean(name, tables.players)}")
         return number
 
     def permanent(self, tables: Tables, name: str) -> GameObject:
-        """Return the permanent with an id, or reject the event."""
+        """Return the permanent with the given id, or reject the event."""
         found = tables.named(name)
         if found.base.zone != "battlefield":
             raise self.refuse(f"`{name}` is in {zone_name(found.base.zone)}, not on the battlefield")
@@ -76,11 +77,11 @@ class Event(Record, frozen=True):
 
 
 def read_event(data: Any, path: Path = ()) -> Event:
-    """Return the event that JSON data describes.
+    """Return the event described by JSON data.
 
     Raises:
         WrongTypeError: no verb, two verbs, an unknown key, or a value of the wrong kind.
-        LimitError: the data exceed the limits.
+        LimitError: the data exceeds the limits.
     """
     if not path:  # otherwise, the caller has validated the data
         validate(data)
@@ -90,7 +91,7 @@ def read_event(data: Any, path: Path = ()) -> Event:
 
 
 def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = ()) -> str:
-    """Return the verb in the data of an event: a verb of `Event.VERBS` or a key in `others`.
+    """Return the verb in an event's data: a key in `Event.VERBS` or `others`.
 
     Raises:
         WrongTypeError: no verb, or more than one.
@@ -116,7 +117,7 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
 
 
 def keys_of(verb: str) -> tuple[str, ...]:
-    """Return the keys that an event can have besides its verb; () for an unknown verb."""
+    """Return the other keys of events with the given verb; () if the verb is unknown."""
     event = Event.VERBS.get(verb)
     return tuple(key for key in event.keys() if key != verb) if event else ()  # noqa: SIM118
 

@@ -26,9 +26,9 @@ from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text
 
 FLIPPED: Final = "flipped"
-"""Fact of a flipped permanent whose card is not a flip card (710)."""
+"""The fact that marks a flipped permanent whose card is not a flip card (710)."""
 TURNED_OVER: Final = "turned over"
-"""Fact of a token copy of a double-faced permanent whose other face is up (707.8a)."""
+"""The fact that marks a token copy of a double-faced permanent whose other face is up (707.8a)."""
 
 
 class Attaches(Event, frozen=True, kw_only=True):
@@ -68,10 +68,10 @@ class Detaches(Event, frozen=True, kw_only=True):
 
 
 class Counters(Event, frozen=True, kw_only=True):
-    """Counters are put on an object or player, or removed.
+    """Counters are put on or removed from an object or player.
 
-    New counters give all counters of the same kind a new timestamp (613.7c). Before 2020-04-17, counters have no
-    timestamps and give no keywords.
+    New counters give all counters of the same kind on the object a new timestamp (613.7c). In editions before
+    2020-04-17, counters have no timestamps and do not grant keywords.
     """
 
     counters: Text
@@ -88,7 +88,7 @@ class Counters(Event, frozen=True, kw_only=True):
             plain = kind.strip().replace("\u2212", "-")
             hint = did_you_mean(kind, [plain]) if plain != kind else did_you_mean(kind, KEYWORD_COUNTERS, MISSPELT)
             if hint and kind.casefold() not in KEYWORD_COUNTERS:
-                raise self.refuse(f"unknown counters `{kind}`{hint}")
+                raise self.refuse(f"unknown kind of counter `{kind}`{hint}")
         known_counters(self, tables, (kind for kind, _ in self.put))
         player = tables.player(self.counters)
         if player is not None and not tables.is_taken(self.counters):
@@ -109,7 +109,7 @@ class Counters(Event, frozen=True, kw_only=True):
         counters = {counter.kind: counter for counter in found.counters}
         for kind, count in self.put:
             old = counters.get(kind)
-            # Before 613.7c, counters had no timestamps, so the number of the first counter remains.
+            # Before 613.7c, counters had no timestamps, so the stamp of the first counter remains.
             stamp = old.stamp if old and not tables.edition.stamps("counter") else tables.next_stamp()
             counters[kind] = Counter(kind, count + (old.count if old else 0), stamp)
         for kind, count in self.remove:
@@ -196,7 +196,7 @@ class Turns(Event, frozen=True, kw_only=True):
         if found.base.zone == "exile":
             show(tables, found, face_down=down, choices=choices)
             return
-        listed = self.listed(found.card.name) if down else None  # 708.8: a face-up permanent has none
+        listed = self.listed(found.card.name) if down else None  # 708.8: only for face-down permanents
         fresh = new_stamp(tables, found) if tables.edition.stamps("face") else {}
         tables.change(found.number, face_down=down, listed=listed, choices=choices, **fresh)
         if not down and self.chosen.object and turns_up_as_copy(found.base.values):
@@ -265,7 +265,7 @@ def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
 
 
 class Marks(Event, frozen=True, kw_only=True):
-    """Facts of an object that abilities refer to are recorded; `recorded_facts.FACTS` lists them."""
+    """Facts about an object are recorded; `recorded_facts.FACTS` lists them."""
 
     marks: Text
     set: Facts
@@ -370,7 +370,7 @@ class Chooses(Event, frozen=True, kw_only=True):
 
 
 class Player(Event, frozen=True, kw_only=True):
-    """Facts of a player, such as life, are recorded; `recorded_facts.PLAYER_FACTS` lists them."""
+    """Facts about a player, such as life, are recorded; `recorded_facts.PLAYER_FACTS` lists them."""
 
     player: Text
     set: PlayerFacts
@@ -386,12 +386,15 @@ class Player(Event, frozen=True, kw_only=True):
 
 
 def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:
-    """Return the changed fields of an object with a new timestamp, including its stickers (613.7k)."""
+    """Return new timestamps for an object and its stickers, as changed fields (613.7k)."""
     return {"stamp": tables.next_stamp(), "stickers": restamped(found.stickers, tables.next_stamp)}
 
 
 def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | None = None) -> None:
-    """Turn a card in the command zone face up; the active player controls a plane or phenomenon by default."""
+    """Turn a card in the command zone face up.
+
+    By default, the active player controls a plane or phenomenon, and the owner controls any other card.
+    """
     kind = nontraditional(found.card)
     if kind is None or not found.face_down:
         raise event.refuse(f"`{found.id}` is already face up")
@@ -408,7 +411,7 @@ def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | N
 
 
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
-    """Change an object and update its base to the face that is up after the change."""
+    """Change an object and update its base to match the face that is then up."""
     new = msgspec.structs.replace(found, **changes)
     doors = [fact.partition(":")[2] for fact in new.facts if fact.startswith("unlocked:")]
     values = values_of(new.card, new.base.zone, new.face, doors, "prototype" in new.facts, new.x)

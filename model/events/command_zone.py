@@ -26,8 +26,8 @@ class Reveals(Event, frozen=True, kw_only=True):
     """A plane, phenomenon, scheme, vanguard or conspiracy is turned face up in the command zone (311 to 315).
 
     The event names a card, or a face-down object in the command zone, which remains the same object. Planes, phenomena
-    and schemes get their timestamp now (613.7h), vanguards and conspiracies at the beginning of the game (613.7i,
-    613.7j).
+    and schemes get their timestamp from this event (613.7h); vanguards and conspiracies have a timestamp from the
+    beginning of the game (613.7i, 613.7j).
     """
 
     reveals: Text
@@ -65,7 +65,7 @@ class Reveals(Event, frozen=True, kw_only=True):
             controller = tables.counts["active"] if planar else 0
         self._check_others(tables, card, kind, controller)
         name = fresh_name(self, tables, self.as_, id_names(card)[0], {})
-        # 613.7d: without a rule about turning it face up, its timestamp is from the beginning of the game.
+        # 613.7d: if turning a card face up gives no timestamp, the timestamp is from the beginning of the game.
         early = rules.beginning or not tables.edition.stamps(rules.moment)
         stamp = tables.first_stamp(controller) if early else tables.next_stamp()
         base = Base(values_of(card, "command"), "command", controller, controller)
@@ -80,7 +80,7 @@ class Reveals(Event, frozen=True, kw_only=True):
                 if not other.face_down and NONTRADITIONAL[kind].planar:
                     raise self.refuse(f"`{card.name}` is already face up as `{other.id}`")
                 if other.face_down and other.base.owner == owner:
-                    raise self.refuse(f"`{card.name}` is face down as `{other.id}`; reveal it by this id")
+                    raise self.refuse(f"`{card.name}` is face down as `{other.id}`; reveal it with this id")
 
 
 class Put(Record, frozen=True, kw_only=True):
@@ -95,7 +95,7 @@ class Put(Record, frozen=True, kw_only=True):
 class Stickers(Event, frozen=True, kw_only=True):
     """Stickers are put on an object, each with a new timestamp (123.3, 613.7k).
 
-    `chosen.number` is the number of words in the name before those of a name sticker, 0 by default (123.6b).
+    `chosen.number` is the number of words that precede a name sticker in the object's name, 0 by default (123.6b).
     """
 
     stickers: Text
@@ -122,7 +122,7 @@ class Stickers(Event, frozen=True, kw_only=True):
             if not words or not words.isprintable():
                 raise self.refuse(f"`{put.name}` is not valid for a name sticker (123.6)")
             if " // " in found.base.values.name and not found.face_down:
-                raise self.refuse(f"`{found.id}` has two names, and the rules do not say which one changes (123.6)")
+                raise self.refuse(f"`{found.id}` has two names, and the rules do not specify which one changes (123.6)")
             before = (self.chosen.number or (0,))[0]
             if before < 0:
                 raise self.refuse(f"`chosen.number` = `{before}`: the number of words must be at least 0 (123.6b)")

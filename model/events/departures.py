@@ -1,4 +1,4 @@
-"""Events with which objects leave for another zone, merge, or phase out and in."""
+"""Events in which objects leave for another zone, merge, or phase out and in."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Nontraditional(msgspec.Struct, frozen=True):
     """The rules for a card type whose cards stay in the command zone (108.2a).
 
     Attributes:
-        concept: the concept in `Edition.known`.
-        moment: the moment in `Edition.stamped` at which a card is turned face up (613.7h, 613.7j).
+        concept: the name of the concept for `Edition.knows`.
+        moment: the key for `Edition.stamps` that means turning a card face up (613.7h, 613.7j).
         stays: the rule that keeps the cards in the command zone.
-        hides: the rule under which a card that is turned face down is a new object, or "".
+        hides: the rule under which a card turned face down becomes a new object, or "".
         beginning: whether the cards start the game in the command zone (313.5, 315.2).
         planar: whether the active player (311.5, 312.4) rather than the owner (313.5, 314.5, 315.6) controls the cards.
     """
@@ -62,8 +62,8 @@ NONTRADITIONAL: Final = MappingProxyType({
 class Leaves(Event, frozen=True, kw_only=True):
     """Objects leave, and their cards become new objects with the ids ``<id>@<zone>`` (400.7).
 
-    Tokens, copies and emblems cease to exist (111.7). A plane, phenomenon or scheme that is turned face down leaves for
-    the command zone. Stickers remain on cards in public zones (123.5).
+    Tokens, copies and emblems cease to exist (111.7). A plane, phenomenon or scheme that is turned face down
+    also leaves and becomes a new object in the command zone. Stickers remain on cards in public zones (123.5).
     """
 
     STAMPS: ClassVar[bool] = True
@@ -190,7 +190,10 @@ class Phases(Event, frozen=True, kw_only=True):
 
 
 def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
-    """Remove an object from the board and return its cards, topmost first; () for a token or emblem."""
+    """Remove an object from the board and return its cards, topmost first.
+
+    A token or emblem has no cards.
+    """
     if old.base.zone == "battlefield":
         linger(tables, old, index)
     tables.remove(old.number)
@@ -215,7 +218,7 @@ def linger(tables: Tables, old: GameObject, index: int) -> None:
 
 
 def keeps_stickers(event: Event, old: GameObject, cards: Sequence[Card], zone: Zone, chosen: Choices) -> int | None:
-    """Return the place of the card that keeps the stickers of a leaving object, or None (123.5)."""
+    """Return the index of the card that keeps a leaving object's stickers, or None (123.5)."""
     if not old.stickers or not cards or zone in HIDDEN:
         return None
     if len(cards) == 1:
@@ -234,7 +237,7 @@ def send_components(
 ) -> tuple[str, ...]:
     """Put the cards of object `old` into a zone as new objects and return their ids.
 
-    The card at place `keeper` keeps the stickers. A card put from the command zone into the command zone is face down.
+    The card at index `keeper` keeps the stickers. A card put from the command zone into the command zone is face down.
     """
     kept = tuple(fact for fact in old.facts if fact == "commander")
     down = old.base.zone == zone == "command"
@@ -264,14 +267,14 @@ def nontraditional(card: Card) -> str | None:
 
 
 def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
-    """Reject an event about a concept that the board's edition does not have."""
+    """Reject an event with a concept that the board's edition does not include."""
     if not tables.edition.knows(concept):
         edition, day = tables.edition.name, since_when(concept)
-        raise event.refuse(f"edition {edition} does not have {what or concept}, introduced on {day}")
+        raise event.refuse(f"edition {edition} does not have {what or concept} (introduced on {day})")
 
 
 def known_counters(event: Event, tables: Tables, kinds: Iterable[str]) -> None:
-    """Reject keyword counters if the board's edition does not have them (122.1b)."""
+    """Reject keyword counters if the board's edition does not include them (122.1b)."""
     for kind in kinds:
         if kind.casefold() in KEYWORD_COUNTERS:
             known(event, tables, "keyword counters", f"`{kind}` counters")

@@ -1,4 +1,4 @@
-"""Kinds of values for facts of objects and facts of players in events."""
+"""Kinds of values for the facts about objects and players in events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of values in the keys of events: cards, choices, zones and cost keywords."""
+"""Kinds of values for event keys: cards, choices, zones and cost keywords."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ _LISTS: Final = ("colors", "color_indicator")
 
 
 def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
-    """Return the fields of a card definition with Scryfall's field names.
+    """Check a card definition and return its fields by Scryfall field name.
 
     Raises:
         WrongTypeError: an unknown field, a missing name or type line, or a value of the wrong kind.
@@ -115,10 +115,10 @@ def _check_face(fields: Mapping[str, Any], path: Path, needs_type: bool) -> None
 
 
 def card_of(data: Any, path: Path = ()) -> Card:
-    """Return the card that JSON data describe, with Scryfall's fields or as a tree (`node.to_data`).
+    """Return the card described by JSON data, either Scryfall's fields or a tree (`node.to_data`).
 
     Raises:
-        WrongTypeError: the data do not describe a card.
+        WrongTypeError: the data does not describe a card.
     """
     try:
         if isinstance(data, Card):
@@ -213,7 +213,7 @@ def _write_chosen(choices: Choices) -> dict[str, Any]:
 
 
 _CHOICES_SCHEMA: Final = defined("Choices", {
-    "description": "The choices; several of a kind are a list in the order of choosing.",
+    "description": "The choices; several choices of one kind are a list in the order in which they were made.",
     "type": "object",
     "properties": {key: kind.schema for key, kind in _CHOICES.items()},
     "additionalProperties": False,
@@ -237,7 +237,7 @@ def _read_cast(value: Any, path: Path) -> str:
 
 CAST: Final = Kind(
     "true or the keyword of the cost paid", _read_cast, lambda cast: True if cast == "cast" else cast,
-    {"type": ["boolean", "string"]},  # a keyword, in small letters or not
+    {"type": ["boolean", "string"]},  # a keyword, in any case
 )  # fmt: skip
 Cast = Annotated[str, CAST]
 

@@ -1,4 +1,4 @@
-"""Events with which effects begin and end, and the order of timestamps."""
+"""Events that begin and end effects or change the order of timestamps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from .fields import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Text
 
 
 class Source(Record, frozen=True, kw_only=True):
-    """A text that resolves, or an ability of an object, identified by its place or text."""
+    """Rules text that resolves, or an object's ability, identified by its index or text."""
 
     text: Annotated[str, TEXT] = ""
     ability_of: Annotated[str, TEXT] = ""
@@ -89,7 +89,7 @@ class ResolvesKeys(TypedDict, total=False):
 
 
 class Resolves(Event, frozen=True, kw_only=True):
-    """A spell or ability resolves, and the continuous effects of its text begin (611.2, 613.7b)."""
+    """A spell or ability resolves, and its continuous effects begin (611.2, 613.7b)."""
 
     resolves: What
     as_: MaybeText = None
@@ -153,7 +153,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:
         objects: list[int] = []
         players: list[int] = []
-        # A chosen object takes the place of a target: "that creature" in a triggered ability.
+        # A chosen object replaces a target, as for "that creature" in a triggered ability.
         for name in self.targets or self.chosen.object:
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
@@ -204,7 +204,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         # 601.2c, 612.2
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
-        may_target = {node for group in groups for node in group.walk()}  # the timeline has followed these restrictions
+        may_target = {node for group in groups for node in group.walk()}  # these restrictions are not checked
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
@@ -216,7 +216,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             if of_player and not self._targets(tables)[1]:
                 raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
             if isinstance(node, ChosenFrom) and not self.chosen.object:
-                raise self.refuse(f"`{called}` needs `object` in `chosen`: an object that is not targeted")
+                raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")
             if (
                 isinstance(node, RecordedNumber)
                 and self.x is None
@@ -231,7 +231,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
-                    raise self.refuse(f"`{called}` needs `object` in `chosen`: the object of the exchange (612.5)")
+                    raise self.refuse(f"`{called}` needs `object` in `chosen`, the object of the exchange (612.5)")
             if isinstance(node, ChangeWords):
                 self._check_words(node, clauses, called)
                 for word in (*self.chosen.word_from, *self.chosen.word_to):
@@ -240,7 +240,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                         raise self.refuse(f"`{word}` is not a {kinds}, as `{called}` requires (612.2)")
 
     def _check_choice(self, needed: str, called: str, source: GameObject | None, which: int = 0) -> None:
-        # 608.2d: the choice is made on resolution or was made for the source; `which` is its number in the text.
+        # 608.2d: the choice is made on resolution or was made for the source; `which` is its ordinal in the text.
         if not needed:
             return
         found = getattr(self.chosen, needed) or (() if source is None else getattr(source.choices, needed))
@@ -250,7 +250,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{called}` needs {which} choices of `{needed}` in `chosen`, in order (608.2d)")
 
     def _denied(self, condition: Condition | None, called: str) -> bool:
-        # A condition such as "if the gift was promised" that is not in `told`.
+        # Whether `told` omits a condition such as "if the gift was promised".
         if isinstance(condition, AllOf):
             return any(self._denied(part, called) for part in condition.parts)
         if self.told is None or not isinstance(condition, GameFact) or question(condition.text) is not None:
@@ -277,7 +277,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{called}` needs {' and '.join(missing)} in `chosen`: a {kinds} (612.2)")
         barred = {word for clause in clauses for word in clause.barred}
         if wrong := next((word for word in told.word_to if word in barred), None):
-            raise self.refuse(f"`{called}` says that the new word can't be `{wrong}`")
+            raise self.refuse(f"`{called}` does not allow `{wrong}` as the new word")
 
     def _of_ability(self, tables: Tables, source: GameObject) -> Resolution | None:
         what = self.resolves
@@ -342,7 +342,7 @@ def spoken(node: Node) -> Iterator[Node]:
 
 
 def shown_values(tables: Tables, found: GameObject) -> Copiable:
-    """Return the printed values of an object, or of the object that it entered as a copy of."""
+    """Return the printed values of an object, or of the object it copied as it entered."""
     seen = {found.id}
     while found.copy is not None and found.copy.of not in seen:
         seen.add(found.copy.of)
@@ -354,7 +354,7 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
 
 
 class Ends(Event, frozen=True, kw_only=True):
-    """The turn, the combat or an effect ends, with the durations that depend on it (514.2, 511.3)."""
+    """The turn, the combat phase or an effect ends, and so do the durations that depend on it (514.2, 511.3)."""
 
     ends: Text
 
@@ -395,7 +395,7 @@ class Ends(Event, frozen=True, kw_only=True):
 
 
 class Turn(Event, frozen=True, kw_only=True):
-    """A player's turn begins and ends the player's effects with "until your next turn" (500.7).
+    """A player's turn begins, which ends the player's "until your next turn" effects (500.7).
 
     The player gains control of face-up planes and phenomena without a specified controller (311.5, 312.4).
     """
@@ -416,7 +416,7 @@ class Turn(Event, frozen=True, kw_only=True):
 
 
 def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
-    """End the clauses of an effect for which `over` is true."""
+    """End the clauses of an effect that satisfy `over`."""
     if effect.ended:
         return
     ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))
@@ -444,14 +444,14 @@ class Order(Event, frozen=True, kw_only=True):
             raise self.refuse("an object appears twice in `order`")
         missing = [tables.objects[number].id for number in group if number not in numbers]
         if missing:
-            raise self.refuse(f"`{missing[0]}` got a timestamp in the same event and is missing in `order`")
+            raise self.refuse(f"`{missing[0]}` got a timestamp in the same event and is missing from `order`")
         whose = [tables.whose(one) for one in found]
         if tables.edition.apnap:
             right = apnap(found, whose, tables.counts["active"], len(tables.players))
             if right != found:
                 rule = tables.edition.rule("simultaneous")
                 raise self.refuse(
-                    f"objects of the active player are first, then those of the others in turn order ({rule})"
+                    f"list the active player's objects first, then those of the other players in turn order ({rule})"
                 )
         # 613.7k: the stickers on each object get the next timestamps.
         pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))

@@ -1,4 +1,4 @@
-"""Objects on the board and resolved effects before any layer applies."""
+"""Objects on the board and resolved effects, before any layer applies."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class CopyRecord(msgspec.Struct, frozen=True):
 
     Attributes:
         of: id of the copied object.
-        event: index of the event in which the object entered; the values are copied as of just before the event.
+        event: index of the event in which the object entered; the copied values are those just before the event.
         exceptions: operations that are part of the copiable values (707.9).
     """
 
@@ -63,26 +63,26 @@ class GameObject(msgspec.Struct, frozen=True):
         stamp: the timestamp (613.7d-613.7h).
         attached_to: number of the object to which this one is attached.
         attached_player: number of the player to whom the object is attached.
-        counters: by kind, in the order in which the kinds were first put on the object.
-        facts: sorted names of true facts: "tapped", "attacking", "monstrous", ...
-        links: linked objects: ("exiled_with", number), ("paired_with", number).
+        counters: the counters by kind, in the order in which the kinds were first put on the object.
+        facts: sorted names of true facts, such as "tapped", "attacking" and "monstrous".
+        links: linked objects, such as ("exiled_with", number) or ("paired_with", number).
         face_down: whether the object is face down (708).
         listed: face-down values listed by an event (708.2a); None for those that the rules define.
         face: index of the face that is up.
         choices: the choices made for the object.
         copy: a record that the object entered as a copy, or None.
-        merged: printed values of the components of a merged permanent, topmost first (730.2); () for others.
+        merged: printed values of the components of a merged permanent, topmost first (730.2); () for other objects.
             `base.values` has the values of the topmost component with the abilities of all components.
         components: the cards of a merged permanent, topmost first.
-        host: place among them of the permanent with which the others merged.
+        host: index in `components` of the permanent with which the others merged.
         merge_stamp: timestamp of the copiable effect of merging (730.2a).
         unordered: ids of objects that entered together with this one in an unspecified order.
         entered: index of the event in which the object came into existence.
-        x: the value of X as the object was cast or entered.
-        numbers: facts that are numbers: ("level", 2).
+        x: the value of X when the object was cast or entered.
+        numbers: facts that are numbers, such as ("level", 2).
         tapped_unspecified: whether the event in which the permanent entered did not specify `tapped` (614.12).
-        stickers: by timestamp (123).
-        designated: designations with effects and their timestamps: ("suspected", 12).
+        stickers: the stickers in timestamp order (123).
+        designated: designations that have effects, with their timestamps, such as ("suspected", 12).
         first_stamp: the first timestamp, or None if `stamp` is the first.
         became: number of the permanent that this spell became (400.7a).
         planar: whether the active player controls the object (311.5, 312.4).
@@ -125,17 +125,17 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     Attributes:
         name: the name in the timeline.
         stamp: the timestamp (613.7b).
-        clauses: the clauses, whose scopes and amounts the solver fixes on the board of the event (611.2c-d).
-        context: source, "you", targets, X and choices on resolution.
-        event: index of the event that created the effect; scopes and variables are those of the board before the event,
-            or after a permanent entered with the effect.
+        clauses: the clauses, whose scopes and amounts are locked in on the board of the event (611.2c-d).
+        context: the source, "you", targets, X and choices on resolution.
+        event: index of the event that created the effect; scopes and variables are determined before the event,
+            or after it if a permanent entered with the effect.
         source_name: the name of the source for display.
-        lingers: place of a static ability whose effect continues after the source has left and is not fixed on objects;
-            0 for other effects.
-        over: places of the clauses whose duration has ended (611.2a), which are kept for explanations.
+        lingers: 1-based position of a static ability whose effect continues after the source has left and is not
+            locked to objects; 0 for other effects.
+        over: indices of the clauses whose duration has ended (611.2a); the clauses are kept for explanations.
         ended: whether all clauses have ended.
-        ability: place of the resolved ability among those of its source; 0 for other effects.
-        listed: face-down values in the text, which an event must give to an object (708.2a).
+        ability: 1-based position of the resolved ability among the abilities of its source; 0 for other effects.
+        listed: face-down values listed in the text; an event must give them to an object (708.2a).
     """
 
     name: str
@@ -152,7 +152,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
 
 
 def counter_name(id: str, kind: str) -> str:
-    """Return the name of an effect of counters: ``ogre+1/+1``, ``ogre+flying``."""
+    """Return the name of a counter effect, such as ``ogre+1/+1`` or ``ogre+flying``."""
     return f"{id}{kind}" if kind[:1] in "+-" else f"{id}+{kind}"
 
 

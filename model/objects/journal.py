@@ -1,4 +1,4 @@
-"""A journal of changes to tables for undoing events."""
+"""A journal of changes to tables, used to undo events."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 ABSENT: Final = object()
-"""Old value of a key that did not exist."""
+"""The old value recorded for a key that did not exist."""
 
 Record = tuple[str, Any, Any, int | None]
-"""Table, key, old value and None; for a mask, the changed bits shifted to the lowest, and its position."""
+"""A changed entry: table, key, old value and None.
+
+For a mask, the last two items are the changed bits, shifted down to the lowest, and the position of the lowest.
+"""
 
 
 class _Past(NamedTuple):
@@ -28,7 +31,7 @@ class Journal:
 
     def __init__(self) -> None:
         self._past: _Past | None = None
-        self._kept = 0  # number of valid records in the past
+        self._kept = 0  # number of valid records in `_past`
         self._records: list[Record] = []  # later records
 
     def __len__(self) -> int:

@@ -60,7 +60,7 @@ LINKS: Final = MappingProxyType({
     "attacks": "the player, planeswalker or battle that it attacks (508.1b)",
     "exiled_with": "the object whose ability exiled it (607.2a)",
     "created_with": "the object whose ability created it (607.2d)",
-    "linked_with": "the object that a linked ability of it refers to (607)",
+    "linked_with": "the object to which its linked ability refers (607)",
 })  # fmt: skip
 """Fact that names another object -> its meaning."""
 
@@ -71,7 +71,7 @@ NUMBERS: Final = MappingProxyType({
 
 LISTS: Final = MappingProxyType({
     "unlocked": "the names of the Room's unlocked doors (709.5)",
-    "told": "facts about the course of the game to which its abilities refer, in the words of the card",
+    "told": "facts about the game to which its abilities refer, in the card's words",
 })  # fmt: skip
 """Fact that is a list of words -> its meaning."""
 
@@ -113,4 +113,4 @@ PLAYER_FACTS: Final = MappingProxyType({
 """Fact in ``player`` -> its meaning; the kinds of counters on players are also facts."""
 
 STARTING_LIFE: Final = 20
-"""Life total of a player without a recorded one (103.4)."""
+"""Life total of a player without a recorded life total (103.4)."""

@@ -16,10 +16,10 @@ class Sticker(msgspec.Struct, frozen=True):
     """A sticker on an object.
 
     Attributes:
-        kind: the kind of sticker: words, abilities, or power and toughness.
+        kind: the kind of sticker; "size" means power and toughness.
         stamp: the timestamp (613.7k).
         words: the words on a name sticker.
-        before: the number of words in the name before them (123.6b).
+        before: the number of words that precede the sticker in the object's name (123.6b).
         abilities: the abilities on an ability sticker.
         power, toughness: the numbers on a power and toughness sticker.
     """
@@ -42,7 +42,7 @@ class Sticker(msgspec.Struct, frozen=True):
 
 
 def sticker_effects(stickers: Iterable[Sticker]) -> list[tuple[str, int, Operation]]:
-    """Return the effects of an object's stickers: suffix of the effect's name, timestamp and operation."""
+    """Return (effect name suffix, timestamp, operation) for each sticker."""
     effects: list[tuple[str, int, Operation]] = []
     placed: dict[str, int] = {}
     for sticker in stickers:

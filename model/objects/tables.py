@@ -1,4 +1,4 @@
-"""The tables of a board, with a journal of changes and with masks of the objects' bases and facts."""
+"""The tables of a board, with a journal of changes and masks of objects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
 
 Fact = tuple[str, Any]
-"""Family of facts and value: ("zone", "hand"), ("tapped", True)."""
+"""A family of facts and a value, such as ("zone", "hand") or ("tapped", True)."""
 
 
 class Tables:
@@ -33,11 +33,12 @@ class Tables:
         gone: number -> whether the object no longer exists.
         phased: number of a phased-out object -> number of the object with which it phased out (702.26h).
         ids: id -> number, for all objects that have existed; names of effects are in `effects`.
-        bases, still: masks of objects; 0 if no such objects remain.
+        bases: base -> mask of objects; 0 if no such objects remain.
+        still: family of facts -> value -> mask of objects; 0 if no such objects remain.
         attachments: number -> numbers of attached objects, in the order of attaching.
         told: (player, fact) -> number.
-        counts: "object", "stamp", "beginning", "active", "turn", "everything".
-        stamped: "group" -> numbers of the objects with timestamps from the previous event, in order.
+        counts: the number for each of "object", "stamp", "beginning", "active", "turn" and "everything".
+        stamped: "group" -> numbers of the objects that got timestamps in the previous event, in order.
         aliases: another name of an object, such as the full name of a card with two faces -> number.
         suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
@@ -67,9 +68,9 @@ class Tables:
         self.copies: dict[int, bool] = {}
         self.rings: dict[int, int] = {}
 
-        # Tables that are not shared with another board; others are copied before they are changed.
+        # Tables that are not shared with another board; other tables are copied before they are changed.
         self._owned: set[str] = set(_TABLES)
-        self._owned_masks: set[str] = set()  # families of `still`, likewise
+        self._owned_masks: set[str] = set()  # families of `still` that are not shared
 
     def all(self) -> tuple[Mapping[Any, Any], ...]:
         """Return every table, in a fixed order."""
@@ -94,7 +95,7 @@ class Tables:
                 yield found
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a copy of number -> object for the present objects, in order."""
+        """Return a new mapping, number -> object, of the present objects in order."""
         found = dict(self.objects)
         for number, gone in self.gone.items():
             if gone:
@@ -109,7 +110,7 @@ class Tables:
         return number in self.objects and not self.gone.get(number) and self.phased.get(number) is None
 
     def named(self, name: str) -> GameObject:
-        """Return the present object with an id.
+        """Return the present object with the given id.
 
         Raises:
             UnknownObjectError: there is no such object.
@@ -121,7 +122,7 @@ class Tables:
         return self.objects[number]
 
     def last_known(self, name: str) -> GameObject:
-        """Return the object with an id as it is or as it last existed (113.7a).
+        """Return the object with the given id as it is or as it last existed (113.7a).
 
         Raises:
             UnknownObjectError: no object has had the id.
@@ -133,19 +134,19 @@ class Tables:
         return self.objects[number]
 
     def player(self, name: str) -> int | None:
-        """Return the number of the player with a name, or None."""
+        """Return the number of the player with the given name, or None."""
         return self.players.index(name) if name in self.players else None
 
     def is_taken(self, name: str) -> bool:
-        """Return whether an object or effect has, or had, a name."""
+        """Return whether an object or effect has, or had, the given name."""
         return name in self.ids or name in self.effects
 
     def is_in_use(self, name: str) -> bool:
-        """Return whether an effect or an existing object has a name."""
+        """Return whether an effect or an existing object has the given name."""
         return name in self.effects or (name in self.ids and not self.gone.get(self.ids[name]))
 
     def free(self, base: str, besides: Container[str] = ()) -> str:
-        """Return the first of base, base-2, base-3 ... that is neither taken nor in `besides`."""
+        """Return the first name among base, base-2, base-3 ... that is neither taken nor in `besides`."""
         if not self.is_taken(base) and base not in besides:
             return base
         suffix = self.suffixes.get(base, 2)
@@ -155,7 +156,7 @@ class Tables:
         return f"{base}-{suffix}"
 
     def whose(self, found: GameObject) -> int:
-        """Return the number of an object's base controller, or of its owner if it has no controller (108.4)."""
+        """Return the number of an object's base controller, or owner if it has no controller (108.4)."""
         return found.base.owner if found.base.controller is None else found.base.controller
 
     # --- Changing -------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ class Tables:
         """Return a timestamp from the beginning of the game, earlier than those of all events (613.7i, 613.7j).
 
         The timestamps of the starting player are the earliest, followed by those of the others in turn order (613.7m).
-        In editions in which the active player orders all timestamps, they are in the order of the calls.
+        In editions in which the active player orders all timestamps, the timestamps are in the order of the calls.
         """
         number = self.counts["beginning"] + 1
         self.put("counts", "beginning", number)
@@ -217,7 +218,7 @@ class Tables:
         return (turn - len(self.players)) * _BEGINNING + number
 
     def take(self, what: str, count: int) -> int:
-        """Reserve consecutive numbers of a counter, "object" or "stamp", and return the first."""
+        """Reserve consecutive numbers for objects or timestamps ("stamp") and return the first."""
         first = self.counts[what]
         if what == "object":
             check("objects", first + count)
@@ -282,7 +283,7 @@ class Tables:
         self._refresh(before)
 
     def choose(self, number: int, chosen: Choices) -> None:
-        """Replace the earlier choices of the same kinds for an object."""
+        """Record choices for an object and replace earlier choices of the same kinds."""
         self.change(number, choices=self.objects[number].choices.replaced(chosen))
 
     def release(self, number: int) -> None:
@@ -291,7 +292,7 @@ class Tables:
         self.change(number, attached_to=None, attached_player=None, facts=facts)
 
     def phase(self, number: int, along: int | None) -> None:
-        """Phase an object out together with object `along`, or in if `along` is None (702.26)."""
+        """Phase an object out with the object `along`, or phase it in if `along` is None (702.26)."""
         before = self._facts_of((self.objects[number].attached_to,))
         if along is not None:
             self._shift(self.objects[number], 1 << number, False)
@@ -382,6 +383,6 @@ _TABLES: Final = (
     "suffixes", "copies", "rings", "still",
 )  # fmt: skip
 _STILL: Final = "/"  # prefix of a family of facts in the journal
-# Maximum number of timestamps of a player from the beginning of the game.
+# Maximum number of each player's timestamps from the beginning of the game.
 _BEGINNING: Final = 1_000_000
 _WORN: Final = {"Aura": "enchanted", "Equipment": "equipped", "Fortification": "fortified"}

@@ -19,7 +19,7 @@ def apnap(items: Iterable[T], whose: Sequence[int], active: int, players: int) -
     The items of the active player are first. The items of each player remain in the given order.
 
     Args:
-        items: the items.
+        items: the simultaneous items.
         whose: the controller of each item, or its owner if it has no controller.
         active: number of the active player.
         players: number of players.

@@ -38,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def read_entry(data: Any, path: Path, line: int | None = None) -> Entry:
-    """Return the entry that JSON data describes.
+    """Return the entry described by JSON data.
 
     Raises:
         WrongTypeError: the data does not describe an entry.
@@ -54,7 +54,7 @@ def read_entry(data: Any, path: Path, line: int | None = None) -> Entry:
     if "refused" in data and refused not in REFUSALS:
         hint = did_you_mean(str(refused), REFUSALS)
         raise WrongTypeError(
-            f"`refused` takes the name of an error, not `{abbreviated(refused)}`{hint}", (*path, "refused")
+            f"`refused` must be the name of an error, not `{abbreviated(refused)}`{hint}", (*path, "refused")
         )
     return Entry(event=read_event(rest, path), refused=refused, line=line)
 

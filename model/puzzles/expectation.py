@@ -1,4 +1,4 @@
-"""The expectations of a puzzle at a point of its timeline; `solver.check` compares them with a result."""
+"""A puzzle's expectations at a point in its timeline, for comparison by `solver.check`."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ..data.record import (
 from ..rules.vocabulary import COLORS, ZONES
 
 REASONS: Final = ("text", "existence", "scope", "result")
-"""The reasons for which one effect can depend on another (613.8a), in the order in which they are reported."""
+"""The possible reasons for a dependency (613.8a), in the order of reports."""
 
 NONE: Final = "none"
-"""The value in a puzzle for an object that does not have a number, or is not attached."""
+"""The expected value for a missing number or a missing attachment."""
 
 
 def _read_number(value: Any, path: Path) -> int | str:
@@ -53,7 +53,7 @@ MaybeStep = Annotated[int | None, NUMBER]
 
 
 class ObjectExpectation(Record, frozen=True, kw_only=True):
-    """Expectations about an object; a field that is None or empty expects nothing."""
+    """Expectations about an object; a field that is None or empty is not checked."""
 
     WHAT = "expectation"
 
@@ -103,7 +103,7 @@ class PlayerExpectation(Record, frozen=True, kw_only=True):
 
 
 class Dependence(Record, frozen=True, kw_only=True):
-    """The expectation that one effect depends on another at a step of a layer (613.8a)."""
+    """The expectation that one effect depends on another at a step in a layer (613.8a)."""
 
     layer: Annotated[str, TEXT]
     effect: Annotated[str, TEXT]
@@ -122,7 +122,10 @@ class Independence(Record, frozen=True, kw_only=True):
 
 
 class LoopExpectation(Record, frozen=True, kw_only=True):
-    """Effects that are, or are not, a dependency loop (613.8b), in any layer and step if none is given."""
+    """Effects that are expected to form, or not to form, a dependency loop (613.8b).
+
+    Without a layer or step, any layer or step matches.
+    """
 
     members: Annotated[tuple[str, ...], _WORDS]
     layer: MaybeText = None
@@ -130,7 +133,7 @@ class LoopExpectation(Record, frozen=True, kw_only=True):
 
 
 class PartExpectation(Record, frozen=True, kw_only=True):
-    """The part of an effect that applies in a layer."""
+    """The part of an effect that would apply in the given layer."""
 
     layer: Annotated[str, TEXT]
     effect: Annotated[str, TEXT]
@@ -160,7 +163,7 @@ _LOOP_SET: Final = Kind(
 
 
 class Expectation(Record, frozen=True, kw_only=True):
-    """All expectations at one point of a timeline; a field that is None or empty expects nothing."""
+    """All expectations at one point in a timeline; a field that is None or empty is not checked."""
 
     WHAT = "expectation"
 
@@ -177,7 +180,7 @@ class Expectation(Record, frozen=True, kw_only=True):
     ambiguous: MaybeFlag = None
 
     def effects(self) -> Mapping[Path, str]:
-        """Return path -> name for every name of an effect in the expectations."""
+        """Return path -> name for every effect name in the expectations."""
         found: dict[Path, str] = {}
         for key in ("depends", "independent", "not_applied"):
             for place, one in enumerate(getattr(self, key)):

@@ -27,7 +27,7 @@ from .names import check_names
 KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
 
 QUERY: Final = ".query"
-"""Ending of the name of a query file before `.toml` or `.json`, as in `my.query.toml`."""
+"""The suffix of a query file before `.toml` or `.json`, as in `my.query.toml`."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         title: the title.
         notes, source, tags: the author's remarks.
         edition: the date or key of an edition, or "" for the newest.
-        readings: (name of a reading, value).
+        readings: pairs of a reading's name and value.
         players: names of the players in turn order.
         cards: definitions of the puzzle's own cards, with Scryfall's field names.
         timeline: events and expectations in order.
@@ -84,9 +84,9 @@ class Puzzle(msgspec.Struct, frozen=True):
             raise self.error(str(error), error.path) from error
 
     def play(self, board: Board, place: int) -> str:
-        """Play the event at `place` of the timeline on `board`; return a description of any problem, or "".
+        """Play the event at index `place` on `board` and return any problem, or "".
 
-        It is a problem if an event that must be refused is not.
+        An event that is not refused as expected is also a problem.
         """
         entry = self.timeline[place]
         if entry.event is None:
@@ -102,7 +102,9 @@ class Puzzle(msgspec.Struct, frozen=True):
         return f"not refused, although {entry.refused} was expected" if entry.refused else ""
 
     def boards(self) -> Iterator[tuple[Expectation, Board]]:
-        """Yield (expectation, board at that point) for every expectation; all have the same `Board`, which changes.
+        """Yield (expectation, board at that point) for every expectation.
+
+        The board is always the same `Board`, which changes between the expectations.
 
         Raises:
             PuzzleError: an event is refused unexpectedly, or is not refused as expected.
@@ -120,15 +122,15 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> Puzzle:
-    """Return the puzzle of a file, of a TOML or JSON text, or of JSON data.
+    """Return the puzzle from a file, a TOML or JSON string, or JSON data.
 
     Args:
-        source: a path, a TOML or JSON text, or data; a string is a text if it has several lines, an equals sign, or
-            an opening brace as its first character.
+        source: a path, a TOML or JSON string, or data; a string is a path unless it has several lines, contains an
+            equals sign, or begins with an opening brace.
         file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: the source is not a puzzle; the error has the file, the line or path, and the nearest known word.
+        PuzzleError: the source is not a puzzle; the error includes the place and the nearest known word.
         LimitError: the source exceeds a limit (`limits.Limits`).
         OSError: the file cannot be read.
     """
@@ -139,11 +141,11 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
 
 
 def puzzle_of_text(text: str, file: str = "") -> Puzzle:
-    """Return the puzzle of a TOML or JSON text; unlike `read_puzzle`, never read a file.
+    """Return the puzzle from a TOML or JSON string, never from a file.
 
     Raises:
-        PuzzleError: the text is not a puzzle.
-        LimitError: the text exceeds a limit.
+        PuzzleError: the string is not a puzzle.
+        LimitError: the string exceeds a limit.
     """
     return _puzzle_of(*_parsed(text, file))
 
@@ -154,7 +156,9 @@ def is_query(name: str) -> bool:
 
 
 def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
-    """Return (data, name in messages, path -> line) for a source; the data is validated against the limits.
+    """Return (data, name for messages, path -> line) for a source.
+
+    The data is checked against the limits.
 
     Raises:
         PuzzleError: the source is neither TOML nor JSON.
@@ -194,7 +198,7 @@ def _admit(data: Any, file: str, lines: Callable[[], Lines] = dict) -> None:
 
 
 def dotted(path: Path) -> str:
-    """Return a path in the usual notation: timeline[3].expect.order."""
+    """Return a path in dotted notation, such as timeline[3].expect.order."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
 
 
@@ -206,10 +210,10 @@ def _is_text(source: str) -> bool:
 
 
 def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
-    """Return the puzzle that JSON data describes.
+    """Return the puzzle described by JSON data.
 
     Raises:
-        PuzzleError: the data does not describe a puzzle; the error has the file and the line or path.
+        PuzzleError: the data does not describe a puzzle; the error includes the file and the line or path.
     """
     _admit(data, file, lambda: lines or {})
     return _puzzle_of(data, file, lines or {})
@@ -241,7 +245,7 @@ def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
 
 
 def placed(error: BoardDataError | LimitError, file: str, lines: Lines) -> PuzzleError | LimitError:
-    """Return an error about data as an error about a file, with the line."""
+    """Return a data error as a puzzle error with the file and line."""
     path: Path = getattr(error, "path", ())
     line = line_of(lines, path)
     if isinstance(error, LimitError):

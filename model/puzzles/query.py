@@ -1,4 +1,4 @@
-"""Query files: puzzles with unknowns, constraints between them and a required outcome."""
+"""Query files, puzzles with unknowns, constraints and a required outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .expectation import Expectation
 from .puzzle import KEYS, Puzzle, parsed, placed, puzzle_of
 
 UNKNOWN: Final = "?"
-"""The notation of an unknown value whose alternatives follow from its key."""
+"""The notation for an unknown value whose alternatives are implied by its key."""
 
 _KEYS: Final = (*KEYS, "order", "constraints", "expect")
 _CLOSED: Final[Mapping[str, tuple[Any, ...]]] = {
@@ -38,11 +38,11 @@ _VERBS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """A value of an event, or the occurrence of an event, that a query leaves open.
+    """An event's value or occurrence that a query leaves open.
 
     Attributes:
-        name: the id of the object that the event creates, `id.controller`, `id.chosen.color` ..., or the name that the
-            file gives.
+        name: the name given in the file; by default the id of the object that the event creates, or, for a value, the
+            id and path, such as `id.chosen.color`.
         values: the alternatives in the order of the file; False and True for the occurrence of an event.
         entry: the index of the event.
         path: the path of the value in the event; () for the occurrence of the event.
@@ -55,7 +55,7 @@ class Unknown(msgspec.Struct, frozen=True):
 
 
 class Constraint(msgspec.Struct, frozen=True):
-    """A condition between unknowns.
+    """A condition on unknowns.
 
     Attributes:
         verb: at_most, at_least, exactly, same, different, older or if.
@@ -89,7 +89,8 @@ class Query(msgspec.Struct, frozen=True):
     Attributes:
         puzzle: the query as a puzzle in which every event happens and unknowns have their first value.
         unknowns: the unknowns in the order of the file.
-        order: names of the objects and effects whose place in the order is open; None for all whose events allow it.
+        order: names of the objects and effects whose position in the order is open; None for every object and effect
+            whose event allows other positions.
         constraints: the conditions between unknowns.
         expect: the required outcome.
         names: the names of the objects and effects that each event creates.
@@ -111,14 +112,16 @@ class Query(msgspec.Struct, frozen=True):
 
 
 def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Query:
-    """Return the query of a file, of a TOML or JSON text, or of JSON data; `puzzles/FORMAT.md` describes the format.
+    """Return the query from a file, a TOML or JSON string, or JSON data.
+
+    `puzzles/FORMAT.md` describes the format.
 
     Args:
         source: as for `read_puzzle`.
         file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: the source is not a query; the error has the file, the line or path, and the nearest known word.
+        PuzzleError: the source is not a query; the error includes the place and the nearest known word.
         OSError: the file cannot be read.
     """
     data, name, lines = parsed(source, file)
@@ -142,8 +145,10 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
     for place, entry in enumerate(first):
         for key in ("expect", "refused"):
             if isinstance(entry, Mapping) and key in entry:
-                why = "it is a key of the query" if key == "expect" else "its events must be possible"
-                raise WrongTypeError(f"`{key}` is not allowed in the timeline of a query: {why}", ("timeline", place))
+                why = "it is a key of the query" if key == "expect" else "all events must be possible"
+                raise WrongTypeError(
+                    f"`{key}` is not allowed in a query's timeline, because {why}", ("timeline", place)
+                )
     rest = {key: value for key, value in fields.items() if key in KEYS}
     # The expectation is checked as the last entry of a puzzle, with the line numbers of its own table.
     end = ("timeline", len(first))
@@ -219,7 +224,7 @@ def put(data: Any, path: Path, value: Any) -> None:
 
 
 def _named(entry: Mapping[str, Any], act: Act, found: Sequence[_Place]) -> Mapping[str, Any]:
-    # With explicit names if default names would depend on unknowns.
+    # Adds explicit names if default names would depend on unknowns.
     verb = act.event.VERB
     if "as" in entry or not any(place.path[0] == verb for place in found) or verb not in ("enters", "resolves"):
         return entry
@@ -248,7 +253,7 @@ def _check_unique(unknowns: Sequence[Unknown]) -> None:
         if unknown.name in seen:
             where: Path = ("timeline", unknown.entry, *unknown.path)
             raise WrongTypeError(
-                f"two unknowns are called `{unknown.name}`; give one a name with `as` beside `any`", where
+                f"two unknowns are named `{unknown.name}`; give one a name with `as` beside `any`", where
             )
         seen.add(unknown.name)
 
@@ -256,7 +261,7 @@ def _check_unique(unknowns: Sequence[Unknown]) -> None:
 def _check_value(
     unknown: Unknown, value: Any, events: Sequence[Mapping[str, Any]], empty: Puzzle, lines: Lines
 ) -> None:  # fmt: skip
-    # Only unknown cards and texts are reported; the search finds the values that a board does not allow.
+    # Reports only unknown cards and rules text that is not understood. The search finds values that a board rejects.
     changed = copy.deepcopy(dict(events[unknown.entry]))
     put(changed, unknown.path, value)
     told = [*events[: unknown.entry], changed, *events[unknown.entry + 1 :]]
@@ -311,7 +316,7 @@ def _constraints(
         verb = next((key for key in item if key in _VERBS), None)
         if verb is None:
             key = next(iter(item), "")
-            hint = did_you_mean(str(key), _VERBS) or f"; it is one of {', '.join(_VERBS)}"
+            hint = did_you_mean(str(key), _VERBS) or f"; use one of {', '.join(_VERBS)}"
             raise WrongTypeError(f"no verb in this constraint{hint}", path)
         fields = table(item, path, (verb, *_VERBS[verb]))
         missing = next((key for key in _VERBS[verb] if key not in fields), None)
@@ -326,14 +331,14 @@ def _constraint(
     if verb in ("at_most", "at_least", "exactly"):
         names: tuple[str, ...] = LIST.read(fields["of"], (*path, "of"))
         if not names:
-            raise WrongTypeError("`of` takes at least one name", (*path, "of"))
+            raise WrongTypeError("`of` must have at least one name", (*path, "of"))
         for place, name in enumerate(names):
             _check(name, known, (*path, "of", place), "nothing is called")
         return Constraint(verb, names, NUMBER.read(fields[verb], (*path, verb)), line)
     if verb in ("same", "different"):
         names = LIST.read(fields[verb], (*path, verb))
         if len(names) < 2:
-            raise WrongTypeError(f"`{verb}` takes at least two unknowns", (*path, verb))
+            raise WrongTypeError(f"`{verb}` must have at least two unknowns", (*path, verb))
         for place, name in enumerate(names):
             _check(name, values, (*path, verb, place), "no unknown value is called")
         return Constraint(verb, names, line=line)

@@ -1,7 +1,7 @@
 """Build the catalogue: ``python -m mtglayers.model.cards.catalogue.build CARDS.json``.
 
 CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. Its cards and the tokens of ``tokens.toml``
-are compiled to facts and trees without sentences. The same file always builds the same bytes.
+are compiled to facts and trees without sentences. The same input always produces the same bytes.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from .shipped import not_understood, shipped_card
 
 
 class BuildError(LayersError, ValueError):
-    """A listed card is missing, or has text that is not understood."""
+    """A listed card that is missing or has text that is not understood."""
 
 
 class Built(NamedTuple):
-    """A catalogue.
+    """The result of building a catalogue.
 
     Attributes:
-        data: the bytes of its file.
-        cards: the number of its cards.
+        data: the contents of the catalogue file.
+        cards: the number of cards in the catalogue.
         refused: (name, problem) for cards that were left out because their data cannot be read.
-        unread: (name of the card, place) for lines that are not understood.
+        unread: (card name, place) for lines that are not understood.
     """
 
     data: bytes
@@ -52,7 +52,10 @@ class _Done(NamedTuple):
 
 
 def build(cards: Iterable[Mapping[str, Any]], jobs: int = 1) -> Built:
-    """Return the catalogue of cards in Scryfall's format; the first of several cards with the same name is used."""
+    """Build a catalogue from cards in Scryfall's format.
+
+    If several cards have the same name, the first card is used.
+    """
     done: dict[str, _Done] = {}
     for one in chain.from_iterable(spread(_chunk, cards, jobs)):
         done.setdefault(fold(one.name), one)
@@ -81,7 +84,7 @@ def _one(data: Mapping[str, Any]) -> _Done:
 
 
 def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Mapping[str, Any]]:
-    """Return the cards with these names.
+    """Return the cards with the given names.
 
     Raises:
         BuildError: some names are not in `cards`; the message lists them.
@@ -99,7 +102,7 @@ def tokens() -> list[dict[str, Any]]:
 
 
 def read_names(path: Path) -> list[str]:
-    """Return the names in a file that has one name in each line; ``#`` begins a comment."""
+    """Return the names in a file with one name per line; ``#`` begins a comment."""
     lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
     return sorted({line for line in lines if line})
 
@@ -107,13 +110,13 @@ def read_names(path: Path) -> list[str]:
 def build_file(
     path: Path, only: Path | None = None, jobs: int = 1, progress: Callable[[int, int], object] | None = None
 ) -> Built:
-    """Return the catalogue of a bulk file, or of some of its cards.
+    """Build the catalogue from a bulk file, or from some of its cards.
 
     Args:
         path: the bulk file.
-        only: a file with names of cards, all of which must be found and understood; default: all cards.
+        only: a file with names of cards, all of which must be found and understood; None for all cards.
         jobs: the number of processes.
-        progress: called with the number of bytes read and the total number.
+        progress: called with the number of bytes read and the total number of bytes.
 
     Raises:
         SourceError: the file is not a card file.
@@ -147,7 +150,10 @@ def write(
     out: Path | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Built:
-    """Build the catalogue of a bulk file and write it to `out`, by default in place of the shipped catalogue."""
+    """Build the catalogue from a bulk file and write it to `out`.
+
+    By default, the new catalogue replaces the shipped catalogue.
+    """
     found = build_file(file, only, jobs, progress)
     (out or FILE).write_bytes(found.data)
     return found

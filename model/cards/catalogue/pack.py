@@ -1,10 +1,10 @@
-"""The format of the catalogue: sorted lines of data that are decoded one at a time.
+"""The catalogue format, sorted lines of data that are decoded one at a time.
 
-The first line lists the fields of each kind of node, up to the last one that is used. Each other line is for one name
-of a card, and the lines are sorted by key: ``key TAB full name TAB data``, or ``key TAB = TAB key of the card`` for the
-name of a face. A node is ``["Kind", fields, value, ...]``, with bits for the fields that differ from their defaults,
-and their values; a tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. Lines do not depend on each other,
-so that a change of one card changes one line.
+The first line lists the fields of each kind of node, up to the last field that is used. Every other line is for one
+name of a card, and the lines are sorted by key. A line is ``key TAB full name TAB data``, or ``key TAB = TAB card key``
+for the name of a face. A node is ``["Kind", bits, value, ...]``, where the bits mark the fields that differ from their
+defaults. A tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. Lines do not depend on each other,
+so that a change to one card changes one line.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def line_of(card: Card) -> Line:
 
 
 def packed(cards: Iterable[Line]) -> bytes:
-    """Return the data of cards; the first of several cards with the same name is used."""
+    """Return a catalogue of cards; the first of several cards with the same name is used."""
     found: dict[str, Line] = {}
     for card in cards:
         found.setdefault(fold(card.name), card)
@@ -66,9 +66,9 @@ def packed(cards: Iterable[Line]) -> bytes:
 
 
 def aliases(cards: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
-    """Return the folded name of a face -> the key of its card; front faces take precedence.
+    """Return a mapping from the folded names of faces to the keys of their cards.
 
-    Names of faces that several cards share are left out.
+    Front faces take precedence. Names of faces that several cards share are left out.
 
     >>> aliases([("Fire // Ice", ("Fire", "Ice")), ("Ice // Snow", ("Ice", "Snow"))])
     {'fire': 'fire // ice', 'ice': 'ice // snow', 'snow': 'ice // snow'}
@@ -112,7 +112,7 @@ def _written(data: Any) -> str:
 
 
 class Packed:
-    """A catalogue in the format of `packed`, of which only the requested cards are decoded.
+    """A catalogue in the format of `packed` that decodes only requested cards.
 
     >>> pack = Packed(packed([line_of(Card("Bears", ()))]))
     >>> pack.card("bears"), pack.card("elves"), pack.names
@@ -124,7 +124,7 @@ class Packed:
         self._start = data.find(b"\n") + 1
 
     def card(self, name: str) -> Card | None:
-        """Return the card with a name, or None.
+        """Return the card with the given name, or None.
 
         Raises:
             BoardDataError: the data was written by a different version of the program.
@@ -165,7 +165,7 @@ class Packed:
             place = stop + 1
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
-        """Yield at most `count` cards, those whose data contain the most of some words first."""
+        """Yield at most `count` cards whose data contains `words`, most matches first."""
         wanted = [f'"{word}"'.encode("utf-8", "replace") for word in words]
         lines = self._bytes[self._start :].splitlines()
         scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]
@@ -186,10 +186,10 @@ class Packed:
         return data[place + len(key) + 1 : data.index(b"\n", place)]
 
     def _first(self, key: bytes) -> int:
-        # The offset of the first line with this key or a later one, by binary search.
+        # The offset of the first line with this key or a later key, by binary search.
         data, low, high = self._bytes, self._start, len(self._bytes)
         while low < high:
-            start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # of the line in the middle
+            start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # the start of the middle line
             start = max(start, low)
             stop = data.index(b"\t", start)
             if data[start:stop] < key:
@@ -200,12 +200,12 @@ class Packed:
 
     @cached_property
     def _kinds(self) -> dict[str, tuple[type[Node] | None, list[str]]]:
-        from ...effects import registry as modules  # every kind must have been defined
+        from ...effects import registry as modules  # defines every kind of node
 
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])
         if head.get("format") != FORMAT:
-            raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`; build it again")
+            raise BoardDataError(f"the format is `{head.get('format')}`, not `{FORMAT}`; build the catalogue again")
         return {name: (Node.KINDS.get(name), fields) for name, fields in head["kinds"].items()}
 
     def _node(self, data: Any, name: str) -> Any:
@@ -227,4 +227,4 @@ class Packed:
 
 
 def _outdated(name: str, why: str) -> BoardDataError:
-    return BoardDataError(f"`{name}` in the catalogue has another version ({why}); build it again")
+    return BoardDataError(f"`{name}` in the catalogue was built by another version ({why}); build the catalogue again")

@@ -1,7 +1,8 @@
-"""Cards in the form in which they ship: facts and trees without sentences.
+"""Cards in their shipped form, facts and trees without sentences.
 
-The effects of spells and of activated and triggered abilities are trees; their other parts are given by form and place.
-A line that is not understood is replaced by its place, so that messages can refer to it.
+The effects of spells and of activated and triggered abilities are trees; other parts of the abilities are
+identified by form and position. A line that is not understood is replaced by its number, so that messages can refer to
+the line.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from ..rules_text import tapped_clauses
 from ..scryfall import read_card
 
 LONGEST: Final = 7
-"""Maximum number of consecutive words of a text that ship."""
+"""Maximum number of consecutive words of rules text in the catalogue."""
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
 # A mana ability that consists of symbols is a fact, like that of a basic land type (305.6).
@@ -42,7 +43,7 @@ _WHOLE: Final = frozenset({"name", "line", "style"})  # these fields contain no 
 
 
 def shipped_card(data: Mapping[str, Any]) -> Card:
-    """Return the card of a mapping with Scryfall's field names in the form in which it ships.
+    """Return the shipped form of a card given with Scryfall's field names.
 
     Raises:
         ValueError: a type line or mana cost cannot be read.
@@ -54,7 +55,10 @@ def shipped_card(data: Mapping[str, Any]) -> Card:
 
 
 def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
-    """Return a card without its sentences; `texts` are the rules texts of its faces, used to number lines."""
+    """Return a card without its sentences.
+
+    The lines of `texts`, the rules text of each face, give the lines of the card their numbers.
+    """
     faces = (_Face(face, texts[place] if place < len(texts) else "").shipped() for place, face in enumerate(card.faces))
     return msgspec.structs.replace(card, faces=tuple(faces))
 
@@ -150,7 +154,7 @@ def _about(text: str) -> About:
 
 
 def shortened(text: str) -> str:
-    """Return a long text as its first words, the words that layer 3 can change, and a digest.
+    """Shorten long text to its first words, the words that layer 3 can change, and a digest.
 
     >>> shortened("creature you control")
     'creature you control'
@@ -165,7 +169,7 @@ def shortened(text: str) -> str:
 
 
 def _shortened(node: AnyNode) -> AnyNode:
-    # Recorded facts keep their words, which timelines use; those of a size are part of the grammar.
+    # Timelines use the words of recorded facts; the words of a power and toughness are part of the grammar.
     if isinstance(node, GameFact | RecordedNumber | SetPT):
         return node
     fresh = {}

@@ -100,7 +100,7 @@ def test_a_plane_that_is_turned_face_down_is_a_new_object():
     assert keywords(board, cub) == []
     with pytest.raises(IllegalEventError, match="already face down in the command zone"):
         board.leaves("windy-heights@command", to="command")
-    with pytest.raises(IllegalEventError, match="is face down as `windy-heights@command`; reveal it by this id"):
+    with pytest.raises(IllegalEventError, match="is face down as `windy-heights@command`; reveal it with this id"):
         board.reveals("Windy Heights")
     board.turns("windy-heights@command", face="up")
 
@@ -254,7 +254,7 @@ def test_a_conspiracy_without_one():
 )
 def test_each_kind_has_its_first_day(name: str, since: str, before: str):
     assert made(since).reveals(name)
-    with pytest.raises(IllegalEventError, match=f"does not have .*, introduced on {since}"):
+    with pytest.raises(IllegalEventError, match=rf"does not have .* \(introduced on {since}"):
         made(before).reveals(name)
 
 

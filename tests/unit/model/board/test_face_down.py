@@ -122,7 +122,7 @@ def test_an_effect_is_an_effect_face_down_as_face_up(made: Board):
     ("event", "message"),
     [
         ({"face": "up", "with_effect": FOREST}, "`with_effect` applies only to a permanent that is turned face down"),
-        ({"face": "down", "with_effect": {"text": FOREST, "as": "grove"}}, "`grove` does not name an effect"),
+        ({"face": "down", "with_effect": {"text": FOREST, "as": "grove"}}, "`grove` cannot name an effect"),
     ],
 )
 def test_values_are_of_what_is_turned_down_and_have_no_name(made: Board, event: dict[str, Any], message: str):

@@ -357,7 +357,7 @@ def test_stickers_are_unknown_before_2022_10_07():
     assert made("2022-10-07").stickers is not None
     old = made("2022-10-06")
     cub = old.enters("Bear Cub")
-    with pytest.raises(IllegalEventError, match="does not have stickers, introduced on 2022-10-07"):
+    with pytest.raises(IllegalEventError, match=r"does not have stickers \(introduced on 2022-10-07"):
         old.stickers(cub, put={"name": "Dark"})
     new = made()
     new.stickers(new.enters("Bear Cub"), put={"name": "Dark"})

@@ -171,7 +171,7 @@ def test_a_catalogue_of_another_version_is_refused():
     data = build.build([printed("Bears you control have flying.")]).data
     for other in (data.replace(b"Group", b"Grope"), data.replace(b'"Card":', b'"Cart":')):
         assert other != data
-        with pytest.raises(BoardDataError, match="`Odd Bears` in the catalogue has another version"):
+        with pytest.raises(BoardDataError, match="`Odd Bears` in the catalogue was built by another version"):
             Packed(other).card("Odd Bears")
     bare = b'{"format":3,"kinds":{"Card":["name","faces"],"Bare":[]}}\nodd\tOdd\t["Card",3,[],[0,["Bare",0]]]\n'
     with pytest.raises(BoardDataError, match="`Bare` is unknown"):

@@ -182,7 +182,7 @@ def test_the_emblem_is_that_of_who_controls_the_bearer_by_layer_2():
 ])  # fmt: skip
 def test_editions_that_do_not_know_them_refuse_them(fact: str, day: str, before: str, concept: str):
     made(day).marks("bear", **{fact: True})
-    with pytest.raises(IllegalEventError, match=f"does not have {concept}, introduced on {day}"):
+    with pytest.raises(IllegalEventError, match=rf"does not have {concept} \(introduced on {day}"):
         made(before).marks("bear", **{fact: True})
     made(before).marks("bear", **{fact: False})
 

@@ -46,7 +46,7 @@ def test_texts_that_refuse_a_board() -> None:
     first, second = eras(made)
 
     assert (first.result, first.last.until and first.last.until.isoformat()) == (None, "2020-04-16")
-    assert first.refused == "edition E03 does not have `flying` counters, introduced on 2020-04-17"
+    assert first.refused == "edition E03 does not have `flying` counters (introduced on 2020-04-17)"
     assert second.last.until is None
 
 
