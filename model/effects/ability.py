@@ -37,7 +37,7 @@ class Static(Ability, frozen=True):
     Attributes:
         parts: the clauses, in the order of the text.
         condition: the condition under which the effect exists ("as long as ...").
-        zones: the zones in which the ability functions; () means every zone (113.6).
+        zones: the zones in which the ability functions; empty for every zone (113.6).
         label: an ability word ("Threshold"), which has no rules meaning (207.2c).
         form: the structure of the sentence, for printing.
         lingers: the duration of the effect after its source has left: "end of turn" (Titania's Song).

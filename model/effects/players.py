@@ -9,7 +9,7 @@ from .view import CONTROLLERS, Columns, Context, View, positive
 
 
 class ControllerOf(Term, frozen=True):
-    """The controllers of the objects that `of` selects: "its controller" (108.4)."""
+    """The controllers of selected objects: "its controller" (108.4)."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     of: Selector

@@ -65,7 +65,7 @@ class ChosenFrom(Selector, frozen=True):
 
 
 class TheOnly(Selector, frozen=True):
-    """The only object of a group: "as long as you control exactly one creature, that creature gets +2/+0"."""
+    """The only object in a group: "as long as you control exactly one creature, that creature gets +2/+0"."""
 
     of: Group
     word: str = "that creature"
@@ -81,7 +81,7 @@ class InOrder(Selector, frozen=True):
 
     Attributes:
         of: the spells that are counted.
-        text: the words.
+        text: the words of the text.
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
@@ -164,7 +164,7 @@ class Attached(Selector, frozen=True):
 
 
 class Target(Selector, frozen=True):
-    """A target of the spell or ability, counted from 0; `group` describes the legal targets (115.1)."""
+    """A target of the spell or ability (115.1); the first target has index 0."""
 
     index: int = 0
     group: Group | None = None

@@ -168,7 +168,10 @@ def _counted(of: Selector | None, view: View, context: Context) -> Mask:
 
 
 class CountersOn(Amount, frozen=True):
-    """The number of counters of one kind on each object, or on the objects that `of` selects."""
+    """The number of counters of one kind on objects: "for each +1/+1 counter on it".
+
+    Without `of`, the counters on each object are counted separately.
+    """
 
     counter: str = ""
     of: Selector | None = None

@@ -116,7 +116,7 @@ class With(Qualifier, frozen=True):
     READS: ClassVar[Columns] = ABILITIES
     keyword: str
     negated: bool = False
-    subtype: str = ""  # of "islandwalk"
+    subtype: str = ""  # the land type in "islandwalk"
 
     def select(self, view: View, context: Context) -> Mask:
         mask = union(

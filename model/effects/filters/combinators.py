@@ -10,7 +10,7 @@ from ..view import Context, Mask, View, union
 
 
 class Other(Filter, frozen=True):
-    """Objects other than the source or than those that `than` selects: "other", "each other"."""
+    """Objects other than the source or other than selected objects: "other", "each other"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
@@ -27,7 +27,7 @@ class Anything(Filter, frozen=True):
 
 
 class Non(Filter, frozen=True):
-    """Objects that do not fit `filter`: "nonbasic", "non-Aura"."""
+    """Objects that do not fit a filter: "nonbasic", "non-Aura"."""
 
     filter: Filter
 
@@ -66,7 +66,7 @@ class ThatIs(Qualifier, frozen=True):
 
 
 class OtherThan(Qualifier, frozen=True):
-    """Objects other than those that `than` selects: "other than this creature"."""
+    """Objects other than selected objects: "other than this creature"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other than {than}"),)
     than: Selector

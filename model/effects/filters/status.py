@@ -163,7 +163,7 @@ class Modified(Filter, frozen=True):
 
 
 class Wearing(Qualifier, frozen=True):
-    """Objects to which an object that `by` selects is attached: "enchanted by an Aura you control" (303.4, 301.5)."""
+    """Objects to which a selected object is attached: "enchanted by an Aura you control" (303.4, 301.5)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("enchanted by {by}"),

@@ -60,7 +60,7 @@ class ControlledBy(Qualifier, frozen=True):
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
-    negated: bool = False  # "you don't control"
+    negated: bool = False  # true for "you don't control"
     word: str = "control"  # "cast" for spells
 
     def select(self, view: View, context: Context) -> Mask:

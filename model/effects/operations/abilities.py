@@ -135,7 +135,7 @@ class Lose(Operation, frozen=True):
 
 
 class LoseAll(Operation, frozen=True):
-    """Removes all abilities or, with `other`, all except those that the same effect gives."""
+    """Removes all abilities, or all except those that the same effect gives."""
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES

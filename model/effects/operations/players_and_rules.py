@@ -37,7 +37,7 @@ class MaxHandSize(Inert, frozen=True):
     kind: ClassVar[Kind] = "rule"  # 613.11
     amount: int | None = None  # None for no maximum
     how: Literal["set", "add"] = "set"
-    equal: Amount | None = None  # "is equal to ..."
+    equal: Amount | None = None  # the amount in "is equal to ..."
 
     def describe(self, wording: Wording) -> str:
         if self.equal is not None:

@@ -12,7 +12,7 @@ from .power_toughness import POWER_TOUGHNESS, SetPT
 
 
 class AddNameWord(Operation, frozen=True):
-    """Adds the words of a name sticker after the first `before` words of the name (123.6c, 612.9)."""
+    """Adds the words of a name sticker after a given number of words of the name (123.6c, 612.9)."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = columns(("name", ANY))

@@ -188,7 +188,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
 
 
 class LoseSubtypes(Operation, frozen=True):
-    """Removes the listed subtypes or all subtypes of `family`: "loses all creature types"."""
+    """Removes the given subtypes, or all subtypes of a family: "loses all creature types"."""
 
     kind: ClassVar[Kind] = "type"
     WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
