@@ -275,14 +275,14 @@ class LimitError(LayersError, ValueError):
         self.allowed = allowed
         self.given = given
         self.path = path
-        if advice:  # otherwise, the data of the error omit it
+        if advice:  # without advice, the error data omit the key
             self.advice = advice
         beyond = "" if given is None else f", not {given}"
         place = f"{where}: " if where else ""
         super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}{advice and f'; {advice}'}")
 
     def at(self, where: str) -> LimitError:
-        """Return the error with a place, such as a file and line."""
+        """Return the error with a location, such as a file and line."""
         return LimitError(self.limit, self.allowed, self.given, self.path, where, advice=self.advice)
 
 

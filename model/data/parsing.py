@@ -78,8 +78,8 @@ def parse_toml(text: str) -> dict[str, Any]:
     """Return the data in a TOML document.
 
     Raises:
-        NotationError: the text is not valid TOML.
-        LimitError: the text is too long or too deeply nested, or has a number with too many digits.
+        NotationError: the document is not valid TOML.
+        LimitError: the document is too long or too deeply nested, or contains a number with too many digits.
     """
     check("toml", len(text))
     if re.search(rf"(?<![A-Za-z0-9_-])(?:{_PART}){{{limits().depth}}}", text):
@@ -104,8 +104,8 @@ def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable
         number: the conversion of numbers with a decimal point or an exponent; `record.integral` converts 2.0 to 2.
 
     Raises:
-        NotationError: the text is not valid JSON or has a repeated key in a table.
-        LimitError: the text is too deeply nested for Python or has a number with too many digits.
+        NotationError: the document is not valid JSON or contains a repeated key in a table.
+        LimitError: the document is too deeply nested for Python or contains a number with too many digits.
 
     >>> parse_json(b'{"life": 20.0}'), parse_json("[20.0]", number=int)
     ({'life': 20.0}, [20])

@@ -52,7 +52,7 @@ class Compare(Condition, frozen=True):
     amount: Amount
     comparison: Comparison
     bound: Amount
-    form: str = ""  # the words of the text: "there are", "you have", "are in"
+    form: str = ""  # the wording on the card: "there are", "you have", "are in"
 
     def holds(self, view: View, context: Context) -> bool:
         return compare(self.amount.value(view, context), self.comparison, self.bound.value(view, context))
@@ -154,7 +154,7 @@ class OfPlayers(Condition, frozen=True):
         who: the players, each of whom is "they" in `part`.
         how: whether the condition must be true for some, every or none of the players.
         part: the condition for each player.
-        word: the words of the text for the players: "an opponent", "each other player".
+        word: the wording for the players on the card: "an opponent", "each other player".
     """
 
     READS: ClassVar[Columns] = CONTROLLERS

@@ -81,7 +81,7 @@ class InOrder(Selector, frozen=True):
 
     Attributes:
         of: the spells that are counted.
-        text: the words of the text.
+        text: the wording on the card.
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
@@ -96,7 +96,7 @@ class PlayerGroup(Selector, frozen=True):
     """Players to whom an effect applies (613.10); selects no objects."""
 
     READS: ClassVar[Columns] = CONTROLLERS
-    who: str = "you"  # the words of the text: "you", "players", "your opponents", "each player"
+    who: str = "you"  # the wording on the card: "you", "players", "your opponents", "each player"
 
     def select(self, view: View, context: Context) -> Mask:
         return 0
@@ -140,7 +140,7 @@ class Attached(Selector, frozen=True):
     """The object to which the source is attached: "enchanted creature", whatever its types (303.4m, 301.5f).
 
     Attributes:
-        word: the words of the text.
+        word: the wording on the card.
         must_fit: whether the object has to fit the words, as in some editions.
     """
 

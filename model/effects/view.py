@@ -157,7 +157,7 @@ class View(Protocol):
     """The partially applied board for reading."""
 
     def having(self, family: str, value: Hashable) -> Mask:
-        """Return the objects with a value, including those with every type of the family."""
+        """Return the objects with the given value, including those with every type of the family."""
         ...
 
     def column(self, family: str) -> Mapping[Any, Mask]:

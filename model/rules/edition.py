@@ -25,7 +25,7 @@ Moment = Literal[
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A layer or sublayer, or one of the lists that apply after all layers.
+    """A layer or sublayer, or one of the effect lists that apply after all layers.
 
     Attributes:
         name: the name in the rules: "4", "7b".
@@ -50,7 +50,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         since, until: the first and last day of this version; `until` is None for the newest.
         note: a summary of the changes.
         layers: the layers in the order of application.
-        after: the lists that apply after all layers, first to players, then to the rules of the game (613.10, 613.11).
+        after: the effect lists that apply after all layers, first to players, then to the rules (613.10, 613.11).
         rules: name of a rule that steps cite -> rule number.
         stamped: the moments that give a new timestamp (613.7).
         known: concept, such as "merging" or "stickers" -> the first day of the concept.
@@ -61,9 +61,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         cda_abilities: whether an ability that gives its object abilities can be characteristic-defining.
         cda_from_text: whether an ability from a text change can be characteristic-defining (604.3a).
         cda_self_granted: whether an ability that an object grants itself can be characteristic-defining.
-        cda_wholly: whether a characteristic-defining ability applies entirely in the layer in which it defines sizes.
+        cda_wholly: whether a characteristic-defining ability applies entirely in the layer in which it defines
+            power and toughness.
         cda_size_everywhere: whether abilities that define power and toughness function in all zones (208.2).
-        types_wholly: whether an effect that changes types applies entirely in the layer of types.
+        types_wholly: whether an effect that changes types applies entirely in the type layer.
         independent_first: whether dependent effects wait for all independent effects (B2, "ready-first").
         same_set: whether an effect that has started keeps its objects and continues after its ability is lost (613.6).
         granted_later: whether the effect of a granted static ability is not older than the granting effect (613.7a).
@@ -126,7 +127,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return hash((self.key, self.since))
 
     def place(self, kind: str, origin: str = "static") -> str:
-        """Return the name of the layer for operations of a kind in effects of an origin.
+        """Return the name of the layer for the given kind of operation and origin of the effect.
 
         Raises:
             KeyError: the edition has no layer for such operations.

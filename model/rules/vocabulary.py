@@ -23,7 +23,7 @@ _DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encod
 CARD_TYPES: Final[tuple[str, ...]] = tuple(_DATA["card_types"])
 PERMANENT_TYPES: Final[tuple[str, ...]] = tuple(_DATA["permanent_types"])
 NEVER_PERMANENT: Final = frozenset(CARD_TYPES) - {*PERMANENT_TYPES, "Kindred"}
-"""Card types of cards that cannot be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3)."""
+"""Card types whose cards cannot be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3)."""
 
 SUPERTYPES: Final[tuple[str, ...]] = tuple(_DATA["supertypes"])
 ZONES: Final[tuple[str, ...]] = tuple(_DATA["zones"])
@@ -32,10 +32,10 @@ COLORS: Final[tuple[str, ...]] = tuple(_DATA["colors"])
 """The symbols of the colors: W, U, B, R, G."""
 
 COLOR_NAMES: Final[Mapping[str, str]] = MappingProxyType(_DATA["colors"])
-"""Symbol -> word: W -> white."""
+"""Color symbol -> color word, such as W -> white."""
 
 COLOR_WORDS: Final[Mapping[str, str]] = MappingProxyType({COLOR_NAMES[color]: color for color in COLORS})
-"""Word -> symbol: white -> W."""
+"""Color word -> color symbol, such as white -> W."""
 
 BASIC_LAND_TYPES: Final[Mapping[str, str]] = MappingProxyType(_DATA["basic_land_types"])
 """Basic land type -> symbol of the mana of its intrinsic ability (305.6)."""
@@ -52,7 +52,7 @@ EVERY_MARKERS: Final[Mapping[str, str]] = MappingProxyType(_DATA["every"])
 """Family -> marker that represents all its subtypes."""
 
 OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType(_DATA["old_words"])
-"""Word on older cards -> current word: Tribal -> Kindred."""
+"""Word on older cards -> current word, such as Tribal -> Kindred."""
 
 KEYWORD_COUNTERS: Final[tuple[str, ...]] = tuple(_DATA["keyword_counters"])
 """Kinds of counters that give a keyword of the same name (122.1b)."""
@@ -95,7 +95,7 @@ def families(subtype: str) -> tuple[str, ...]:
 
 
 def family_of(subtype: str, types: Iterable[str]) -> str | None:
-    """Return the family of a subtype that one of the card types supports, or None (205.3d).
+    """Return the family of a subtype if one of the card types supports it, or None (205.3d).
 
     >>> family_of("Elf", ["Kindred", "Instant"])
     'creature'
@@ -195,7 +195,7 @@ class TypeLine(NamedTuple):
 
 
 def parse_type_line(line: str) -> TypeLine:
-    """Return the parts of a type line, or of its front face.
+    """Return the parts of a type line or, if it has two faces, of the front face.
 
     A leading "Token" or "Emblem" is ignored, "Tribal" is read as Kindred and "Summon Wolf" as "Creature — Wolf".
     Unknown subtypes are kept.
@@ -249,7 +249,7 @@ class ManaCost(msgspec.Struct, frozen=True):
     symbols: tuple[str, ...] = ()
 
     def value(self, x: int = 0) -> int:
-        """Return the mana value (202.3) with a value for X; a hybrid symbol counts as its larger part."""
+        """Return the mana value for a value of X (202.3); a hybrid symbol counts as its larger part."""
         return sum(_symbol_value(symbol, x) for symbol in self.symbols)
 
     @property
@@ -258,7 +258,7 @@ class ManaCost(msgspec.Struct, frozen=True):
         return tuple(color for color in COLORS if any(color in symbol for symbol in self.symbols))
 
     def devotion(self, colors: Iterable[str]) -> int:
-        """Return the number of symbols of at least one of `colors` (700.5)."""
+        """Return the number of symbols that have at least one of the colors (700.5)."""
         wanted = set(colors)
         return sum(1 for symbol in self.symbols if not wanted.isdisjoint(symbol))
 
@@ -296,7 +296,7 @@ def admit_mana_cost(cost: str) -> None:
 
 
 def mana_value(cost: str, x: int = 0) -> int:
-    """Return the mana value of a written mana cost.
+    """Return the mana value of a mana cost string.
 
     >>> mana_value("{2}{G}{G}"), mana_value("")
     (4, 0)
@@ -305,7 +305,7 @@ def mana_value(cost: str, x: int = 0) -> int:
 
 
 def devotion(cost: str, colors: Iterable[str]) -> int:
-    """Return the contribution of a written mana cost to the devotion to `colors`.
+    """Return the devotion to `colors` that a mana cost string contributes.
 
     >>> devotion("{1}{W}{W/U}{U}", ("W", "U"))
     3

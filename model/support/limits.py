@@ -1,4 +1,4 @@
-"""Limits on input and boards that protect time and memory."""
+"""Limits on input and boards that restrict time and memory."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def kebab(name: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def fold(name: str) -> str:
-    """Return a card name without case and accents and with straight quotation marks.
+    """Normalize the case, accents, spaces and quotation marks of a card name.
 
     >>> fold("Lim-Dûl’s  Vault"), fold("Fire/Ice"), fold("Æther Vial")
     ("lim-dul's vault", 'fire // ice', 'aether vial')
@@ -41,7 +41,7 @@ def fold(name: str) -> str:
 
 
 def free_name(base: str, taken: Container[str]) -> str:
-    """Return the first unused name of base, base-2, base-3 ..."""
+    """Return the first of base, base-2, base-3 ... that is not in use."""
     if base not in taken:
         return base
     number = 2
@@ -109,7 +109,7 @@ class Words:
 
 
 def resembling(word: str, known: Iterable[str] | Words, count: int, like: float) -> list[str]:
-    """Return the words most similar to a word, best first, with the same results as `difflib`."""
+    """Return the words most similar to the given word, best first, with the same results as `difflib`."""
     words = known if isinstance(known, Words) else Words(known)
     matcher = difflib.SequenceMatcher(None, b=word)
     in_order = _InOrder(word)

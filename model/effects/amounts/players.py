@@ -17,7 +17,7 @@ class AmongPlayers(Amount, frozen=True):
         who: the players, each of whom is "they" in `amount`.
         amount: the number for each player.
         how: whether the greatest or the least number counts.
-        word: the words of the text.
+        word: the wording on the card.
     """
 
     READS: ClassVar[Columns] = CONTROLLERS

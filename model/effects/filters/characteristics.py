@@ -67,7 +67,7 @@ class OfColor(_OfWord, frozen=True):
 
 
 class ColorCount(Filter, frozen=True):
-    """Objects by the number of their colors: "colorless", "monocolored", "multicolored" (105.2)."""
+    """Objects with a certain number of colors: "colorless", "monocolored", "multicolored" (105.2)."""
 
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
@@ -138,7 +138,7 @@ class NoAbilities(Qualifier, frozen=True):
 
 
 class WithNumber(Qualifier, frozen=True):
-    """Objects by power, toughness or mana value: "with power 2 or less"."""
+    """Objects with a certain power, toughness or mana value: "with power 2 or less"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with {what} less than or equal to {amount}", comparison="or less"),

@@ -16,7 +16,7 @@ _NUMBERS: tuple[str, ...] = ("", "one", "two", "three", "four", "five")
 
 
 class ColorsNumbered(Qualifier, frozen=True):
-    """Objects by the number of their colors: "that's exactly two colors", "that's one or more colors" (105.2)."""
+    """Objects with a certain number of colors: "that's exactly two colors", "that's one or more colors" (105.2)."""
 
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (
@@ -141,7 +141,7 @@ class Sized(Filter, frozen=True):
 
 
 class CostsX(Qualifier, frozen=True):
-    """Objects with {X} among the symbols of their mana cost (107.3)."""
+    """Objects with {X} in their mana cost (107.3)."""
 
     READS: ClassVar[Columns] = columns(("mana_cost", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with {symbol} in [its mana cost|their mana costs]"),)

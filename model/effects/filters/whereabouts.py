@@ -131,7 +131,7 @@ class ExiledWith(Qualifier, frozen=True):
 
 
 class CastFrom(Qualifier, frozen=True):
-    """Spells by the zone from which they were cast: "spells you cast from exile" (601.2a)."""
+    """Spells cast from a given zone: "spells you cast from exile" (601.2a)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("from {zone}"),

@@ -18,7 +18,7 @@ class LoseOther(Composite, frozen=True):
     """ "Loses all other abilities, card types, and creature types": keeps only those that the same effect gives.
 
     Attributes:
-        what: the words of the text, in order.
+        what: the words on the card, in order.
         types: the card types that the effect gives, which the object keeps.
         subtypes: the creature types that the effect gives, which the object keeps.
         word: the verb.

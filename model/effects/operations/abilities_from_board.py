@@ -15,7 +15,7 @@ from ..view import ABILITIES, ANY, Columns, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
 DECIDED: Final = 1000
-"""Difference between the position numbers that two such operations use first; no text gives as many abilities."""
+"""Difference between the first positions that two operations use; no operation gives this many abilities."""
 
 
 class Giving(Operation, frozen=True):

@@ -39,7 +39,7 @@ class GainProtections(Giving, frozen=True):
 
     Attributes:
         of: the objects.
-        form: the words of the text: "the colors of", "each of".
+        form: the wording on the card: "the colors of", "each of".
         word: the verb.
     """
 

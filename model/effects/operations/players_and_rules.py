@@ -54,7 +54,7 @@ class LandPlays(Inert, frozen=True):
 
     Attributes:
         amount: the number of additional lands; None for any number.
-        word: the words of the text: "during" for each turn, "up to" for a number this turn.
+        word: the wording on the card: "during" for each turn, "up to" for a number this turn.
     """
 
     kind: ClassVar[Kind] = "rule"  # 613.11

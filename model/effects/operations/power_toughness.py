@@ -41,7 +41,7 @@ class SetPT(Operation, frozen=True):
     WRITES: ClassVar[Columns] = POWER_TOUGHNESS
     power: Amount | None = None
     toughness: Amount | None = None
-    word: str = "has base"  # the words of the text
+    word: str = "has base"  # the wording on the card
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if isinstance(self.power, Number) and isinstance(self.toughness, Number):

@@ -151,7 +151,7 @@ class ExchangeText(Operation, frozen=True):
     Attributes:
         other: the other object.
         shown: whether this half of the exchange is printed.
-        word: the words of the text.
+        word: the wording on the card.
     """
 
     kind: ClassVar[Kind] = "text"
@@ -188,7 +188,7 @@ class TakeTextBox(Operation, frozen=True):
         # 613.7a: the abilities get new positions and, if `brought_later`, the timestamp of the exchange.
         _append(draft, mask, self.abilities, "text", context.stamp if draft.edition.brought_later else ())
         for held, on in old:
-            if held.origin == "copiable":  # 612.3: granted abilities are not text of the object
+            if held.origin == "copiable":  # 612.3: granted abilities are not part of the text
                 draft.drop("ability", held, on)
 
     def describe(self, wording: Wording) -> str:
