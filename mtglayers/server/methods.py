@@ -139,7 +139,7 @@ def new_board(session: Session, params: BoardData) -> NewBoard:
 
 
 def push(session: Session, params: Push) -> Made:
-    """Play one or several events; if one fails, none takes effect."""
+    """Play one or more events; if one fails, none takes effect."""
     if (params.event is None) is (params.events is None):
         raise ParamsError("give either `event` or `events`", "event")
     with session.board(params.board) as held:

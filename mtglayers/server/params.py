@@ -35,7 +35,7 @@ class OfBoard(Params, frozen=True, kw_only=True):
 
 
 class Push(OfBoard, frozen=True, kw_only=True):
-    """One or several events to play."""
+    """One or more events to play."""
 
     event: Annotated[Event | None, Meta(description="the event to play")] = None
     events: Annotated[

@@ -1,4 +1,4 @@
-"""Sessions, which store a client's boards by id, and their results for reuse."""
+"""Sessions, which store a client's boards by id and results for reuse."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class StdioServer:
     """A server that answers messages in order of arrival.
 
     Attributes:
-        session: the boards.
+        session: the session with the boards.
         ending: whether the server is shutting down.
     """
 
@@ -73,7 +73,7 @@ class StdioServer:
         """Set up a server.
 
         Args:
-            session: the boards; default: a new session.
+            session: the session with the boards; default: a new session.
             log: a function that writes a line about an unexpected error.
         """
         self.session = Session() if session is None else session
@@ -244,7 +244,10 @@ _ENDS: Final = "the server is shutting down"
 
 
 def _answer_of(session: Session, method: str, params: Any) -> Any:
-    """Return the answer of a method, or its error as data, whose similar names take time to find."""
+    """Return the answer of a method, or its error as data.
+
+    Finding similar names for an error takes time, which counts toward the time limit.
+    """
     try:
         return call(session, method, params)
     except LayersError as error:
@@ -290,7 +293,7 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
 
 
 def serve_stdio(session: Session) -> int:
-    """Serve standard input and output, and return the exit code.
+    """Run the server on standard input and output; return the exit code.
 
     Only answers go to standard output; all other output goes to standard error.
 

@@ -25,7 +25,7 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         called: the name that sentences use for the effect.
         timestamp: the timestamp (613.7).
         cda: whether the effect applied with the characteristic-defining abilities, before other effects (613.3).
-        going_on: whether the effect continued without its ability, which no longer existed (613.6).
+        going_on: whether the effect continued after its ability had ceased to exist (613.6).
         why: the reason why the effect applied next.
         rule_of_turn: the number of the rule that gives this reason.
         because: the reason as a clause.

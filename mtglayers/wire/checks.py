@@ -73,7 +73,7 @@ Attributes = Annotated[
 
 
 class ErrorData(Data, frozen=True, kw_only=True):
-    """The error of a request.
+    """The error that a request caused.
 
     Attributes:
         code: the number of the error class.

@@ -236,7 +236,7 @@ class ReadOutcomeData(Data, frozen=True, kw_only=True):
         combinations: number of combinations of readings with this result.
         readings: the names of the readings in one of these combinations, except default readings.
         cases: conditions for this result, each of which maps fields to values. The result occurs if every field of
-            at least one condition has one of these values.
+            at least one condition has one of its values.
         objects: id -> the object in one sentence, for objects that differ between the results.
         differ: the objects that differ from the first result.
         players: the players that differ from the first result.

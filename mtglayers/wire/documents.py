@@ -60,7 +60,7 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     "found": Document("The result of a query.", FoundData, answer=True),
     "witnesses": Document("The minimal boards on which one card depends on another.", WitnessesData, answer=True),
     "check": Document("The results of checking puzzles.", CheckData, answer=True),
-    "error": Document("The error of a request.", ErrorData, answer=True),
+    "error": Document("The error that a request caused.", ErrorData, answer=True),
     "vector": Document("A board from the conformance kit, with the expected result.", VectorData, answer=True),
     "answer": Document("An engine's answer to a board from the conformance kit.", AnswerData),
 }

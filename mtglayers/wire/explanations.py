@@ -90,7 +90,7 @@ class EntryData(Data, frozen=True, kw_only=True):
         outlived: the reason why the effect continues without its ability, or null.
         passed: effects that no longer apply to the object because of this effect.
         released: sentences about effects that this effect had to wait for and no longer depends on.
-        barred: sentences about abilities that other effects cannot grant because of this one, or still grant (113.11).
+        barred: sentences about abilities that this effect stops other effects from granting, and exceptions (113.11).
     """
 
     layer: str
@@ -273,8 +273,8 @@ class ExplanationsData(Data, frozen=True, kw_only=True):
         turns_on: names of the readings that would change the result.
         title: the title of the puzzle, or the names of the cards.
         players: the players after all effects.
-        steps: layer -> number of the step -> the shared part of its entries.
-        tables: layer -> number of the step -> the dependencies before it.
+        steps: layer -> step number -> the data that all entries for the step share.
+        tables: layer -> step number -> the dependencies before the step.
         explanations: the explanation of each object.
     """
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.questions.whatif import Decisive
 
 Older = tuple[str, str]
-"""Names of an older and a younger timestamp."""
+"""The names of an older and a younger timestamp."""
 
 
 class OutcomeData(Data, frozen=True, kw_only=True):
@@ -221,7 +221,7 @@ class FlipsData(Data, frozen=True, kw_only=True):
     Attributes:
         object: the object's id.
         now: the object in one sentence.
-        flips: the plain objects that would change it.
+        flips: the plain objects that would change the object.
         universe: the plain objects that were tried.
         controllers: the controllers that were tried.
         solves: number of solved boards.
@@ -245,7 +245,7 @@ class FlipsData(Data, frozen=True, kw_only=True):
 
 
 class SolutionData(Data, frozen=True, kw_only=True):
-    """A solution of a query.
+    """A solution to a query.
 
     Attributes:
         values: unknown -> value.
@@ -267,7 +267,7 @@ class SolutionData(Data, frozen=True, kw_only=True):
 
 
 class RefusedData(Data, frozen=True, kw_only=True):
-    """The assignments with which an event is refused.
+    """The assignments that cause an event to be refused.
 
     Attributes:
         number: number of assignments.
@@ -318,11 +318,11 @@ class FoundData(Data, frozen=True, kw_only=True):
 
 
 class PlainData(Data, frozen=True, kw_only=True):
-    """A plain object of a witness board.
+    """A plain object on a witness board.
 
     Attributes:
         words: the plain object, in words.
-        controller: its controller.
+        controller: the controller of the plain object.
     """
 
     words: str
@@ -341,7 +341,7 @@ class WitnessData(Data, frozen=True, kw_only=True):
         step: the number of the step before which the dependency appears.
         words: the dependency as a sentence.
         loop: whether each of the two effects depends on the other.
-        chosen: card -> the choice made for it.
+        chosen: card -> the choice made for the card.
         board: the board.
     """
 

@@ -223,7 +223,7 @@ class ResultData(Data, frozen=True, kw_only=True):
     Attributes:
         edition: the edition of the rules.
         readings: the readings of questions that the rules leave open.
-        unsupported: lines that are not understood, about which the result can be wrong.
+        unsupported: lines that are not understood, which can make the result wrong.
         turns_on: names of the readings that would change the result.
         board: the board; null if it was not given.
         objects: the objects in the order of timestamps.
@@ -274,7 +274,7 @@ def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -
     """Return a result as data, which `encoded` converts to JSON.
 
     Args:
-        found: a result, a result in JSON, or a result as JSON data.
+        found: a result, its JSON, or its JSON data.
         board: the board, if the data should include it.
 
     Raises:

@@ -230,7 +230,7 @@ class LayerData(Data, frozen=True, kw_only=True):
     """The application of effects in a layer or sublayer, or after the layers.
 
     Attributes:
-        name: the layer, "1a" to "7d" in the newest rules; "613.10" for effects on players, "613.11" for rules.
+        name: the layer, from "1a" to "7d" in the newest rules; "613.10" for effects on players, "613.11" on the rules.
         rule: the number of the layer's rule.
         order: names of the effects in the order in which they applied.
         loops: the members of each dependency loop, if the steps were requested.

@@ -62,7 +62,7 @@ class TableData(Data, frozen=True, kw_only=True):
     Attributes:
         rule: the number of the rule that defines dependencies.
         effects: names of the effects that had not applied, oldest first.
-        called: the names of these effects in sentences.
+        called: the names that sentences use for these effects.
         pairs: the dependent pairs, and also the independent pairs if there are few effects.
         shows: the reasons for dependencies, which several pairs can share.
         independent: number of independent pairs.

@@ -219,7 +219,8 @@ class ExpectedAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         ability: the key among the vector's abilities.
         text: the ability in English.
-        origin: "copiable" for its own abilities, "intrinsic" for abilities of basic land types (305.6), or "granted".
+        origin: "copiable" for the object's own abilities, "intrinsic" for abilities of basic land types (305.6), or
+            "granted".
         by: the effect that grants the ability.
     """
 
@@ -252,7 +253,7 @@ class ExpectedStepData(Data, frozen=True, kw_only=True, omit_defaults=True):
         rule: the number of the rule that gives this reason.
         because: the reason as a clause.
         cda: whether the effect applies with the characteristic-defining abilities, before other effects (613.3).
-        going_on: whether the effect continues without its ability, which no longer exists (613.6).
+        going_on: whether the effect continues after its ability has ceased to exist (613.6).
         waiting: older effects that have to wait.
         loop: the members of the dependency loop in which timestamps decide, oldest first (613.8b).
         edges: the dependencies before the step, among the effects that have not applied in the layer.
