@@ -220,7 +220,7 @@ class Board(EventMethods, Shown):
         """Return the object with the given id as it is, or as it last existed (113.7a).
 
         Raises:
-            UnknownObjectError: no object has had the id.
+            UnknownObjectError: no object has, or had, the id.
         """
         return self._tables.last_known(id)
 

@@ -41,7 +41,7 @@ _TAPPED_WORDS: Final = (_ENTERS_TAPPED, _UNTAPPED, _AS_COPY, _MAY_ENTER_TAPPED)
 
 
 def resolution_of(text: str, name: str = "") -> Resolution:
-    """Return the effects on characteristics of rules text that resolves.
+    """Return the effects of rules text when it resolves.
 
     Raises:
         UnsupportedTextError: the text could have an effect that the reader does not understand.
@@ -53,7 +53,7 @@ def resolution_of(text: str, name: str = "") -> Resolution:
 
 @lru_cache(maxsize=4096)
 def listed_in(text: str, name: str = "") -> Copiable | None:
-    """Return the face-down values listed in rules text, or None for an effect.
+    """Return the face-down values listed in rules text, or None if it is an effect.
 
     An effect ("It gains haste.", "It gets +1/+1.") applies to face-down and face-up permanents (611.2e).
 

@@ -78,7 +78,7 @@ def opened(path: Path) -> Store:
     """Return the store at a path; the store stays open until the file changes.
 
     Raises:
-        StoreError: the file is not a store, or has another version.
+        StoreError: the file is not a store, or was written by another version.
     """
     changed = path.stat().st_mtime_ns
     before, store = _OPEN.get(path.resolve(), (None, None))
@@ -96,7 +96,7 @@ class Store:
         """Open the store at `path`.
 
         Raises:
-            StoreError: the file is not a store, or has another version.
+            StoreError: the file is not a store, or was written by another version.
         """
         self.path = path
         try:

@@ -109,7 +109,7 @@ class Counters(Event, frozen=True, kw_only=True):
         counters = {counter.kind: counter for counter in found.counters}
         for kind, count in self.put:
             old = counters.get(kind)
-            # Before 613.7c, counters had no timestamps, so the stamp of the first counter remains.
+            # Before 613.7c, counters had no timestamps, so the first counter's `stamp` remains.
             stamp = old.stamp if old and not tables.edition.stamps("counter") else tables.next_stamp()
             counters[kind] = Counter(kind, count + (old.count if old else 0), stamp)
         for kind, count in self.remove:

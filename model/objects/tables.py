@@ -125,7 +125,7 @@ class Tables:
         """Return the object with the given id as it is or as it last existed (113.7a).
 
         Raises:
-            UnknownObjectError: no object has had the id.
+            UnknownObjectError: no object has, or had, the id.
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None:

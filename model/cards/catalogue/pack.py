@@ -33,7 +33,7 @@ class Line(NamedTuple):
         name: the full name.
         faces: the names of the faces.
         data: the encoded data.
-        fields: kind of node -> the number of its fields up to the last one that is used.
+        fields: kind of node -> the number of its fields up to the last field that is used.
     """
 
     name: str
@@ -165,7 +165,7 @@ class Packed:
             place = stop + 1
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
-        """Yield at most `count` cards whose data contains `words`, most matches first."""
+        """Yield up to `count` cards whose data contains any of `words`, most matches first."""
         wanted = [f'"{word}"'.encode("utf-8", "replace") for word in words]
         lines = self._bytes[self._start :].splitlines()
         scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]

@@ -57,7 +57,7 @@ def shipped_card(data: Mapping[str, Any]) -> Card:
 def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
     """Return a card without its sentences.
 
-    The lines of `texts`, the rules text of each face, give the lines of the card their numbers.
+    `texts`, the rules text of each face, determines the numbers of lines that are not understood.
     """
     faces = (_Face(face, texts[place] if place < len(texts) else "").shipped() for place, face in enumerate(card.faces))
     return msgspec.structs.replace(card, faces=tuple(faces))
