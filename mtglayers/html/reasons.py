@@ -35,18 +35,20 @@ def _without_pairs(lines: Iterable[Line]) -> Iterator[Line]:
             yield line
 
 
-def difference_html(difference: Difference, one: str = "in the one", other: str = "in the other") -> Markup:
+def difference_html(
+    difference: Difference, one: str = "in the first result", other: str = "in the second result"
+) -> Markup:
     """Return the differences between two results, as deletions and insertions.
 
     Args:
         difference: the difference.
-        one: a phrase for the first result: "in the one".
+        one: a phrase for the first result, such as "as it is".
         other: a phrase for the second result.
     """
     heads = {
-        f"{said} in the {side}": f"{said} {called}"
+        f"{said} in the {side} result": f"{said} {called}"
         for said in ("Only", "Players only")
-        for side, called in (("one", one), ("other", other))
+        for side, called in (("first", one), ("second", other))
     }
     lines = (msgspec.structs.replace(line, text=heads.get(line.text, line.text)) for line in difference.lines())
     return tag("div", lines_html(lines, sided=True), class_="mtgl mtgl-difference")

@@ -1,4 +1,4 @@
-"""Differences between two results: of two boards, editions, readings, orders or steps."""
+"""Differences between two results, such as those of two boards, editions or steps."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 class Contrast(msgspec.Struct, frozen=True):
-    """One characteristic or other value that differs between two results.
+    """A characteristic or other value that differs between two results.
 
     Attributes:
-        what: a field of `Characteristics` or `PlayerResult`, or a fact about a player (life).
+        what: a field of `Characteristics` or `PlayerResult`, or another fact about a player, such as life.
         one, other: the two values of a field that has one value.
-        lost, gained: for a field with several values, those that only one result has, and those that only the other
-            has; abilities are texts.
+        lost, gained: for a field with several values, those only in the first result and those only in the second;
+            abilities are strings.
     """
 
     what: str
@@ -46,8 +46,8 @@ class ObjectDifference(msgspec.Struct, frozen=True):
     Attributes:
         id: the object's id.
         called: its name in sentences.
-        one, other: a sentence that describes it in each result; None if it does not exist there.
-        changes: how it differs; empty if only one result has it.
+        one, other: a sentence that describes the object in each result; None if that result does not have it.
+        changes: the characteristics that differ; empty if only one result has the object.
     """
 
     id: str
@@ -63,7 +63,7 @@ class PlayerDifference(msgspec.Struct, frozen=True):
     Attributes:
         name: the player's name.
         only: "one" or "other" if only that result has the player, or "".
-        changes: how the player differs.
+        changes: the values that differ.
     """
 
     name: str
@@ -75,12 +75,12 @@ class Difference(Printable, msgspec.Struct, frozen=True):
     """The difference between two results, called "one" and "other"; true if they differ.
 
     Attributes:
-        editions, readings: the rules of each result; different rules alone are not a difference.
-        objects: the objects that differ: first those only in one result, then those only in the other, then the rest.
+        editions, readings: the edition and the readings of each result; these do not count as differences.
+        objects: the objects that differ, beginning with those only in one result, then those only in the other.
         layers: the layers that differ.
         effects: (effects that applied only in one result, effects that applied only in the other).
         players: the players that differ.
-        ended: for each result its last layer, if the other result continues after it, or "".
+        ended: for each result, its last layer if the other result continues with later layers, or "".
     """
 
     editions: tuple[str, str]
@@ -105,20 +105,20 @@ class Difference(Printable, msgspec.Struct, frozen=True):
         return tuple(found.id for found in self.objects if found.one is None)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the difference as paragraphs: "-" marks the first result, "+" the second."""
+        """Return the difference as paragraphs; "-" marks the first result, "+" the second."""
         if not self:
             return (Line("summary", "no difference"), *self._ended())
         found: list[Line] = []
-        for title, mark, ids in (("Only in the one", "-", self.only_one), ("Only in the other", "+", self.only_other)):
+        for side, mark, ids in (("first", "-", self.only_one), ("second", "+", self.only_other)):
             if ids:
-                found.append(Line("summary", title))
+                found.append(Line("summary", f"Only in the {side} result"))
                 found.extend(marked(mark, each.one or each.other or "") for each in self.objects if each.id in ids)
         found.extend(object_lines(self.objects))
         for layer in self.layers:
             found.extend(layer_lines(layer))
-        for mark, side in (("-", "one"), ("+", "other")):
-            if names := [player.name for player in self.players if player.only == side]:
-                found.append(Line("summary", f"Players only in the {side}"))
+        for mark, only, side in (("-", "one", "first"), ("+", "other", "second")):
+            if names := [player.name for player in self.players if player.only == only]:
+                found.append(Line("summary", f"Players only in the {side} result"))
                 found.append(marked(mark, joined(names)))
         for player in self.players:
             if not player.only:
@@ -127,9 +127,9 @@ class Difference(Printable, msgspec.Struct, frozen=True):
         return (*found, *self._ended())
 
     def _ended(self) -> Iterator[Line]:
-        for side, layer in zip(("one", "other"), self.ended, strict=True):
+        for side, layer in zip(("first", "second"), self.ended, strict=True):
             if layer:
-                yield Line("detail", f"The {side} was not compared after layer {layer}.")
+                yield Line("detail", f"The results were compared up to layer {layer}, where the {side} result ends.")
 
 
 def difference(one: Result, other: Result) -> Difference:
@@ -178,7 +178,7 @@ def changed_objects(step: Step) -> tuple[str, ...]:
 
 
 def object_differences(one: Result, other: Result, ids: Iterable[str] | None = None) -> Iterator[ObjectDifference]:
-    """Yield the objects that differ: first those of only one result, then the rest.
+    """Yield the objects that differ, beginning with those only in one result.
 
     Args:
         one: the first result.
@@ -200,7 +200,7 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
 
 
 def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
-    """Return how an object that both results have differs.
+    """Return the characteristics of an object that differ between two results.
 
     Base power and toughness are compared only if both results have them: not before 2009-07-11 (208.4b), and not
     before the layer that sets them.
@@ -259,7 +259,7 @@ _PLACES = {name: place for place, name in enumerate(Characteristics.__struct_fie
 
 
 def player_changes(one: PlayerResult, other: PlayerResult) -> tuple[Contrast, ...]:
-    """Return how a player differs."""
+    """Return the values of a player that differ between two results."""
     mine, theirs = (
         {"max_hand_size": found.max_hand_size, "land_plays": found.land_plays, **dict(found.facts)}
         for found in (one, other)
@@ -281,7 +281,7 @@ def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Con
 def _abilities(
     one: tuple[Ability, ...], other: tuple[Ability, ...], name: str = "", other_name: str = ""
 ) -> Iterator[Contrast]:
-    # Abilities are compared as texts; their number matters, their order does not.
+    # Abilities are compared as strings; their number matters, but their order does not.
     mine, theirs = Counter(one), Counter(other)
     common: Counter[Ability] = mine & theirs if name == other_name else Counter()
     lost, gained = (
@@ -321,7 +321,7 @@ _NONE = {"controller": "nobody", "max_hand_size": "none", "land_plays": "any num
 
 
 def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator[Line]:
-    """Yield the changes of objects as paragraphs; objects that only one result has are skipped."""
+    """Yield the changes to objects as paragraphs, skipping objects only in one result."""
     for each in found:
         if each.one is None or each.other is None:
             continue
@@ -334,7 +334,7 @@ def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator
 
 
 def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
-    """Yield the contrasts, except of base power and toughness that change like power and toughness."""
+    """Yield the contrasts, skipping base values that change like the actual values."""
     known = {change.what: (change.one, change.other) for change in changes}
     for change in changes:
         plain = change.what.removeprefix("base_")
@@ -348,7 +348,7 @@ def changes_words(changes: Sequence[Contrast]) -> str:
 
 
 def what_words(what: str) -> str:
-    """Return the name of a characteristic in sentences: "base power"."""
+    """Return a characteristic's name in sentences, such as "base power"."""
     return _WHAT.get(what, what)
 
 

@@ -21,7 +21,7 @@ class Relation(msgspec.Struct, frozen=True):
     Attributes:
         effect, on: names of the two effects; the first depends on the second.
         reasons: the reasons in the order text, existence, scope, result.
-        witness: ids of the objects at which the dependency first appeared.
+        witness: ids of the objects that showed the dependency when it first appeared.
         step: number of the step before which the dependency first appeared.
     """
 
@@ -36,11 +36,11 @@ class Side(msgspec.Struct, frozen=True):
     """A layer in one of the two results.
 
     Attributes:
-        name: the layer's name, or several names in order ("5, 6") if the other edition has one layer instead of them;
-            "" if the edition has no such layer, or the result ends before it.
+        name: the layer's name, or several names ("5, 6") if they are one layer in the other edition; "" if the edition
+            has no corresponding layer or the result ends before it.
         order: the effects in the order in which they applied.
         dependencies: the dependencies that the other result does not have.
-        loops: the dependency loops that the other result does not have in any order.
+        loops: the dependency loops that the other result does not have; the order of their effects does not matter.
     """
 
     name: str
@@ -50,14 +50,16 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class LayerDifference(msgspec.Struct, frozen=True):
-    """The difference in one layer; layers of two editions correspond if the same effects apply in them.
+    """The difference between two results in one layer.
+
+    Layers of two editions correspond if the same effects apply in them.
 
     Attributes:
         title: the layer's title.
         after: whether its effects apply after the layers (613.10, 613.11).
         one, other: the layer in each result.
         called: (name of an effect, its name in sentences) for all effects that are mentioned.
-        witnesses: (id, name in sentences) for the objects at which the dependencies appear.
+        witnesses: (id, name in sentences) for the objects that show the dependencies.
     """
 
     title: str
@@ -105,7 +107,7 @@ def _title(first: Layers, second: Layers) -> str:
 
 
 def ended(one: Result, other: Result) -> str:
-    """Return the last layer of the first result if the second continues after it, or ""."""
+    """Return the first result's last layer if the second result continues, or ""."""
     end, last = one.layers[-1].name, (*one.edition.layers, *one.edition.after)[-1].name
     return end if end != last and any(second and not first for first, second in _beside(one, other)) else ""
 
@@ -138,7 +140,7 @@ def _names(sides: tuple[Side, Side], results: Iterable[tuple[Layers, Result]]) -
         for effect in (*side.order, *(name for each in side.dependencies for name in (each.effect, each.on))):
             for layer in layers:
                 called = names.effect(effect, layer.name)
-                effects[effect] = max(effects.get(effect, ""), called, key=len)  # the longer name says more
+                effects[effect] = max(effects.get(effect, ""), called, key=len)  # the longer name is more specific
         for id in (id for each in side.dependencies for id in each.witness):
             witnesses[id] = max(witnesses.get(id, ""), names.object(id), key=len)
     return tuple(effects.items()), tuple(witnesses.items())

@@ -27,7 +27,7 @@ class Flip(msgspec.Struct, frozen=True):
         plain: the plain object in words: "a nonbasic Forest land".
         controller: the player who controls the plain object.
         becomes: a sentence that describes the changed object.
-        changes: how the other object changes.
+        changes: the changes to the other object.
     """
 
     plain: str
@@ -44,7 +44,7 @@ class Flips(Printable, msgspec.Struct, frozen=True):
         now: a sentence that describes the object.
         flips: the plain objects that change it, in the order in which they were tried.
         universe: the plain objects that were tried.
-        controllers: the players under whose control each of them was tried.
+        controllers: the players under whose control each plain object was tried.
         solves: the number of boards solved.
     """
 
@@ -56,20 +56,20 @@ class Flips(Printable, msgspec.Struct, frozen=True):
     solves: int
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the flips as paragraphs, one for all with the same changes."""
+        """Return the flips as paragraphs; flips with the same changes share a paragraph."""
         found = [Line("summary", self.now)]
         groups: dict[tuple[Contrast, ...], dict[str, list[str]]] = {}
         for each in self.flips:
             groups.setdefault(each.changes, {}).setdefault(each.plain, []).append(each.controller)
         for changes, by in groups.items():
             who = [
-                plain if len(players) == len(self.controllers) else f"{plain} of {joined(players)}"
+                plain if len(players) == len(self.controllers) else f"{plain} controlled by {joined(players)}"
                 for plain, players in by.items()
             ]
             found.append(Line("change", f"with {' or '.join(who)}: {changes_words(changes)}", 2, 2))
         if not groups:
             found.append(Line("change", "None of the objects tried changes it.", 2, 2))
-        whose = f", each under the control of {' and of '.join(self.controllers)}" if len(self.controllers) > 1 else ""
+        whose = f", each under the control of {' and '.join(self.controllers)}" if len(self.controllers) > 1 else ""
         found.append(Line("detail", capital(f"tried: {self.universe}{whose}."), 2, 2))
         return tuple(found)
 

@@ -1,4 +1,4 @@
-"""The smallest board with an outcome, found by delta debugging of a timeline."""
+"""Minimal boards with an outcome, found by delta debugging of a timeline."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class NotHoldingError(LayersError, ValueError):
 
 
 class Smallest(msgspec.Struct, frozen=True):
-    """A board on which a condition holds, and from which nothing more can be removed.
+    """A minimal board on which a condition holds.
 
     Attributes:
         board: the board.
         gone: names of the objects and effects that were removed from the original board.
-        events: the number of events of the original board and of this one.
+        events: the number of events on the original timeline, and the number of those that remain.
         minimal: whether every remaining event is known to be needed; false if the limit was reached.
         solves: the number of boards solved.
     """
@@ -71,10 +71,11 @@ def smallest(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Smallest:
-    """Remove events from a board until a condition would no longer hold without any of the rest.
+    """Remove as many events from a board as possible while a condition holds.
 
-    Events that mention an object are removed with the event that creates it; objects that entered together are removed
-    one by one. A different selection of events can be smaller still.
+    Without any one of the remaining events, the condition would no longer hold. A different selection of events can
+    be even smaller. Events that mention an object are removed with the event that creates the object; objects that
+    entered together are removed one by one.
 
     Args:
         board: the original board; it is not changed.
@@ -107,7 +108,7 @@ def smallest(
 
 
 def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
-    """Return the expectation that an object keeps all its characteristics, or only `what`.
+    """Return the expectation that an object keeps its characteristics, or only `what`.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -120,7 +121,7 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
             value = [ability_text(ability, found.name) for ability in value]
         elif isinstance(value, tuple):
             value = list(value)
-        if value is not None or key not in ("controller", "tapped"):  # these two take no "none"
+        if value is not None or key not in ("controller", "tapped"):  # these two keys do not accept "none"
             wanted[key] = NONE if value is None else value
     return Expectation.read({"objects": {found.id: wanted}}, ("expect",))
 
@@ -128,7 +129,7 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
 _KEYS = ("name", "controller", "colors", "supertypes", "types", "subtypes", "abilities", "power", "toughness")
 
 Test = Callable[[Board], "tuple[Failure, ...] | None"]
-"""Board -> the expectations that it does not meet; None if a function of its result returns false."""
+"""Board -> the expectations that the board does not meet; None if a condition function returns false."""
 
 
 def _test(board: Board, holds: Holds, readings: Readings | str | Iterable[str] | None) -> Test:
@@ -160,7 +161,7 @@ def _is_named(board: Board, expect: Expectation) -> bool:
 
 
 class _Search:
-    """Delta debugging (Zeller and Hildebrandt 2002): removes large parts first."""
+    """Delta debugging (Zeller and Hildebrandt 2002), which removes large parts first."""
 
     def __init__(self, board: Board, test: Test, limit: int) -> None:
         self._timeline = Timeline(board)
@@ -171,7 +172,7 @@ class _Search:
         self.complete = True
 
     def run(self) -> Replayed:
-        """Return a board on which the condition holds and from which nothing can be removed."""
+        """Return a minimal board on which the condition holds."""
         left = list(self._timeline.things())
         left_out: frozenset[Thing] = frozenset()
         best = self._timeline.without(())

@@ -27,7 +27,7 @@ class ReadOutcome(msgspec.Struct, frozen=True):
     """One outcome of a board under some readings.
 
     Attributes:
-        cases: the readings with this outcome: those that have the values of at least one case.
+        cases: the conditions for this outcome; readings have it if they have the values of at least one case.
         combinations: the number of combinations of readings with this outcome.
         readings: one of these combinations, with as many default readings as possible.
         result: the board solved with `readings`.
@@ -47,7 +47,7 @@ class Verdict(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         edition: the edition.
-        admitted: the readings that the edition admits, without the default readings.
+        admitted: the readings that the edition admits, other than the default readings.
         combinations: the number of combinations of readings.
         turns_on: the fields of `Readings` that affect the outcome, by themselves or in combination.
         outcomes: the outcomes, beginning with that of the default readings.
@@ -80,8 +80,8 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
         edition: as for `solve`.
 
     Raises:
-        UnknownEditionError: no such edition.
-        IllegalEventError: the edition does not have something that is on the timeline.
+        UnknownEditionError: there is no such edition.
+        IllegalEventError: an event on the timeline is not possible under the edition.
     """
     rules = edition_of(edition if edition is not None else board.edition)
     if rules != board.edition:
@@ -166,7 +166,7 @@ def _cases(
 def _lines(found: Verdict) -> Iterator[Line]:
     number = found.combinations
     if found.settled:
-        under = f"all {number} combinations of the readings that the text admits" if number > 1 else "the only reading"
+        under = f"all {number} combinations of the readings that the rules admit" if number > 1 else "the only reading"
         yield Line("summary", f"Settled: the outcome is the same under {under}.")
         return
     outcomes = f"{len(found.outcomes)} outcomes under {number} combinations of readings"

@@ -1,4 +1,4 @@
-"""Boards with objects or effects added or removed, and the smallest removals that change an object."""
+"""Boards with objects or effects added or removed, and minimal removals that change an object."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ASKED = tuple(name for name in Characteristics.__struct_fields__ if name not in 
 
 
 class WhatIf(Printable, msgspec.Struct, frozen=True):
-    """A changed board and how its result differs from that of the original board.
+    """A changed board, and the difference between its result and the original.
 
     Attributes:
         board: the changed board.
@@ -68,11 +68,12 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, difference=shown)
 
     def notes(self) -> tuple[Line, ...]:
-        """Return notes on objects that could not be removed from the timeline."""
+        """Return notes about objects that could not be removed from the timeline."""
         if not self.taken_off:
             return ()
         exiled = joined(map(self.one.explainer.names.object, self.taken_off))
-        return (Line("detail", capital(f"{exiled}: exiled at the end, because other events need the object")),)
+        were = "was" if len(self.taken_off) == 1 else "were"
+        return (Line("detail", capital(f"{exiled} {were} exiled at the end, because other events need the object")),)
 
     def lines(self) -> tuple[Line, ...]:
         """Return the difference as paragraphs."""
@@ -87,7 +88,7 @@ def what_if(
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> WhatIf:
-    """Compare a board with a copy from which objects or effects are removed or to which some are added.
+    """Solve a board with objects or effects added or removed, and compare the results.
 
     The timeline is played without the events that mention a removed object; all other objects and effects keep their
     names and their order. A resolved effect is removed in the same way. An effect of an ability or of counters
@@ -165,12 +166,12 @@ class BoardReducer:
         self._timeline = Timeline(self.board)
 
     def solve(self, board: Board, effects: Collection[str] = ()) -> Result:
-        """Solve a board without the effects of these names."""
+        """Solve a board without the effects with the given names."""
         self.solves += 1
         return solve_without(board, self._readings, effects)  # an effect's source may have been removed
 
     def take(self, names: Sequence[str]) -> ReducedBoard:
-        """Return the board without the objects and effects of these names.
+        """Return the board without the objects and effects with the given names.
 
         Raises:
             UnknownObjectError: a name is unknown.
@@ -217,9 +218,9 @@ class Removal(msgspec.Struct, frozen=True):
     Attributes:
         names: their names.
         called: their names in sentences.
-        also: the objects and effects that are removed with them, as named in sentences.
+        also: names in sentences of the objects and effects that are removed along with them.
         becomes: a sentence that describes the object after the removal.
-        changes: how the object changes.
+        changes: the changes to the object.
     """
 
     names: tuple[str, ...]
@@ -230,7 +231,7 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 class Decisive(Printable, msgspec.Struct, frozen=True):
-    """Every smallest set of objects or effects whose removal changes an object.
+    """Every minimal set of objects or effects whose removal changes an object.
 
     Attributes:
         object: the object's id.
@@ -240,7 +241,7 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
         sets: the sets, smallest first; none contains another.
         candidates: the number of objects or effects that can be removed.
         size: the maximum size of the sets that were tried; sets that contain an earlier one were skipped.
-        complete: whether all sets of the requested size were tried; false if the limit on solves was reached.
+        complete: whether all sets of the requested size were tried; false if the limit was reached.
         solves: the number of boards solved.
     """
 
@@ -280,9 +281,9 @@ def decisive(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Decisive:
-    """Return every smallest set of objects or effects whose removal changes an object.
+    """Return every minimal set of objects or effects whose removal changes an object.
 
-    They are removed as by `what_if`. Sets whose removal removes the object itself do not count.
+    Objects and effects are removed as by `what_if`. Sets whose removal also removes the given object do not count.
 
     Args:
         board: the board.

@@ -17,7 +17,7 @@ from ...result.result import Result
 from ...wording import article
 
 _PLAIN = ("Artifact", "Enchantment", "Planeswalker", "Battle")
-# Card types besides land and creature whose subtypes a plain object can have; an Aura needs an object to enchant.
+# Card types other than land and creature whose subtypes a plain object can have; an Aura needs an object to enchant.
 _TYPE_OF = {"artifact": "Artifact", "enchantment": "Enchantment"}
 _NEVER = frozenset({"Aura"})
 # Keyword abilities without a number, a cost or an effect of their own (702).
@@ -32,7 +32,7 @@ class Plain(msgspec.Struct, frozen=True):
     """An object without abilities, except those of its types and at most one keyword.
 
     Attributes:
-        words: the object in words: "a white Goblin creature".
+        words: a description, such as "a white Goblin creature".
         card: its definition with Scryfall's field names.
     """
 
@@ -57,11 +57,11 @@ class Universe(msgspec.Struct, frozen=True):
 
 
 def universe(*results: Result) -> Universe:
-    """Return the plain objects that the effects on some boards can distinguish.
+    """Return the plain objects that the effects on the given boards can distinguish.
 
     They include a 1/1 creature and a nonbasic land without subtypes, objects with each permanent type, subtype,
-    supertype, color, name and keyword that an effect reads, and creatures with each pair of a color and a creature type
-    that are read. Numbers, other zones and states are not covered.
+    supertype, color, name and keyword that an effect reads, and creatures with each combination of a color and a
+    creature type that effects read. Numbers, other zones and the states of objects are not covered.
     """
     read = {column for result in results for column in _read(result)}
     chosen = {word for result in results for word in _chosen(result)}

@@ -1,4 +1,4 @@
-"""Witnesses: the smallest boards on which one card depends on another."""
+"""The smallest boards on which one card depends on another, called witnesses."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ LIMIT = 10_000
 """Default maximum number of boards to solve."""
 
 Choice = Mapping[str, tuple[str, ...]]
-"""Kind of choice -> the words that are chosen, in order."""
+"""Kind of choice -> the chosen words, in order."""
 
 CHOSEN: Final[Choice] = MappingProxyType({
     "color": ("U",), "creature_type": ("Goblin",), "basic_land_type": ("Island", "Swamp"), "land_type": ("Island",),
     "card_type": ("Creature",),
 })  # fmt: skip
-"""Kind of choice -> the words that are chosen in addition to those that the two cards read."""
+"""Kind of choice -> words to choose in addition to those that the two cards read."""
 
 _FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
 
@@ -53,13 +53,13 @@ Progress = Callable[[int, int], None]
 
 
 class Witness(msgspec.Struct, frozen=True):
-    """A smallest board on which one card depends on another for a particular reason.
+    """One of the smallest boards that show a dependency between two cards.
 
     Attributes:
         effect, on: names of the two cards; the first depends on the second.
         reason: the reason.
         objects: (words, controller) for each plain object on the board.
-        words: a description of the dependency, as a sentence without its full stop.
+        words: a description of the dependency, as a sentence without its period.
         layer, step: the layer and step before which the dependency exists.
         loop: whether each of the two cards depends on the other.
         board: the board.
@@ -84,12 +84,12 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     Attributes:
         cards: names of the two cards.
         edition: the edition of the rules.
-        found: the witnesses by reason: first those of the first card's dependency on the second, then the reverse.
+        found: the witnesses by reason, beginning with those of the first card's dependency on the second.
         universe: the plain objects that were tried, and the words from which they were built.
-        controllers: the players under whose control they were tried.
-        most: the number of plain objects up to which every board was tried.
+        controllers: the players under whose control the plain objects were tried.
+        most: the maximum number of plain objects on a board; every board up to this size was tried.
         boards: the number of boards solved.
-        refused: the number of further boards that the rules do not allow, because an Aura cannot enchant the object.
+        refused: the number of additional boards that the rules do not allow because an Aura cannot enchant its object.
         chosen: (card, kind of choice, all words that were chosen).
         bounded: whether the limit was reached, so that not all boards were tried.
         unread: (card, line) for the lines that are not understood and were ignored.
@@ -108,7 +108,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     unread: tuple[tuple[str, str], ...] = ()
 
     def of(self, effect: str, on: str) -> tuple[Witness, ...]:
-        """Return the witnesses of one card's dependency on another, by reason."""
+        """Return the witnesses of one card's dependency on another, in order of reason."""
         return tuple(each for each in self.found if (each.effect, each.on) == (effect, on))
 
     def lines(self) -> tuple[Line, ...]:
@@ -127,9 +127,9 @@ def depends(
     cards: Sequence[Mapping[str, Any]] = (),
     progress: Progress | None = None,
 ) -> Witnesses:
-    """Return the smallest boards on which two cards depend on each other, in both directions.
+    """Return the smallest boards on which either card depends on the other.
 
-    Each board has the two cards, in both orders of timestamps, and none, one, two ... plain objects. All these boards
+    The boards contain the two cards, in both orders of timestamps, and up to `most` plain objects. All of these boards
     are solved, so a dependency that is not found does not exist on any of them.
 
     Args:
@@ -137,7 +137,7 @@ def depends(
         other: the name or the definition of the other card.
         among: the plain objects; default: those that effects of the two cards can distinguish (`universe`).
         most: the maximum number of plain objects on a board.
-        limit: the maximum number of boards to solve; if it is reached, `most` of the result is lower.
+        limit: the maximum number of boards to solve; if it is reached, the result's `most` is lower.
         edition: the edition of the rules; default: the newest.
         cards: definitions of cards that take precedence over the catalogue.
         progress: called after each board.
@@ -377,7 +377,7 @@ def _lines(found: Witnesses) -> Iterator[Line]:
             yield Line("why", f"{first.words}.", 4, 2)
         rest = [reason for reason in REASONS if reason not in {each.reason for each in witnesses}]
         if rest:
-            yield Line("detail", f"by {joined(rest, 'or')}: not on any board that was tried.", 2, 2)
+            yield Line("detail", f"No dependency by {joined(rest, 'or')} on any board that was tried.", 2, 2)
     for card, text in found.unread:
         yield Line("detail", f"Not understood and ignored: {card}: {text}", 0, 2)
     yield Line("detail", _tried(found))
@@ -399,14 +399,14 @@ def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
 def _plain(witness: Witness, whose: bool) -> str:
     if not witness.objects:
         return "no other objects"
-    said = [f"{words} of {player}" if whose else words for words, player in witness.objects]
+    said = [f"{words} controlled by {player}" if whose else words for words, player in witness.objects]
     return joined(
         each if said.count(each) == 1 else f"{each} ({said.count(each)} of them)" for each in dict.fromkeys(said)
     )
 
 
 def _tried(found: Witnesses) -> str:
-    whose = f", each of {' or of '.join(found.controllers)}" if len(found.controllers) > 1 else ""
+    whose = f", each controlled by {' or '.join(found.controllers)}" if len(found.controllers) > 1 else ""
     chosen = "".join(
         f"; for {card} the {kind.replace('_', ' ')} {joined((COLOR_NAMES.get(word, word) for word in words), 'or')}"
         for card, kind, words in found.chosen

@@ -1,4 +1,4 @@
-"""The boards that a query allows: its events with values for the unknowns."""
+"""The boards that a query allows, made from its events and values for the unknowns."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CandidateBoards:
     # --- For the search ---
 
     def is_presence(self, name: str) -> bool:
-        """Return whether an unknown decides if an event happens."""
+        """Return whether an unknown determines whether an event happens."""
         return name in self._presence
 
     def values(self, unknown: Unknown) -> tuple[Any, ...]:
@@ -48,16 +48,16 @@ class CandidateBoards:
         return (*unknown.values, None) if unknown.path and self._needs[unknown.entry] else unknown.values
 
     def rules(self, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield rules that make a value None exactly if its event does not happen."""
+        """Yield rules that make a value None exactly when its event does not happen."""
         for unknown in self._query.unknowns:
             needs = [name for name in self._needs[unknown.entry] if name in domains]
             if unknown.path and unknown.name in domains and needs:
                 yield Rule((unknown.name, *needs), lambda value, *there: (value is None) != all(there))
 
     def rule(self, constraint: Constraint, fixed: Values, domains: Mapping[str, Sequence[Any]]) -> Rule | None:
-        """Return a constraint as a rule about the unknowns, or None if it is about timestamps.
+        """Return a constraint as a rule, or None if it compares timestamps.
 
-        Absent objects meet every constraint about their values.
+        An absent object meets every constraint on its values.
         """
         verb = constraint.verb
         if verb == "older":
@@ -99,7 +99,7 @@ class CandidateBoards:
     # --- Playing ---
 
     def played(self, values: Values) -> Board:
-        """Return the board with these values.
+        """Return the board with the given values.
 
         Raises:
             LayersError: an event is refused.
@@ -110,7 +110,7 @@ class CandidateBoards:
         return board
 
     def ordered(self, values: Values, order: Sequence[str]) -> Board | None:
-        """Return the board with its events rearranged for an order of timestamps, or None if that is impossible."""
+        """Return the board with events rearranged for the given order, or None if impossible."""
         happening = list(self._happening(values))
         moving = [
             place
@@ -172,7 +172,7 @@ class CandidateBoards:
             return tuple(found)  # these events need only some of their objects
         spoken = set(spoken_of(self._events[place]))
         for unknown in self._unknowns[place]:
-            if unknown.path:  # the object that is mentioned there is open
+            if unknown.path:  # the event mentions an object that is not yet known
                 spoken -= set(map(str, unknown.values))
         for earlier, names in enumerate(self._query.names[:place]):
             if spoken.intersection(names):

@@ -25,7 +25,7 @@ class Rule(NamedTuple):
 
     Attributes:
         names: the unknowns.
-        holds: the condition, called with their values in that order.
+        holds: the condition as a function of the values of these unknowns, in the order of `names`.
         least, most: bounds on the number of true values if the condition depends only on that number.
     """
 
@@ -76,7 +76,7 @@ def _fitting(name: str, values: Sequence[Any], rules: Sequence[Rule]) -> tuple[A
 
 
 def _counting(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[int]) -> Any:
-    # A constraint that fails as soon as the bounds cannot be met.
+    # Return a constraint that fails as soon as the bounds can no longer be met.
     if rule.least is None and rule.most is None:
         return None
     from constraint import Constraint
@@ -108,4 +108,4 @@ def _by_place(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[
 def _tick(tries: Iterator[int]) -> None:
     checkpoint("candidate")
     if next(tries) > TRIES:
-        raise TooManyTriesError(f"more than {TRIES} evaluations of constraints needed")
+        raise TooManyTriesError(f"more than {TRIES} constraint evaluations are needed")

@@ -33,20 +33,20 @@ LIMIT = 20_000
 """Default maximum number of boards that `find` solves."""
 
 Progress = Callable[[int, int, int], None]
-"""Called with the numbers of assignments tried, of all assignments, and of solutions."""
+"""Called with the number of assignments tried, the number of all assignments and the number of solutions."""
 
 
 class Solution(msgspec.Struct, frozen=True):
     """A board with the outcome of a query.
 
     Attributes:
-        values: (unknown, value) for all unknowns that were searched, unless their event does not happen.
-        cases: if orders were open, those with the outcome: the orders in which all pairs (older, younger) of at least
-            one case hold. A case without pairs holds in every order.
-        order: an order with the outcome, oldest first; () if none was open.
-        board: the board; its own timestamps are in that order if `ordered`.
-        ordered: whether the events could be rearranged for that order; otherwise the board is solved with `order`.
-        result: the board solved in that order.
+        values: (unknown, value) for each unknown that was searched and whose event happens.
+        cases: the conditions under which an open order has the outcome; () if no order was open. An order has the
+            outcome if all pairs (older, younger) of at least one case hold in it. A case without pairs always holds.
+        order: an order with the outcome, oldest first; () if no order was open.
+        board: the board; its own timestamps are in this order if `ordered` is true.
+        ordered: whether the events could be rearranged for `order`; if not, the board is solved with `order`.
+        result: the board solved in `order`.
     """
 
     values: tuple[tuple[str, Any], ...]
@@ -62,7 +62,7 @@ class Solution(msgspec.Struct, frozen=True):
         return tuple(name for name, value in self.values if value is True)
 
     def words(self) -> str:
-        """Return the solution in one line."""
+        """Return the solution on one line."""
         values = dict(self.values)
         words = [
             _value_words(name, value)
@@ -106,7 +106,7 @@ class Found(Printable, msgspec.Struct, frozen=True):
         fixed: (unknown, value) for the unknowns that were not searched because nothing reads them.
         clash: if there is no solution, constraints and expectations that cannot hold together.
         clash_minimal: whether `clash` is known to be minimal.
-        refused: the number of assignments with an event that is refused, and the first reason.
+        refused: the number of assignments with a refused event, and the first reason.
     """
 
     query: Query
@@ -129,13 +129,13 @@ class Found(Printable, msgspec.Struct, frozen=True):
             found.append(Line("summary", "These cannot hold together:" if len(self.clash) > 1 else "This cannot hold:"))
             found += [Line("change", f"- {words}", 2, 2) for words in self.clash]
             if not self.clash_minimal:
-                found.append(Line("detail", "The limit was reached before each had been left out in turn.", 2, 2))
+                found.append(Line("detail", "The limit was reached, so some of them may not be needed.", 2, 2))
         if self.refused[0]:
             many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]} assignments are"
             found.append(Line("detail", f"{many} not possible: {self.refused[1]}.", 0, 2))
         if self.fixed:
             fixed = joined(_value_words(name, value) for name, value in self.fixed)
-            found.append(Line("detail", f"Not searched, because nothing reads it: {fixed}.", 0, 2))
+            found.append(Line("detail", f"Values that nothing reads were not searched: {fixed}.", 0, 2))
         return tuple(found)
 
     def _summary(self) -> str:
@@ -144,7 +144,7 @@ class Found(Printable, msgspec.Struct, frozen=True):
         work = f"{self.tried:,} of at most {most} tried, {counted(self.solves, 'board')} solved"
         if self.bounded:
             return f"{what} found before the limit was reached: {work}"
-        return f"{what}{'' if self.complete else ', and the search ended there'}: {work}"
+        return f"{what}{'' if self.complete else ', after which the search ended'}: {work}"
 
 
 def find(
@@ -336,7 +336,7 @@ def _flat(data: Any) -> str:
 
 
 def single(expect: Expectation) -> Iterator[Expectation]:
-    """Yield the parts of an expectation, each of which expects one thing."""
+    """Yield the parts of an expectation, each with one expected value."""
     data = expect.to_data()
     for key, value in data.items():
         if key in ("objects", "players", "readings", "order"):
@@ -351,7 +351,7 @@ def single(expect: Expectation) -> Iterator[Expectation]:
 
 
 def merged(parts: Sequence[Expectation]) -> Expectation:
-    """Return the conjunction of expectations."""
+    """Return the conjunction of several expectations."""
     data: dict[str, Any] = {}
     for part in parts:
         _merge(data, part.to_data())

@@ -1,4 +1,4 @@
-"""The test whether a board has the outcome of a query, in its own or other orders."""
+"""Tests of boards for the outcome of a query, in their own and other orders."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TRIES_A_SOLVE = 10
 
 
 class OutcomeTest(msgspec.Struct, frozen=True):
-    """A board with the outcome.
+    """A board with the outcome of a query.
 
     Attributes:
         board: the board.
@@ -46,11 +46,11 @@ class OutcomeTest(msgspec.Struct, frozen=True):
 
 
 class Goal:
-    """Tests boards for the outcome of a query, and counts the boards it solves.
+    """Tests boards for the outcome of a query, and counts the boards solved.
 
     Attributes:
         solves: the number of boards solved.
-        spent: whether the limit was reached, so that the last answer is not valid.
+        spent: whether the limit was reached; if so, the last answer is not valid.
     """
 
     def __init__(self, query: Query, readings: Readings | None, limit: int) -> None:
@@ -62,12 +62,12 @@ class Goal:
         self._tries = 0
 
     def test(self, board: Board, older: Older, expect: Expectation | None = None) -> OutcomeTest | None:
-        """Return the board with an order that has the outcome, or None if there is none.
+        """Return the board with an order that has the outcome, or None.
 
         Args:
             board: the board.
             older: the pairs that must hold.
-            expect: the outcome; default: that of the query.
+            expect: the outcome; default: the query's outcome.
         """
         wanted = self._query.expect if expect is None else expect
         stamps = {name: stamp for stamp, name in bearers(board).items()}
@@ -87,7 +87,7 @@ class Goal:
         return OutcomeTest(board, named_cases, named(order, board))
 
     def may_try(self) -> bool:
-        """Count an assignment, and return whether the limit allows it; impossible boards count, too."""
+        """Count an assignment, even if impossible, and return whether the limit allows it."""
         self._tries += 1
         self.spent = self.spent or self._tries > TRIES_A_SOLVE * self._limit
         return not self.spent
@@ -97,7 +97,7 @@ class Goal:
         return not failures(board, self._query.expect, solve, self._readings)
 
     def solved(self, board: Board, order: tuple[str, ...]) -> Result:
-        """Solve a board with its timestamps in an order; () is its own order."""
+        """Solve a board with its timestamps in the given order; () keeps its own order."""
         return solve(board, readings=self._readings, order=order or None)
 
     def _known(self, board: Board, pairs: Sequence[OlderThan]) -> Poset | None:
@@ -166,7 +166,7 @@ class Goal:
 
 
 def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
-    """Yield every total order that fits a partial order.
+    """Yield every total order that extends a partial order.
 
     >>> list(extensions(Poset([1, 2, 3], [(1, 3)])))
     [(1, 2, 3), (1, 3, 2), (2, 1, 3)]

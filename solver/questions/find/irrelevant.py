@@ -28,7 +28,7 @@ _CHOICES = ("color", "creature_type", "land_type", "basic_land_type", "card_type
 
 
 def irrelevant_unknowns(query: Query) -> dict[str, Any]:
-    """Return unknown -> its first value, for unknowns that cannot affect the outcome.
+    """Return the unknowns that cannot affect the outcome, with their first values.
 
     These are controllers of entering objects if no ability and no expectation reads controllers, and choices made as an
     object enters if no ability reads them.

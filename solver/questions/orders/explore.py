@@ -27,7 +27,7 @@ Vary = Literal["all", "choices"] | Sequence[str]
 
 
 class Leaf(msgspec.Struct, frozen=True):
-    """The orders that are solved in the same way.
+    """A set of orders that are solved in the same way.
 
     Attributes:
         asked: the open comparisons that the solver needed, as decided in these orders.
@@ -53,10 +53,10 @@ def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
 
 
 def possible(board: Board, vary: Vary) -> Poset:
-    """Return the fixed part of the order of a board's timestamps.
+    """Return the partial order of timestamps that all varied orders extend.
 
     Raises:
-        UnknownObjectError: nothing with a timestamp has a name in `vary`.
+        UnknownObjectError: a name in `vary` does not belong to an object or effect with a timestamp.
     """
     stamps = list(bearers(board))
     if vary == "all":
@@ -74,7 +74,7 @@ def _presupposed(board: Board) -> tuple[OlderThan, ...]:
 
     Counters, stickers and marks are younger than their object, Auras and Equipment than the object they are attached
     to, resolved effects than their targets, and copies than the original, unless the older object has received a new
-    timestamp since (613.7). Whatever exists from the beginning of the game is older than the rest.
+    timestamp since (613.7). Objects that exist from the beginning of the game are older than the rest.
     """
     objects = board.numbered()
     pairs: list[OlderThan] = []
@@ -119,7 +119,10 @@ def _chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
-    """Solve a board in every order of its timestamps; orders that the solver cannot distinguish are solved together."""
+    """Solve a board in every order of its timestamps.
+
+    Orders that the solver cannot distinguish are solved together.
+    """
     scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
         checkpoint("walk")
@@ -135,7 +138,7 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
 
 
 def signature(result: Result) -> tuple[Any, ...]:
-    """Return a value that is equal for results with the same outcome, in any order of abilities."""
+    """Return a value that is equal for results that differ at most in the order of abilities."""
     objects = tuple(sorted((id, object_signature(result, id)) for id in result))
     players = tuple(
         (msgspec.structs.replace(player, abilities=()), tuple(sorted(map(repr, player.abilities))))
@@ -145,7 +148,7 @@ def signature(result: Result) -> tuple[Any, ...]:
 
 
 def object_signature(result: Result, id: str) -> str:
-    """Return a text that is equal for objects with the same outcome."""
+    """Return a string that is equal for objects with the same outcome."""
     found = result[id]
     abilities = sorted(map(repr, found.abilities))
     return repr((msgspec.structs.replace(found, abilities=()), abilities))

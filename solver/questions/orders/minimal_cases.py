@@ -1,4 +1,4 @@
-"""Short conditions on timestamps and absent objects that decide an outcome."""
+"""Short conditions on timestamps and absent objects that determine an outcome."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ Worlds = Mapping[str, Poset]
 
 
 def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -> list[Claim]:
-    """Return short claims, one of which holds in each region of `mine` and none in any of `others`."""
+    """Return short claims that distinguish the regions in `mine` from those in `others`.
+
+    At least one claim holds in each region in `mine`; no claim holds in a region in `others`.
+    """
     everyone = frozenset(gone for gone in worlds if gone)
     found: list[Claim] = []
     mine = [region for gone, known in worlds.items() for region in _merged(mine, gone, known)]
@@ -67,7 +70,10 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
 def deciding(
     mine: Iterable[frozenset[OlderThan]], others: Iterable[frozenset[OlderThan]], known: Poset
 ) -> list[frozenset[OlderThan]]:
-    """Return short cases, one of which holds in each case of `mine` and none in any of `others`."""
+    """Return short cases that distinguish the cases in `mine` from those in `others`.
+
+    At least one short case holds in each case in `mine`; none holds in a case in `others`.
+    """
     rest = [Region("", case) for case in others]
 
     def shortened(cases: Iterable[frozenset[OlderThan]]) -> list[frozenset[OlderThan]]:
@@ -80,10 +86,10 @@ def deciding(
 
 
 def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tuple[OlderThan, ...], object]:
-    """Merge pairs of leaves that differ only in their last decision and have the same outcome.
+    """Merge leaves with equal outcomes that differ only in their last decision.
 
     Args:
-        regions: the decisions that lead to each leaf of a tree, in order -> the outcome.
+        regions: the decisions that lead to each leaf of a tree, in order -> the leaf's outcome.
     """
     left = dict(regions)
     for length in range(max(map(len, left), default=0), 0, -1):
@@ -98,7 +104,7 @@ def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tup
 
 
 def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], known: Poset) -> bool:
-    """Return whether every order with these pairs has all pairs of at least one case."""
+    """Return whether every order with the given pairs meets at least one case."""
     checkpoint("candidate")
     within = known.extended(pairs)
     open_cases = [case for case in cases if within.admits(case)]
@@ -113,7 +119,7 @@ def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], k
 
 
 def _merged(regions: Iterable[Region], gone: str, known: Poset) -> list[Region]:
-    """Return the regions of a world; regions that differ only in the direction of one pair are merged."""
+    """Return a world's regions, after merging those that differ only in one pair's direction."""
     left = dict.fromkeys(region.pairs for region in regions if region.gone == gone)
     fresh = list(left)
     while fresh:
@@ -144,7 +150,7 @@ def _shortened(claim: Claim, others: Sequence[Region], worlds: Worlds) -> Claim:
 
 
 def _closed(pairs: frozenset[OlderThan], known: Poset) -> tuple[frozenset[OlderThan], list[OlderThan]]:
-    """Return the transitive closure of pairs, and its pairs of direct neighbors."""
+    """Return the transitive closure of pairs, and the pairs in it that are direct neighbors."""
     within = known.extended(pairs)
     labels = sorted({label for pair in pairs for label in pair})
     closed = {(a, b) for a in labels for b in labels if a != b and within.is_older(a, b) and not known.is_older(a, b)}

@@ -1,4 +1,4 @@
-"""The choice of the next effect when timestamps are open; only needed comparisons are made (613.7)."""
+"""The choice of the next effect while the order of timestamps is open (613.7)."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 Decision = tuple[OlderThan, ...]
-"""The pairs (older, younger) of one of the possible answers to an open comparison."""
+"""The pairs (older, younger) in one possible answer to an open comparison."""
 
 Term = frozenset[int] | int
-"""One item of a timestamp key: timestamps of which the latest counts, or a number that is not a timestamp."""
+"""An item of a timestamp key; a set contains timestamps of which the latest counts, an integer is another number."""
 
 _ADDING = (AddTypes, AddSubtypes, AddSupertypes, AddColors)
 _TAKING = (LoseAll, Lose, CantHave, SetSubtypes, LoseSubtypes)
 
 
 class OpenReadingError(LayersError, ValueError):
-    """A reading that does not allow open timestamps."""
+    """The readings do not allow open timestamps."""
 
 
 class Timestamps:
@@ -63,13 +63,16 @@ class Timestamps:
         self._script = tuple(script)
 
     def decide(self, ways: Sequence[Decision]) -> int:
-        """Return the index of the decision that holds; exactly one of `ways` holds in every order."""
+        """Return the index of the decision that holds.
+
+        In every order, exactly one of `ways` holds.
+        """
         open_ways = [way for way in ways if self.known.admits(way)]
         chosen = next((way for way in open_ways if all(older < younger for older, younger in way)), open_ways[0])
         if len(open_ways) > 1:
             place = len(self.asked)
             chosen = self._script[place] if place < len(self._script) else chosen
-            assert chosen in open_ways, "the same decisions lead to the same questions"
+            assert chosen in open_ways, "the same decisions lead to the same comparisons"
             self.asked.append(chosen)
             self.others.append(tuple(way for way in open_ways if way != chosen))
         for pair in chosen:
@@ -77,19 +80,19 @@ class Timestamps:
         return ways.index(chosen)
 
     def is_older(self, one: int, other: int) -> bool:
-        """Return whether one timestamp is older than another, after deciding it if it is open."""
+        """Return whether one timestamp is older than another, deciding an open comparison."""
         known = self.known.is_older(one, other)
         return self.decide((((one, other),), ((other, one),))) == 0 if known is None else known
 
     def extreme(self, stamps: Sequence[int], *, youngest: bool = False) -> int:
-        """Return the index of the oldest of some timestamps, or of the youngest."""
+        """Return the index of the oldest or youngest of the given timestamps."""
         ways = [
             tuple((other, one) if youngest else (one, other) for other in stamps if other != one) for one in stamps
         ]  # fmt: skip
         return self.decide(ways) if len(ways) > 1 else 0
 
     def latest(self, stamps: frozenset[int]) -> int:
-        """Return the youngest of some timestamps."""
+        """Return the youngest of the given timestamps."""
         among = sorted(stamps)
         return among[self.extreme(among, youngest=True)]
 
@@ -113,7 +116,7 @@ class OpenChooser:
         """
         readings = layer.readings
         if readings.ties == "reversed" or readings.judged == "once" or readings.after == "advance":
-            raise OpenReadingError("orders need the default readings of `ties`, `judged` and `after`")
+            raise OpenReadingError("open orders require the default readings of `ties`, `judged` and `after`")
         existing = [effect for effect in layer.candidates if layer.exists(effect)]
         if not existing:
             return None
@@ -266,7 +269,7 @@ def _gives_effects(operation: Operation, layer: PendingGraph) -> bool:
 
 
 def _distinct(effects: Sequence[Effect]) -> dict[str, int] | None:
-    """Return effect -> timestamp if only distinct timestamps order them, else None."""
+    """Return effect -> timestamp if distinct timestamps alone determine the order, or None."""
     stamps = {effect.name: effect.key[0] for effect in effects if effect.held is None or not effect.held.stamp}
     same_group = len({effect.order[0] for effect in effects}) == 1
     return stamps if same_group and len(set(stamps.values())) == len(effects) else None
@@ -299,9 +302,10 @@ def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effe
 
 
 class Meetings:
-    """Finds the effects of a layer that can affect each other, from the values that they read and write.
+    """Finds the effects of a layer that can affect each other.
 
-    If nothing in the layer can change the scope of an effect, it applies only to the objects in its current scope.
+    Effects are compared by the values that they read and write. An effect whose scope nothing in the layer can change
+    applies only to the objects in its current scope.
     """
 
     def __init__(self, layer: PendingGraph) -> None:
@@ -335,7 +339,7 @@ class Meetings:
         return mine == theirs
 
     def _reach(self, effect: Effect) -> Mask | None:
-        """Return the objects that an effect applies to at any time, or None if they can change."""
+        """Return the objects that an effect applies to, or None if they can change."""
         if effect.name not in self._reached:
             settled = self._layer.exists(effect) and not touches(self._writes, _scope_gate(effect, self._layer.name))
             self._reached[effect.name] = self._layer.footprint(effect).scope if settled else None

@@ -39,28 +39,28 @@ from .partial_order import OlderThan, Poset
 from .wording import condition_words, count_words, outcome_words, own_words, share
 
 LIMIT = 20_000
-"""Default maximum number of solves."""
+"""Default maximum number of solver runs."""
 
 MAX_OUTCOMES = 8
 """Maximum number of listed outcomes of a whole board."""
 
 MAX_WHOLE = 3
-"""Maximum number of outcomes of an object that are listed even if a list by characteristic would be shorter."""
+"""Maximum number of an object's outcomes that are never listed by characteristic instead."""
 
 
 class TooManyOrdersError(LayersError, RuntimeError):
-    """The limit on solves was reached before every outcome was known."""
+    """The limit on solver runs was reached before every outcome was known."""
 
 
 class Orders(Printable, msgspec.Struct, frozen=True):
-    """Every outcome of a board over the orders of some of its timestamps.
+    """All outcomes of a board over the orders of some of its timestamps.
 
     Attributes:
         varied: names of the objects and effects whose order is open, in the board's own order.
         total: the number of orders.
-        outcomes: the outcomes: that of the board's own order, then the others by decreasing number of orders.
-        solves: the number of solves.
-        worlds: the board itself and, with `presence`, the board without each single permanent.
+        outcomes: the outcome of the board's own order, then the others by decreasing number of orders.
+        solves: the number of solver runs.
+        worlds: the complete board and, with `presence`, the board without each permanent in turn.
     """
 
     varied: tuple[str, ...]
@@ -77,7 +77,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
     @property
     def deciding(self) -> tuple[str, ...]:
-        """The names that appear in a case; the order of all others does not matter."""
+        """The names that appear in a case; only their order matters."""
         found = {name for outcome in self.outcomes for case in outcome.cases for pair in case for name in pair}
         return tuple(name for name in self.varied if name in found)
 
@@ -87,7 +87,9 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         return tuple(id for id in self.outcomes[0].result if len(self.of(id)) > 1)
 
     def of(self, id: str, what: str = "") -> tuple[ObjectOutcomes, ...]:
-        """Return the outcomes of an object and their cases, beginning with that of the board's own order.
+        """Return the outcomes of an object and their cases.
+
+        The outcome of the board's own order comes first.
 
         Args:
             id: the object.
@@ -101,7 +103,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         return object_outcomes(self.worlds, id, what)
 
     def of_player(self, name: str) -> tuple[ObjectOutcomes, ...]:
-        """Return the outcomes of a player and their cases, beginning with that of the board's own order."""
+        """Return the outcomes of a player and their cases, as `of` does for an object."""
         return player_outcomes(self.worlds, name)
 
     def differing(self, objects: Sequence[str] = ()) -> Iterator[tuple[list[str], Sequence[ObjectOutcomes]]]:
@@ -111,7 +113,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         that is shorter.
 
         Args:
-            objects: ids of the only objects to yield, even if they have one outcome.
+            objects: ids of the objects to yield, even if they have only one outcome; default: all.
         """
         here = self.outcomes[0].result
         found = {id: self.of(id) for id in objects or here} | {
@@ -142,13 +144,13 @@ class Orders(Printable, msgspec.Struct, frozen=True):
     # --- In words ---
 
     def name_of(self, name: str) -> str:
-        """Return the name in sentences of a player, or of an object or effect with a timestamp."""
+        """Return the name of a player, object or effect in sentences."""
         result = self.outcomes[0].result
         return name if name in result.players else called(result, name)
 
     @property
     def heading(self) -> str:
-        """A sentence about what was varied, and the number of orders and outcomes."""
+        """A sentence with the varied names and the numbers of orders and outcomes."""
         if len(self.varied) < 2:
             return "The timestamps on this board have only one possible order, with one outcome."
         outcomes = "all with one outcome" if len(self) == 1 else f"with {counted(len(self), 'outcome')}"
@@ -166,7 +168,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         """Return the outcomes of objects, then those of the board, as paragraphs.
 
         Args:
-            objects: ids of the only objects to describe; default: all objects and the board.
+            objects: ids of the objects to describe; default: all objects and the board.
         """
         return tuple(self._lines(objects))
 
@@ -207,7 +209,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
 
 def called(result: Result, name: str) -> str:
-    """Return the name in sentences of an object, effect or group of counters with a timestamp."""
+    """Return the name of an object, effect or group of counters in sentences."""
     names = result.explainer.names
     return names.object(name) if name in result.objects else names.effect(name, "")
 
@@ -231,7 +233,7 @@ def orders(
     presence: bool = False,
     limit: int = LIMIT,
 ) -> Orders:
-    """Return every outcome of a board over the orders of its timestamps.
+    """Return all outcomes of a board over the orders of its timestamps.
 
     Orders that differ only in comparisons that the solver does not need are solved together.
 
@@ -240,16 +242,16 @@ def orders(
         vary: "all" for everything with a timestamp, in every order that the events allow (counters are younger than
             their object, an Aura is younger than the object it enchants ...); "choices" for objects that entered
             together, in the orders that their controller could choose (613.7m); or the names of objects and effects
-            that could have come at any other time, while all others keep their order.
+            whose timestamps could have been assigned at any other time, while all others keep their order.
         edition: as for `solve`.
         readings: as for `solve`.
-        presence: whether to solve the board without each single permanent, too, so that cases can require an absence.
-        limit: the maximum number of solves.
+        presence: whether to solve the board without each permanent in turn, too, so that cases can require an absence.
+        limit: the maximum number of solver runs.
 
     Raises:
         TooManyOrdersError: the limit was reached.
         OpenReadingError: the readings do not allow open timestamps (B4, B6, B12, B13).
-        UnknownObjectError: nothing with a timestamp has a name in `vary`.
+        UnknownObjectError: a name in `vary` does not belong to an object or effect with a timestamp.
     """
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
@@ -292,7 +294,8 @@ class _Tree:
         for leaf in explore(board, self._rules, self._readings, known):
             self.solves += 1
             if self.solves > self._limit:
-                raise TooManyOrdersError(f"more than {counted(self._limit, 'solve')} needed; vary fewer timestamps")
+                runs = counted(self._limit, "solver run")
+                raise TooManyOrdersError(f"more than {runs} needed; vary fewer timestamps")
             leaves[leaf.asked] = signature(leaf.result)
             acting.update(_acting(leaf.result, stamps))
         free = [stamp for stamp in stamps if stamp in acting and not _is_fixed(stamp, acting, known)]

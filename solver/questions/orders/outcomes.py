@@ -25,8 +25,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     Attributes:
         orders: the number of orders with this outcome.
-        cases: the orders with this outcome: those in which all pairs (older, younger) of at least one case hold. A
-            case without pairs holds in every order.
+        cases: the conditions for this outcome. An order has the outcome if all pairs (older, younger) of at least one
+            case hold in it. A case without pairs holds in every order.
         order: one of these orders, oldest first; the board's own if it is one of them.
         present: whether the board's own order has this outcome.
         result: the board solved in `order`.
@@ -44,7 +44,7 @@ class World(msgspec.Struct, frozen=True):
 
     Attributes:
         gone: the object that is absent, or "".
-        labels: names of the objects and effects on this board that have a timestamp and are varied in any world.
+        labels: names of the objects and effects on this board whose timestamps are varied in at least one world.
         fixed: the pairs (older, younger) of these names that are in every order.
         outcomes: as for `Orders`.
     """
@@ -77,8 +77,9 @@ class ObjectOutcomes(msgspec.Struct, frozen=True):
         words: a sentence that describes the object or player in this outcome.
         orders: the number of orders of the complete board with this outcome.
         present: whether the board's own order has this outcome.
-        cases: the conditions for this outcome, of which at least one must hold; an empty case always holds.
-        outcomes: numbers of the board's outcomes that include this one, from 1; empty if an object must be absent.
+        cases: the conditions for this outcome, at least one of which must hold; an empty case always holds.
+        outcomes: numbers of the board's outcomes that include this one, starting from 1; empty if an object must be
+            absent.
         result: a result with this outcome.
     """
 
@@ -131,7 +132,9 @@ def _abilities(result: Result, id: str) -> str:
 
 
 def aspect_of(what: str) -> Callable[[Result, str], str]:
-    """Return the function that describes one aspect of an object: a key of `ASPECTS`, or "has flying".
+    """Return the function that describes one aspect of an object.
+
+    The aspect is a key of `ASPECTS`, or "has" followed by an ability ("has flying").
 
     Raises:
         KeyError: there is no such aspect.
@@ -152,14 +155,14 @@ def ability_list(result: Result, id: str) -> list[str]:
 def _size(result: Result, id: str) -> str:
     found = result[id]
     if found.power is None and found.toughness is None:
-        return "has no power and toughness"
+        return "has no power or toughness"
     return f"is {found.power}/{found.toughness}"
 
 
 ASPECTS: Final[Mapping[str, Callable[[Result, str], str]]] = MappingProxyType(
     {"controller": _controller, "types": _types, "colours": _colours, "abilities": _abilities, "size": _size}
 )
-"""Aspect of an object -> the function that describes it with the end of a sentence."""
+"""Aspect of an object -> the function that returns a description, such as "is a Forest land"."""
 
 
 def player_outcomes(worlds: Sequence[World], name: str) -> tuple[ObjectOutcomes, ...]:
@@ -222,7 +225,7 @@ def _case(claim: Claim, names: tuple[str, ...]) -> Case:
 def _distinguished(
     outcomes: Sequence[ObjectOutcomes], changes: Callable[[Result, Result], Iterable[Contrast]]
 ) -> tuple[ObjectOutcomes, ...]:
-    """Return the outcomes with distinct words: repeated words are followed by the difference."""
+    """Return the outcomes with distinct words, by adding the difference to repeated words."""
     seen: dict[str, ObjectOutcomes] = {}
     found: list[ObjectOutcomes] = []
     for outcome in outcomes:

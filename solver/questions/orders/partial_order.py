@@ -14,7 +14,7 @@ OlderThan = tuple[int, int]
 """A pair of timestamps: (older, younger)."""
 
 MAX_SETS: Final = 200_000
-"""Maximum number of sets of timestamps held in memory to count orders."""
+"""Maximum number of sets of timestamps to keep in memory while counting orders."""
 
 
 class Poset:
@@ -60,7 +60,7 @@ class Poset:
             self._older[place] |= down
 
     def extended(self, pairs: Iterable[OlderThan]) -> Poset:
-        """Return this order with further pairs.
+        """Return a copy with additional pairs.
 
         Raises:
             ValueError: the pairs contradict this order.
@@ -71,7 +71,7 @@ class Poset:
         return twin
 
     def is_older(self, one: int, other: int) -> bool | None:
-        """Return whether `one` is older than `other`, or None if this is open."""
+        """Return whether `one` is older than `other`, or None if the order is open."""
         a, b = self._place[one], self._place[other]
         if self._younger[a] >> b & 1:
             return True
@@ -87,12 +87,15 @@ class Poset:
         return True
 
     def restricted(self, labels: Sequence[int]) -> Poset:
-        """Return the part of this order that is among some of its labels."""
+        """Return this order restricted to some of its labels."""
         checkpoint("candidate")
         return Poset(labels, [(a, b) for a in labels for b in labels if a != b and self.is_older(a, b)])
 
     def extension(self) -> tuple[int, ...]:
-        """Return one total order that fits, oldest first; if several labels can be next, the lowest is."""
+        """Return a total order that extends this one, oldest first.
+
+        If several labels can come next, the lowest does.
+        """
         left, found = set(range(len(self.labels))), []
         while left:
             checkpoint("candidate")
@@ -102,7 +105,7 @@ class Poset:
         return tuple(found)
 
     def count(self) -> int:
-        """Return the number of total orders that fit.
+        """Return the number of total orders that extend this one.
 
         >>> Poset("abcd", [("a", "b")]).count(), Poset("abc", [("a", "b"), ("b", "c")]).count()
         (12, 1)
@@ -161,7 +164,7 @@ def _count(older: tuple[int, ...]) -> int:
                     more = taken | 1 << place
                     grown[more] = grown.get(more, 0) + number
             if len(grown) > MAX_SETS:
-                raise LimitError("sets of timestamps to count orders by", MAX_SETS)
+                raise LimitError("sets of timestamps for counting orders", MAX_SETS)
         ways = grown
     return ways[everything]
 

@@ -1,4 +1,4 @@
-"""Outcomes over all orders in words: their conditions and numbers of orders."""
+"""Descriptions of outcomes over all orders, with their conditions and numbers of orders."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _pairs(pairs: Sequence[tuple[str, str]], name_of: NameOf) -> Iterator[str]:
 
 
 def count_words(outcome: ObjectOutcomes, total: int) -> str:
-    """Return the number of orders of an outcome in words, or "" if it always occurs."""
+    """Return the number of an outcome's orders in words; "" means always."""
     if outcome.cases == (Case(),):
         return ""
     if not outcome.orders:
@@ -76,14 +76,14 @@ def count_words(outcome: ObjectOutcomes, total: int) -> str:
 
 
 def own_words(outcome: Outcome | ObjectOutcomes) -> str:
-    """Return ", the board’s own" or a similar phrase if an outcome is that of the board's own order, or ""."""
+    """Return a phrase that marks the outcome of the board's own order, or ""."""
     if not outcome.present:
         return ""
     return ", including the board’s own" if outcome.orders > 1 else ", the board’s own"
 
 
 def share(number: int, total: int) -> str:
-    """Return a number of orders and the total.
+    """Return a number of orders out of a total, in words.
 
     >>> share(2, 6), share(79_833_600, 479_001_600)
     ('2 of 6 orders', '1/6 of 479,001,600 orders')

@@ -89,10 +89,10 @@ def test_what_players_chose() -> None:
         (["Humility", "--vary", "humility,humility"], "invalid value for `--vary`: `humility` is given twice"),
         (["Humility", "--vary", "humilty"], "no object `humilty` on the board; did you mean `humility`?"),
         (["Humility", "--object", "moon"], "no object `moon` on the board"),
-        (["Humility", "Opalescence", "--limit", "1"], "more than 1 solve needed; vary fewer timestamps"),
+        (["Humility", "Opalescence", "--limit", "1"], "more than 1 solver run needed; vary fewer timestamps"),
         (
             ["Humility", "--readings", "advance"],
-            "orders need the default readings of `ties`, `judged` and `after`",
+            "open orders require the default readings of `ties`, `judged` and `after`",
         ),
     ],
 )

@@ -90,7 +90,7 @@ def test_the_other_way_round_says_the_opposite() -> None:
 
 def test_text_of_two_boards() -> None:
     assert str(compared(board(MOON, LIMB, SAPROLING), board(MOON, LIMB, SAPROLING, TOMB))).splitlines() == [
-        "Only in the other",
+        "Only in the second result",
         "  + Overgrown Tomb is a Mountain land with “{T}: Add {R}.”",
         "Saproling",
         "  - The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add",
@@ -184,7 +184,7 @@ def test_what_one_side_was_not_looked_at() -> None:
     assert [line.text for line in found.lines()][-7:] == [
         "Layer 6: abilities", "- not compared", "+ Humility",
         "Layer 7b: power and toughness set", "- not compared", "+ Humility",
-        "The one was not compared after layer 4.",
+        "The results were compared up to layer 4, where the first result ends.",
     ]  # fmt: skip
 
 
@@ -213,7 +213,7 @@ def test_players_and_what_comes_after_the_layers() -> None:
 
     assert found.players == (PlayerDifference("A", "", (Contrast("max_hand_size", 7, None),)),)
     assert [line.text for line in found.lines()] == [
-        "Only in the other", "+ Spellbook is an artifact.", "After the layers: the rules of the game",
+        "Only in the second result", "+ Spellbook is an artifact.", "After the layers: the rules of the game",
         "- no effect applies", "+ Spellbook", "A", "maximum hand size: 7 becomes none",
     ]  # fmt: skip
 
@@ -223,7 +223,7 @@ def test_players_of_one_board_alone() -> None:
 
     assert found.players == (PlayerDifference("B", "one"), PlayerDifference("C", "other"))
     assert [line.text for line in found.lines()] == [
-        "Players only in the one", "- B", "Players only in the other", "+ C",
+        "Players only in the first result", "- B", "Players only in the second result", "+ C",
     ]  # fmt: skip
 
 

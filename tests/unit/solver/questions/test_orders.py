@@ -351,7 +351,7 @@ def test_orders_that_fit_are_counted() -> None:
 def test_orders_that_cannot_be_counted_are_refused(monkeypatch):
     monkeypatch.setattr(poset, "MAX_SETS", 2_000)
     crossed = [(one, other) for one in range(24) for other in range(24, 48) if (one + other) % 3]
-    with pytest.raises(LimitError, match="at most 2000 sets of timestamps to count orders by are allowed"):
+    with pytest.raises(LimitError, match="at most 2000 sets of timestamps for counting orders are allowed"):
         Poset(range(48), crossed).count()
 
 

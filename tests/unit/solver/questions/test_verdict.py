@@ -32,7 +32,7 @@ def test_a_settled_board() -> None:
     assert found.settled
     assert (found.combinations, found.turns_on, told(found)) == (256, (), [(256, ((),))])
     assert str(found) == (
-        "Settled: the outcome is the same under all 256 combinations of the readings that\nthe text admits."
+        "Settled: the outcome is the same under all 256 combinations of the readings that\nthe rules admit."
     )
 
 

@@ -112,7 +112,7 @@ def test_what_others_need_is_taken_off_at_the_end() -> None:
 
     assert (found.gone, found.taken_off) == (("grizzly-bears",), ("grizzly-bears",))
     assert str(found).startswith(
-        "Grizzly Bears: exiled at the end, because other events need the object\nOnly in the one\n"
+        "Grizzly Bears was exiled at the end, because other events need the object\nOnly in the first result\n"
     )
 
 

@@ -168,4 +168,4 @@ def test_a_card_with_itself_is_told_once_and_what_it_is_attached_to() -> None:
 
     assert text.splitlines()[0] == "Confiscate depends on Confiscate"
     assert text.count("Confiscate depends on Confiscate") == 1
-    assert "Confiscate on Plain Creature, Confiscate on Confiscate" in text
+    assert "Confiscate on Plain Creature, Confiscate on Confiscate" in " ".join(text.split())
