@@ -1,1 +1,1 @@
-"""The solver: results of boards, explanations, and questions."""
+"""The solver, which computes and explains the results of boards."""

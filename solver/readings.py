@@ -1,4 +1,4 @@
-"""Readings: named answers to the questions that the rules leave open."""
+"""Named answers, called readings, to questions that the rules leave open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LoopReading = Literal["default", "component", "ready-first", "literal"]
 
 
 class Readings(msgspec.Struct, frozen=True):
-    """A choice of readings; the first value of each is the default.
+    """A choice of readings; the first value of each field is the default.
 
     Attributes:
         loop: the effects that a member of a dependency loop waits for (B2). "default": effects outside the loop that
@@ -28,10 +28,10 @@ class Readings(msgspec.Struct, frozen=True):
             effects of the layer that remove the ability, and then applies anyway.
         judged: when dependencies are determined (B6, B12): at "each step", or "once" as the layer begins.
         words: the meaning of a text change (B10): its "operation", or its "outcome", the words that actually change.
-        fallen: whether subtypes lost with their card type are "gone", or come "back" with it (205.1a).
+        fallen: whether subtypes lost with their card type are "gone", or come "back" if the card type returns (205.1a).
         copied: the timestamp of abilities from a copy or text change (613.7a): that of their "object", or that of
             the "effect" if it is later.
-        ties: which of two effects with the same timestamp is older (B13): the one "printed" first, or the other.
+        ties: the order of effects with the same timestamp (B13), either as "printed" or "reversed".
         turning: whether turning over gave a new timestamp before 2015-07-17 (B18): "nothing", or a "stamp".
         face_down: whether face-down values applied after copies before 2006-05-01 (B19): "after", or by "timestamp".
     """
@@ -56,7 +56,7 @@ class Readings(msgspec.Struct, frozen=True):
 
     @classmethod
     def named(cls, *names: str) -> Readings:
-        """Return the readings with these names, and the defaults for other questions.
+        """Return the readings with the given names, and defaults for other questions.
 
         Raises:
             ReadingError: a name is unknown, or two names answer the same question.
@@ -80,13 +80,13 @@ class Readings(msgspec.Struct, frozen=True):
         return tuple(name for name, r in READINGS.items() if name != "default" and values[r.field] == r.value)
 
     def other(self, reading: Reading) -> Readings:
-        """Return these readings with one of them switched on or off."""
+        """Return these readings with the given reading switched on or off."""
         mine = getattr(self, reading.field)
         value = reading.value if mine != reading.value else _values(reading.field)[0]
         return msgspec.structs.replace(self, **{reading.field: value})
 
     def of(self, edition: Edition) -> Edition:
-        """Return the edition as interpreted by these readings."""
+        """Return the given edition as interpreted by these readings."""
         if self.fallen == "back":
             edition = msgspec.structs.replace(edition, fallen_return=True)
         if self.copied == "effect":
@@ -103,8 +103,8 @@ class Reading(msgspec.Struct, frozen=True):
 
     Attributes:
         name: its name in puzzles and commands.
-        question: the number of the open question, or of the rule.
-        field, value: the field of `Readings` that it sets, and the value.
+        question: the number of the open question or of the rule.
+        field, value: the field of `Readings` that the reading sets, and its value.
         says: its meaning, in one line.
     """
 
@@ -130,14 +130,14 @@ READINGS: Final = MappingProxyType({
         Reading("ability-existence", "B5", "existence", "ability", "an effect waits for those that remove its ability"),
         Reading("no-re-evaluation", "B6", "judged", "once", "dependencies are determined once, as the layer begins"),
         Reading("outcome", "B10", "words", "outcome", "a text change does only what it actually changes"),
-        Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes come back with their card type"),
-        Reading("copied-stamps", "613.7a", "copied", "effect", "abilities of a copy or text change have its timestamp"),
-        Reading("ties-reversed", "B13", "ties", "reversed", "of equal timestamps, the one printed later is older"),
+        Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes return with their card type"),
+        Reading("copied-stamps", "613.7a", "copied", "effect", "a copy or text change gives abilities its timestamp"),
+        Reading("ties-reversed", "B13", "ties", "reversed", "if timestamps tie, the effect printed later is older"),
         Reading("turning-stamps", "B18", "turning", "stamp", "turning over gave a new timestamp before 2015, too"),
-        Reading("face-down-by-time", "B19", "face_down", "timestamp", "face-down values and copies go by timestamp"),
+        Reading("face-down-by-time", "B19", "face_down", "timestamp", "face-down values and copies follow timestamps"),
     )
 })  # fmt: skip
-"""Readings by name, the default first."""
+"""Readings by name, with the default first."""
 
 LETTERED: Final = MappingProxyType({
     **{reading.question: reading.field for reading in READINGS.values()}, "B12": "judged",
@@ -145,22 +145,22 @@ LETTERED: Final = MappingProxyType({
 """The field of `Readings` that answers each open question."""
 
 SETTLED: Final = MappingProxyType({
-    "B1": "a loop is a strongly connected component; cycles that share a member form one loop",
+    "B1": "cycles that share a member form one loop (a strongly connected component)",
     "B3": "an effect outside a loop waits for the members that it depends on (613.8b)",
     "B7": "an effect that would change nothing is not a prerequisite; none applies twice (613.8c)",
     "B8": "each edition specifies the dependencies of characteristic-defining abilities",
-    "B9": "dependencies are between parts: all that one ability does in one layer (613.6)",
+    "B9": "each dependency relates everything that two abilities do in one layer (613.6)",
     "B11": "a control effect depends on one that changes the controller of its source (613.8a)",
     "B14": "a condition is evaluated in each layer, on the board at that point (611.3a)",
-    "B15": "a resolved effect is fixed: it rarely depends on others, but they can depend on it (611.2c)",
-    "B16": "counters are effects like others; before 2020-04-17 they had a sublayer of their own",
-    "B17": "effects on players and rules are independent and apply in timestamp order (613.10, 613.11)",
+    "B15": "a resolved effect is locked in, so it rarely depends on others, but they can depend on it (611.2c)",
+    "B16": "counters act like other effects; before 2020-04-17 they had their own sublayer",
+    "B17": "effects on players and the rules are independent and apply in timestamp order (613.10, 613.11)",
 })  # fmt: skip
-"""The answers to open questions for which the solver offers no other reading."""
+"""Answers to open questions for which the solver offers no reading."""
 
 
 def admissible(edition: Edition) -> Iterator[Reading]:
-    """Yield the readings other than the default that an edition admits."""
+    """Yield the readings, other than the default, that an edition admits."""
     for reading in READINGS.values():
         if reading.name != "default" and not settles(edition, reading.field):
             yield reading
@@ -175,20 +175,20 @@ def settles(edition: Edition, field: str) -> bool:
 
 
 def read(readings: Readings | str | Iterable[str] | None) -> Readings:
-    """Return readings from names; for None, the default readings.
+    """Return the named readings, or the default readings for None.
 
     Raises:
         ReadingError: a name is unknown, or two names answer the same question.
-        TypeError: `readings` is neither names nor a `Readings`.
+        TypeError: `readings` is not a name, a list of names or a `Readings` object.
     """
     if readings is None or isinstance(readings, Readings):
         return readings or _PLAIN
     names = readings.split(",") if isinstance(readings, str) else readings
     if not isinstance(names, Iterable):
-        raise TypeError(f"readings must be one or more names, or a Readings, not `{readings!r}`")
+        raise TypeError(f"readings must be names or a `Readings` object, not `{readings!r}`")
     given = list(names)
     if not all(isinstance(name, str) for name in given):
-        raise TypeError(f"names of readings must be strings, not `{readings!r}`")
+        raise TypeError(f"reading names must be strings, not `{readings!r}`")
     return Readings.named(*(name.strip() for name in given))
 
 

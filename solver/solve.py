@@ -1,4 +1,4 @@
-"""`solve`, which computes the result of a board."""
+"""The `solve` function, which computes the result of a board."""
 
 from __future__ import annotations
 
@@ -35,19 +35,22 @@ def solve(
     without: Collection[str] = (),
     last: Result | None = None,
 ) -> Result:
-    """Return the characteristics of every object, and the order of effects.
+    """Return the result of a board, with the characteristics of every object.
 
     Args:
         board: the board; it is not changed.
-        edition: a date, a key ("E25") or an edition; default: the edition of the board. Under another edition the
+        edition: a date, a key such as "E25", or an edition; by default, the edition of the board. Under another edition
+            the
             events are played again, since they assign the timestamps.
         readings: the name of a reading, several names, or a `Readings`.
-        until: the name of the last layer to apply; default: all layers.
-        order: names of objects, resolved effects and counters, oldest first. Their timestamps are reassigned in this
+        until: the name of the last layer to apply; by default, all layers are applied.
+        order: the names of objects, resolved effects and counters, oldest first. Their timestamps are reassigned in
+            this
             order; the objects and values that past events fixed (611.2c, 707.2b) stay the same.
-        without: names of effects to leave out; the objects and values that past events fixed stay the same.
-        last: an earlier result, preferably of the same objects in the same zones. Layers whose effects read no
-            difference are copied from it. The result is the same; `statistics.reused` counts the steps that were
+        without: the names of effects to leave out; the objects and values that past events fixed stay the same.
+        last: an earlier result, preferably with the same objects in the same zones. Layers whose effects read no
+            changed
+            value are copied from it. The result is the same; `statistics.reused` counts the steps that were
             copied, and `reuse` describes each layer.
 
     >>> from mtglayers.model.board.board import Board
@@ -70,11 +73,11 @@ def solve(
         TypeError: `board` is not a `Board`, or `last` is not a `Result`.
     """
     if not isinstance(board, Board):
-        raise TypeError(f"solve takes a Board, not a {type(board).__name__}")
+        raise TypeError(f"`solve` expects a Board, not a {type(board).__name__}")
     if last is not None:
         expect_results("solve(last=...)", last)
     result = _solve(board, edition, readings, until, order, without, last)
-    if without and not result.effect_names().keys() >= set(without):  # one of them may need another to exist
+    if without and not result.effect_names().keys() >= set(without):  # one may exist only with another
         known = _solve(board, edition, readings, order=order).effect_names()
         for name in sorted(set(without) - known.keys()):
             raise UnknownObjectError(name, nearest(name, known), "effect")
@@ -82,7 +85,7 @@ def solve(
 
 
 def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:
-    """Return the result of a board without the named effects.
+    """Return the result of a board without the effects of the given names.
 
     Unknown names are ignored.
     """
@@ -121,7 +124,7 @@ def _solve(
 def history_of(
     board: Board, rules: Edition, readings: Readings, how: TimestampOrder = BOARD_ORDER, last: Result | None = None
 ) -> ResolvedEffects:
-    """Return the objects and values that the events of a board fixed."""
+    """Return the objects and values that past events on a board locked in."""
     return resolve_history(board, rules, readings, _state_of, how=how, last=last)
 
 
@@ -132,7 +135,7 @@ def solve_resolved(
 ) -> Result:  # fmt: skip
     """Return the result of a board whose history is resolved.
 
-    Layers are applied up to and including `until`; layers that are the same in `last` are copied from it.
+    Layers are applied up to and including `until`; layers that `last` has in common are copied from it.
     """
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
     begun = Begun.of(board, world, how)
@@ -148,9 +151,9 @@ def solve_resolved(
 
 
 def solve_again(result: Result, named: Container[str]) -> Result:
-    """Return the result with only the named effects.
+    """Return the result with only the effects of the given names.
 
-    The last layer, and the objects and values that events fixed, stay the same.
+    The last layer, and the objects and values that past events locked in, stay the same.
     """
     trace, sources = result.trace, result.sources.only(named)
     chooser = choose if result.begun is None else result.begun.how.chooser

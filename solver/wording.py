@@ -14,7 +14,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, color_words, 
 
 
 def sentence(words: str) -> str:
-    """Return words with a capital letter and a full stop."""
+    """Return words as a sentence, with a capital letter and a period."""
     return capital(words) if words.endswith((".", ".”")) else f"{capital(words)}."
 
 
@@ -37,7 +37,7 @@ def counted(number: int, noun: str) -> str:
 
 @lru_cache(maxsize=8192)
 def ability_text(ability: Ability, name: str = "") -> str:
-    """Return the text of an ability as printed on the named card."""
+    """Return the text of an ability as printed on the card with the given name."""
     if isinstance(ability, UnsupportedAbility):
         return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
     if isinstance(ability, TextAbility):
@@ -46,13 +46,13 @@ def ability_text(ability: Ability, name: str = "") -> str:
 
     try:
         return english(ability, name)
-    except (ValueError, LookupError):  # a tree made by hand may have no sentence
+    except (ValueError, LookupError):  # a manually built tree may have no wording
         clauses = ability.clauses()
         return f"({'; '.join(operation_words(each) for clause in clauses for each in clause.flat())})"
 
 
 def with_name(text: str, name: str) -> str:
-    """Return a rules text with the name in place of `~`."""
+    """Return rules text with the name in place of `~`."""
     return text.replace("~", name) if name else text
 
 
@@ -65,7 +65,7 @@ def ability_words(ability: Ability, name: str = "") -> str:
 
 
 def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
-    """Return an operation as a predicate: "gains flying"."""
+    """Return an operation as a predicate, such as "gains flying"."""
     return operation.describe(Wording(ability_words, players))
 
 

@@ -1,1 +1,1 @@
-"""Comparison of results with the expectations of puzzles."""
+"""Comparison of results with the expectations in puzzles."""

@@ -1,4 +1,4 @@
-"""Checks of boards against the expectations of puzzles."""
+"""Check boards against the expectations in puzzles."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from ..readings import LETTERED, READINGS, ReadingError, Readings
 from .comparisons import ABILITY_KEYS, compared, family_of, specified, words
 
 Solve = Callable[..., Any]
-"""A function like `solve`: (board, readings) -> result."""
+"""A function that solves a board, such as `solve`."""
 
 
 class Failure(msgspec.Struct, frozen=True):
     """An expectation that the board does not meet.
 
     Attributes:
-        place: index in the timeline.
-        path: the path of the expectation: ("objects", "saproling", "power").
-        line: line of the file, if it is known.
-        expected, found: the expectation and the result, in words.
-        because: the step that caused the difference, if any: "layer 7b, `humility`".
+        place: the index of the expectation in the timeline.
+        path: the path of the expectation, such as ("objects", "saproling", "power").
+        line: the line number in the file, or None if it is unknown.
+        expected, found: the expected value and the actual value, in words.
+        because: the step that caused the difference, such as "layer 7b, `humility`", or "".
     """
 
     place: int
@@ -61,7 +61,7 @@ class Report(msgspec.Struct, frozen=True):
     Attributes:
         puzzle: the puzzle.
         failures: the failures, in the order of the timeline.
-        checked: the number of expectations compared, including refused events.
+        checked: the number of expectations checked, including events that must be rejected.
     """
 
     puzzle: Puzzle
@@ -86,7 +86,7 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
 
     Args:
         puzzle: the puzzle.
-        solve: the solver, called with a board and, if the puzzle has readings, with `readings`.
+        solve: the function that solves a board; it also receives `readings` if the puzzle specifies any.
 
     Raises:
         PuzzleError: a reading is unknown, or a card definition cannot be read.
@@ -120,8 +120,8 @@ def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = No
     Args:
         board: the board.
         expect: the expectation.
-        solve: the solver, called with a board and, if any are given, with `readings`.
-        readings: the readings of open questions.
+        solve: the function that solves a board; it also receives `readings` if any are given.
+        readings: the answers to open rules questions.
     """
     checking = _Checking(board, solve, readings)
     checking.expect(expect, ())
@@ -129,7 +129,7 @@ def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = No
 
 
 def readings_of(puzzle: Puzzle) -> Readings | None:
-    """Return the readings that a puzzle names, or None.
+    """Return the readings that a puzzle specifies, or None.
 
     Raises:
         PuzzleError: a reading is unknown.
@@ -250,7 +250,7 @@ class _Checking:
         if graph is None:
             given = zip((edge.effect, edge.on), _names(result, edge), strict=True)
             missing = next((name for name, full in given if full is None), None)
-            found = f"no effect `{missing}` in this layer" if missing else "no step before which both exist"
+            found = f"no effect `{missing}` in this layer" if missing else "no step before which both effects exist"
             self.compare(path, expected, found, met=False)
             return
         pair = _names(result, edge)
@@ -261,17 +261,17 @@ class _Checking:
             return
         reasons = tuple(graph.edges[pair].get("reasons", ()))
         met = edge.reason is None or edge.reason in reasons
-        by = f" by {edge.reason}" if edge.reason else ""
-        self.compare(path, f"{expected}{by}", f"that it does by {words(reasons)}", met=met)
+        by = f" because of {edge.reason}" if edge.reason else ""
+        self.compare(path, f"{expected}{by}", f"that it does because of {words(reasons)}", met=met)
 
     def independent(self, result: Any, pair: Independence, path: Path) -> None:
-        # It also holds if an effect does not exist.
+        # The expectation is also met if an effect does not exist.
         graph = _graph(result, pair)
         names = _names(result, pair)
         edge = None if graph is None or None in names else graph.get_edge_data(*names)
         reasons = () if edge is None else tuple(edge.get("reasons", ()))
         expected = f"`{pair.effect}` not to depend on `{pair.on}` in layer {pair.layer}"
-        self.compare(path, expected, f"that it does, by {words(reasons)}", met=edge is None)
+        self.compare(path, expected, f"that it does because of {words(reasons)}", met=edge is None)
 
     def loops(self, result: Any, wanted: Sequence[LoopExpectation], path: Path) -> None:
         # An empty list expects no loops.
@@ -325,7 +325,7 @@ def _order(result: Any, layer: str) -> tuple[str, ...]:
 
 
 def _graph(result: Any, edge: Dependence | Independence) -> Any:
-    # The default is the first step, or the first after the characteristic-defining abilities (613.3).
+    # The default is the first step, or the first step after the characteristic-defining abilities (613.3).
     try:
         steps = tuple(result.layer(edge.layer).steps)
     except LookupError:
@@ -362,7 +362,7 @@ def _loop_there(result: Any, wanted: LoopExpectation) -> bool:
 
 
 def _made_by(result: Any, name: str, key: str) -> str:
-    # The last step that changed the expected characteristic.
+    # Find the last step that changed the expected characteristic.
     if not hasattr(result, "trace"):
         return ""
     world = result.trace.start.world
@@ -374,7 +374,7 @@ def _made_by(result: Any, name: str, key: str) -> str:
     def values(state: Any) -> list[set[Any]]:
         return [{value for value, mask in state.column(family).items() if mask >> number & 1} for family in known]
 
-    # 208.4b: base power and toughness do not include modifications and switches
+    # 208.4b: base power and toughness do not include modifications or switches
     kinds = [("modify", origin) for origin in get_args(Origin)] + [("switch", "static")]
     late = {result.edition.place(*kind) for kind in kinds} if key.startswith("base_") else ()
     for step in reversed(result.steps):

@@ -1,4 +1,4 @@
-"""Comparisons of results with single expectations of a puzzle."""
+"""Comparison of results with individual expectations of a puzzle."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ FAMILIES: Final = {
     "power": ("power", "type"), "toughness": ("toughness", "type"), "base_power": ("power",),
     "base_toughness": ("toughness",),
 }  # fmt: skip
-"""The families of characteristics for each expectation."""
+"""The families of characteristics that each kind of expectation concerns."""
 
 Outcome = tuple[str, str, bool]
-"""(expected, found, whether they agree), the first two in words."""
+"""The expected value and the actual value in words, and whether they agree."""
 
 
 def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
@@ -36,7 +36,7 @@ def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Ou
 
 
 def specified(wanted: Any) -> Iterator[tuple[str, Any]]:
-    """Yield (key, value) for the keys of an expectation, except `exists`."""
+    """Yield the (key, value) pairs of an expectation, except `exists`."""
     for key in wanted.__struct_fields__:
         value = getattr(wanted, key)
         if key != "exists" and value is not None and (value != () or key in ("abilities", *SETS)):
@@ -44,7 +44,7 @@ def specified(wanted: Any) -> Iterator[tuple[str, Any]]:
 
 
 def family_of(key: str) -> tuple[str, ...]:
-    """Return the families of characteristics for an expectation."""
+    """Return the families of characteristics that an expectation concerns."""
     return FAMILIES.get(key.removesuffix("_include").removesuffix("_exclude"), (key,))
 
 
@@ -77,7 +77,7 @@ def _exactly(found: Any, key: str, value: Sequence[str]) -> Outcome:
 
 def _including(found: Any, key: str, value: Sequence[str]) -> Outcome:
     got = getattr(found, key.removesuffix("_include"))
-    return f"among them {words(value)}", words(got), all(_holds(got, word) for word in value)
+    return f"at least {words(value)}", words(got), all(_holds(got, word) for word in value)
 
 
 def _excluding(found: Any, key: str, value: Sequence[str]) -> Outcome:
@@ -96,7 +96,7 @@ def _lacking(found: Any, _: str, value: Sequence[str]) -> Outcome:
 
 
 def _listing(found: Any, _: str, value: Sequence[str]) -> Outcome:
-    # An ability without a known text matches any remaining text.
+    # An ability whose wording is unknown matches any remaining line.
     left = list(value)
     unread = 0
     met = len(value) == len(found.abilities)
@@ -128,12 +128,12 @@ _CHECKS: dict[str, Callable[[Any, str, Any], Outcome]] = {
 
 
 def fits(ability: Ability, text: str, name: str = "") -> bool:
-    """Return whether a text is the line or keyword of an ability.
+    """Return whether a string is the rules text or keyword of an ability.
 
     Args:
         ability: the ability.
-        text: the puzzle's text; case, reminder text and a final full stop do not matter.
-        name: the name of the object that has it.
+        text: the string from the puzzle; case, reminder text and a final period are ignored.
+        name: the name of the object that has the ability.
     """
     wanted = plain(text, name)
     if isinstance(ability, Keyword) and ability.name.casefold() == wanted:
@@ -141,7 +141,7 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
     if isinstance(ability, TextAbility) and not ability.text and ability.number:
         from mtglayers.model.oracle.recognition.normalise import normalise
 
-        return ability.number == digest(normalise(text, name))  # granted by a card of the catalogue
+        return ability.number == digest(normalise(text, name))  # granted by a card in the catalog
     return any(plain(line, name) == wanted for line in ability_texts(ability, name))
 
 
@@ -166,7 +166,7 @@ def _holds(words: Iterable[str], word: str) -> bool:
 
 
 def _reduced(words: Iterable[str]) -> Counter[str]:
-    # Without types that an "every ... type" among them includes.
+    # Leave out types that a marker such as "every creature type" includes.
     markers = set(words) & set(EVERY_MARKERS.values())
     return Counter({
         word: 1 for word in words

@@ -1,1 +1,1 @@
-"""Rule 613; start with `layers`."""
+"""The implementation of rule 613, whose entry point is `layers`."""

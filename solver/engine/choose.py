@@ -1,4 +1,4 @@
-"""The effect that applies next, by dependencies, readings of 613.8b and timestamps."""
+"""The choice of the next effect by dependencies and timestamps (613.7, 613.8)."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Choose = Callable[[PendingGraph], Choice | None]
-"""A function that chooses the next effect; None when no effect is left."""
+"""A function that returns the choice of the next effect, or None."""
 
 
 def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
-    """Return the reading of loops; the default depends on the edition."""
+    """Return the reading for dependency loops, whose default depends on the edition."""
     if readings.loop == "default" and layer.state.edition.independent_first:
         return "ready-first"
     return readings.loop
 
 
 def choose(layer: PendingGraph) -> Choice | None:
-    """Return the next effect to apply (613.7, 613.8b), or None."""
+    """Return the choice of the next effect to apply (613.7, 613.8b), or None."""
     readings = layer.readings
     candidates = layer.candidates
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)
@@ -96,14 +96,14 @@ def _judged_once(layer: PendingGraph, effects: Sequence[Effect], readings: Readi
 
 
 def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
-    # Edges inside a component do not count; only effects that older effects lead to are explored.
+    # Dependencies inside a component are ignored. Newer effects are explored only if older effects depend on them.
     import networkx as nx
 
     waiting: list[str] = []
     graph: nx.DiGraph[str] = nx.DiGraph()
     loops_of: dict[str, set[str]] = {}
     for effect in effects:
-        if effect.name not in loops_of:  # no older effect led to it
+        if effect.name not in loops_of:  # no older effect depends on this one
             _explore(layer, effect, graph)
             loops_of = components(graph)
         loop = loops_of[effect.name]
@@ -114,7 +114,7 @@ def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
 
 
 MayGo = Callable[["nx.DiGraph[str]", str, set[str]], bool]
-"""(graph, effect, its component) -> whether the effect can apply now."""
+"""A function that returns whether an effect of a component can apply."""
 
 
 def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
@@ -180,7 +180,7 @@ def _choice(
     layer: PendingGraph, effect: Effect, loop: set[str], waiting: Sequence[str], graph: nx.DiGraph[str], may_go: MayGo
 ) -> Choice:
     if len(loop) > 1:
-        # Inside a loop only timestamps decide, also for characteristic-defining abilities (418.5d).
+        # Inside a loop, only timestamps decide, even for characteristic-defining abilities (418.5d).
         members = by_time(layer, loop)
         first = next((name for name in members if may_go(graph, name, loop)), effect.name)
         return Choice(first, "loop", tuple(name for name in waiting if name != first), members)
@@ -188,12 +188,12 @@ def _choice(
 
 
 def by_time(layer: PendingGraph, names: Iterable[str]) -> tuple[str, ...]:
-    """Sort names of effects, oldest first."""
+    """Return the given names of effects, oldest first."""
     return tuple(sorted(names, key=lambda name: (layer.effects[name].key, name)))
 
 
 def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the loops of a graph, sorted by their oldest members.
+    """Return the dependency loops of a graph, sorted by their oldest members.
 
     The members of each loop are sorted oldest first.
     """
@@ -230,9 +230,9 @@ class TimestampOrder(msgspec.Struct, frozen=True):
     """The timestamps to use, and the effects to leave out.
 
     Attributes:
-        stamps: timestamp on the board -> the timestamp that replaces it.
-        chooser: chooses the next effect.
-        without: names of effects to leave out.
+        stamps: a map from timestamps on the board to their replacements.
+        chooser: the function that chooses the next effect.
+        without: the names of the effects to leave out.
     """
 
     stamps: Mapping[int, int] = {}

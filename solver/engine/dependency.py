@@ -22,12 +22,13 @@ if TYPE_CHECKING:
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """A dependency.
+    """A dependency of one effect on another.
 
     Attributes:
-        effect, on: names of the dependent effect and of the effect that it depends on.
-        reasons: its reasons, in the order text, existence, scope, result.
-        witness: the objects for which scope or operations differ, as a mask.
+        effect: the name of the dependent effect.
+        on: the name of the effect that it depends on.
+        reasons: the reasons for the dependency, in the order text, existence, scope, result.
+        witness: the mask of the objects for which the scope or the operations differ.
     """
 
     effect: str
@@ -37,28 +38,32 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 REPEATS: Final = 1000
-"""Maximum number of times that an object can gain the same ability in one layer."""
+"""Maximum number of times an object can gain one ability per layer."""
 
 Trial = tuple[State, Changes]
 
 
 class PendingGraph:
-    """The unapplied effects of one group of a layer, and their dependencies.
+    """The unapplied effects in one group of a layer, and their dependencies.
 
-    Footprints and dependencies are kept until an application changes a value that they depend on.
+    Footprints and dependencies are cached until an application changes a value that they depend on.
 
     Attributes:
         name: the name of the layer.
         state: the current state.
-        readings: the readings of open questions.
-        meet: whether effects of this group can depend on each other (613.8a, clause c).
+        readings: the answers to open rules questions.
+        meet: whether effects in this group can depend on each other (613.8a, clause c).
         effects: the effects that have not applied, by name.
-        waits: for the reading "advance": effect -> the effects that it last waited for.
-        judged: for dependencies determined once: effect -> its prerequisites outside its loop, and the loop.
+        waits: a map from each effect to the effects that it last waited for, for the reading "advance".
+        judged: a map from each effect to its prerequisites outside its loop, and the loop; used only if dependencies
+            are determined once.
     """
 
     def __init__(self, trace: Trace, layer: str, effects: Iterable[Effect], cda: bool | None = None) -> None:
-        """Make the graph of a group; `cda` says whether it is characteristic-defining (613.3)."""
+        """Create the graph of one group of effects in a layer.
+
+        `cda` specifies whether the group contains only characteristic-defining abilities (613.3).
+        """
         self.name = layer
         self.state = trace.state
         self.readings = trace.readings
@@ -73,7 +78,7 @@ class PendingGraph:
         self._footprints: dict[str, Footprint] = {}
         self._edges: dict[str, dict[str, Edge | None]] = {}
         self._trials: dict[object, Trial] = {}
-        self._readers: dict[object, set[int | str]] = {}  # column -> signatures and names
+        self._readers: dict[object, set[int | str]] = {}  # the signatures and names that read each column
         self._signatures: dict[int, dict[str, Effect]] = {}
         self._ordered: list[Effect] = []
         self._free: bool | None = None
@@ -107,7 +112,7 @@ class PendingGraph:
         self._forget(effect.name)
 
     def take(self, choice: Choice) -> Taken:
-        """Remove and return the chosen effect with its footprint."""
+        """Remove the chosen effect, and return it with its footprint."""
         effect = self.effects[choice.effect]
         spent = self._trials_made, self._edges_found
         taken = Taken(effect, self.footprint(effect), self.candidates, spent)
@@ -121,7 +126,7 @@ class PendingGraph:
 
         Args:
             trace: the trace after an application.
-            effects: the effects that exist now; iterated only if the application can have changed them.
+            effects: the effects that exist now; iterated over only if the application could have changed them.
 
         Raises:
             LimitError: an object gains the same ability too often.
@@ -155,7 +160,7 @@ class PendingGraph:
 
     @property
     def free(self) -> bool:
-        """Whether only timestamps decide, as no effect can depend on another (613.7)."""
+        """Whether only timestamps decide because no effect can depend on another (613.7)."""
         if not self.meet:
             return True
         if self._outcomes:
@@ -175,7 +180,7 @@ class PendingGraph:
         return self._free
 
     def unordered(self, effect: Effect) -> frozenset[int]:
-        """Return objects whose order relative to the source is unspecified (613.7m)."""
+        """Return the objects whose order relative to the source is unspecified (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
         return self.state.unordered(effect.source)
@@ -201,7 +206,7 @@ class PendingGraph:
         return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
 
     def locks_of(self, effect: Effect) -> Locks | None:
-        """Return the fixed objects of a started effect by clause (613.6)."""
+        """Return the objects locked in for each clause of a started effect (613.6)."""
         return self._trace.locks_of(effect.name)
 
     def _forget_readers(self, changes: Changes) -> None:
@@ -306,7 +311,7 @@ class PendingGraph:
         """
         checkpoint("trial")
         found = self.footprint(effect)
-        # The granter of an ability does not affect the outcome of a trial.
+        # The outcome of a trial does not depend on the effect that granted the ability.
         context = msgspec.structs.replace(effect.context, effect="", stamp=())
         does = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.operations)
         if does not in self._trials:
@@ -316,7 +321,7 @@ class PendingGraph:
         return self._trials[does]
 
     def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
-        """Return the dependency graph; u -> v if u depends on v."""
+        """Return the dependency graph, with u -> v if u depends on v."""
         import networkx as nx
 
         graph: nx.DiGraph[str] = nx.DiGraph()

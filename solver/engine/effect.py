@@ -21,21 +21,25 @@ from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
 
 Key = tuple[int, ...]
-"""A timestamp and tie-breakers; for static abilities (when, granted when or -1, timestamp of the object, place)."""
+"""The timestamp of an effect, followed by tie-breakers.
+
+For a static ability, the tie-breakers are the timestamp at which it was granted or -1, the timestamp of its object, and
+its place among the object's abilities.
+"""
 
 
 class Part(msgspec.Struct, frozen=True):
     """The part of an effect in one layer.
 
     Attributes:
-        steps: (index of the clause that gives the scope, operation), in the order of the text.
+        steps: pairs (index, operation) in text order; the clause with this index determines the scope.
         reads: the columns that determine scopes and operands.
-        writes: the columns that can change, with abilities as their `ability_key`.
+        writes: the columns that can change, with each ability replaced by its `ability_key`.
         consults: the other columns that the results of the operations depend on.
-        gate: `reads`, with abilities as their `ability_key`.
-        moves: whether it can add or remove abilities that generate effects.
-        rewords: whether it changes the text of abilities (layer 3).
-        signature: a number that parts with equal reads, writes and consults share.
+        gate: `reads`, with each ability replaced by its `ability_key`.
+        moves: whether the part can add or remove abilities that generate effects.
+        rewords: whether the part changes the text of abilities (layer 3).
+        signature: a number shared by all parts with equal `reads`, `writes` and `consults`.
     """
 
     steps: tuple[tuple[int, Operation], ...]
@@ -49,7 +53,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The clauses of an effect, sorted into layers."""
+    """The clauses of an effect, assigned to layers."""
 
     clauses: tuple[Clause, ...]
     parts: Mapping[str, Part]
@@ -58,14 +62,15 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class ResolvedEffects(msgspec.Struct, frozen=True):
-    """The objects and values that the events of a board fixed.
+    """The objects and values that past events on a board locked in.
 
     Attributes:
-        clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it has ended.
-        copies: number of an object that entered as a copy -> the values it copied (707.2b).
-        static_copies: static copy effect -> the values it copied when it first applied (707.2c).
-        tapped: the objects that entered tapped without an event that says so (614.12), as a mask.
-        unsure: (number of an object, text that may have made it enter tapped).
+        clauses: a map from each resolved effect to its clauses with fixed objects and variables (611.2c-d), or to () if
+            the effect has ended.
+        copies: a map from the number of each object that entered as a copy to the values that it copied (707.2b).
+        static_copies: a map from each static copy effect to the values that it copied when it first applied (707.2c).
+        tapped: the mask of the objects that entered tapped although no event specifies it (614.12).
+        unsure: pairs of an object's number and rules text that may have made the object enter tapped.
     """
 
     clauses: Mapping[str, tuple[Clause, ...]] = {}
@@ -80,9 +85,9 @@ class Effect:
 
     Attributes:
         name: its name in puzzles and results.
-        key: its timestamp key; effects are compared by it.
+        key: its timestamp key, by which effects are ordered.
         origin: the kind of its source.
-        source: number of the object that it comes from, or None.
+        source: the number of the object that it comes from, or None.
         held: the static ability that generates it, or None.
         plan: its parts, by layer.
         context: the meaning of "this", "you", "target" and X.
@@ -100,7 +105,8 @@ class Effect:
         self.held = held
         self.plan = plan
         self.context = context
-        # Sorted by timestamp, object and name; in 2005, characteristic-defining abilities came first (418.5a).
+        # Effects are sorted by timestamp, object and name; in 2005, characteristic-defining abilities came first
+        # (418.5a).
         later = plan.edition.cda_dependency == "any" and not plan.cda
         self.order = (later, key, name)
 
@@ -123,7 +129,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
     """Sort clauses into the layers of an edition (613.1, 613.4)."""
     if edition.attached_must_fit:
         clauses = tuple(map(_fitting, clauses))
-    # 418.5b until 2005-09-30: an effect that changes types applies entirely in the layer of types.
+    # 418.5b until 2005-09-30: an effect that changes types applies entirely in the type layer.
     whole = edition.types_wholly and not (cda and edition.cda_wholly)
     wholly = whole and any(op.kind == "type" for clause in clauses for op in clause.flat())
     scopes: list[int] = []
@@ -155,7 +161,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
 
 
 def _fitting(clause: Clause) -> Clause:
-    # The objects of "enchanted creature" must be creatures; granted abilities are not changed.
+    # An object meant by "enchanted creature" must be a creature; the clauses of granted abilities are not changed.
     bare = msgspec.structs.replace(clause, operations=()).rewrite(_fitted)
     return msgspec.structs.replace(bare, operations=tuple(map(_fitting_operation, clause.operations)))
 
@@ -182,7 +188,7 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
         reads |= condition.reads() if condition is not None else frozenset()
     writes = frozenset(gate_column(column) for _, operation in steps for column in operation.writes())
     if edition.fallen_return and any(operation.SETS_TYPES for _, operation in steps):
-        writes |= TYPE_COLUMNS  # subtypes come back with their card type
+        writes |= TYPE_COLUMNS  # subtypes return with their card type
     consults = frozenset(column for _, operation in steps for column in operation.consults())
     gated = frozenset(gate_column(column) for column in reads)
     signature = _signature(reads, writes, consults)
@@ -211,15 +217,15 @@ def selector_of(clauses: Sequence[Clause], place: int) -> Selector:
 
 
 def ability_key(ability: Ability) -> object:
-    """Return the key of an ability in gates.
+    """Return the key that replaces an ability in columns of effects.
 
-    The key of a keyword is its name, since "loses flying" removes every form.
+    The key of a keyword is its name because "loses flying" removes every form of it.
     """
     return getattr(ability, "name", None) or ability
 
 
 def gate_column(column: Column) -> Column:
-    """Return a column with abilities replaced by their `ability_key`."""
+    """Return a column with its ability replaced by the `ability_key`."""
     family, value = column
     if family == "ability" and value != ANY:
         return family, ability_key(value.ability if isinstance(value, Held) else value)  # type: ignore[arg-type]
@@ -228,7 +234,7 @@ def gate_column(column: Column) -> Column:
 
 @lru_cache(maxsize=8192)
 def condition_of(held: Held, edition: Edition) -> Condition | None:
-    """Return the condition for the existence of an ability's effect, if any."""
+    """Return the condition under which an ability's effect exists, if any."""
     condition: Condition | None = held.ability.when()
     if condition is None or not edition.attached_must_fit:
         return condition
@@ -247,8 +253,8 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
 def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     """Return the plan of an ability's continuous effect, if any.
 
-    A granted ability is not characteristic-defining (604.3a), except until 2005-09-30 if its object granted it to
-    itself (`own`).
+    A granted ability is not characteristic-defining (604.3a). Until 2005-09-30, it was if its object had granted the
+    ability to itself (`own`).
     """
     clauses = held.ability.clauses()
     if not clauses:
@@ -267,7 +273,7 @@ def layers_of(held: Held, edition: Edition) -> frozenset[str]:
 
 
 def chooses(held: Held) -> bool:
-    """Return whether a choice on entering sets copiable values (613.2a)."""
+    """Return whether a choice made on entering sets copiable values (613.2a)."""
     ability = held.ability
     return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
 
@@ -279,7 +285,7 @@ def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
 
 @lru_cache(maxsize=32768)
 def touches(writes: frozenset[Column], reads: frozenset[Column]) -> bool:
-    """Return whether a change of `writes` can affect a reader of `reads`."""
+    """Return whether changes to `writes` can affect a reader of `reads`."""
     families = {family for family, _ in reads}
     return any(
         (family in families) if value == ANY else ((family, value) in reads or (family, ANY) in reads)

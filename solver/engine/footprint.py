@@ -20,17 +20,17 @@ from .state import State
 Reason = Literal["text", "existence", "scope", "result"]
 
 Locks = Mapping[int, Mask]
-"""Index of a clause -> the objects that it was fixed on when the effect started (613.6)."""
+"""The objects locked in for each clause when an effect started (613.6)."""
 
 
 class Footprint(msgspec.Struct, frozen=True):
-    """The present existence, text, scope and operations of an effect.
+    """The current existence, text, scope and operations of an effect.
 
     Attributes:
         exists: whether the effect exists.
-        text: the ability that generates it, with its present text.
-        scopes: (clause, objects) for the clauses that act in the layer.
-        operations: (clause, operation with constant operands, objects), in order.
+        text: the ability that generates the effect, with its current text.
+        scopes: pairs (clause, objects) for the clauses that act in the layer.
+        operations: triples (clause, operation with constant operands, objects), in text order.
         generated: whether its ability exists; determined only under the reading "ability-existence" (B5).
     """
 
@@ -60,9 +60,9 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
     Args:
         effect: the effect; if layer 3 has changed its text, the new text is used.
         layer: the name of the layer.
-        state: the state to apply it to.
-        locks: the scopes fixed when it started (613.6), or None if it has not started.
-        needs_ability: whether to determine if its ability exists after it has started (B5).
+        state: the state to which the effect would apply.
+        locks: the scopes locked in when the effect started (613.6), or None if it has not started.
+        needs_ability: whether to determine if the ability of a started effect still exists (B5).
     """
     checkpoint("trial")
     held = effect.held
@@ -99,9 +99,9 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
                 if held is not None and entering >> (effect.source or 0) & 1:
                     if isinstance(selector, PlayerGroup):
                         continue
-                    scope &= entering  # 614.12: its own effects affect only itself
+                    scope &= entering  # 614.12: an entering object's effects affect only that object
                 elif held is not None and entering and not state.edition.knows("effects on what enters"):
-                    scope &= ~entering  # 614.12 until 2017: effects of other sources are ignored
+                    scope &= ~entering  # 614.12 until 2017: effects from other sources are ignored
             scopes[place] = scope
         operations.extend((place, done, mask) for done, mask in operation.evaluate(state, effect.context, scope))
     if not scopes:
@@ -110,7 +110,7 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
 
 
 def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
-    # 613.6: the objects fixed by another clause about the same objects
+    # 613.6: the objects locked in for another clause that refers to the same objects
     head = head_of(clauses, place)
     return next((mask for other, mask in locks.items() if head_of(clauses, other) == head), None)
 
@@ -121,7 +121,7 @@ def _starless(effect: Effect, state: State) -> bool:
 
 
 def present(effect: Effect, state: State) -> Held | None:
-    """Return the present form of a static effect's ability, or None."""
+    """Return the current form of a static effect's ability, or None."""
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None
@@ -142,7 +142,7 @@ class _AnyWord(dict[str, str]):
 
 @lru_cache(maxsize=4096)
 def _skeleton(held: Held) -> object:
-    # The ability without the color and subtype words that layer 3 can change.
+    # The ability with a wildcard for each color and subtype word that layer 3 can change.
     return held.ability.with_words(_AnyWord())
 
 
@@ -161,7 +161,7 @@ def active(effect: Effect, held: Held, state: State) -> bool:
 
 
 def apply(found: Footprint, state: State, context: Context) -> State:
-    """Return the state after the operations of a footprint, in text order."""
+    """Return the state after applying a footprint's operations in text order."""
     draft = state.draft()
     for _, operation, mask in found.operations:
         operation.apply(draft, mask, context)

@@ -39,16 +39,16 @@ class Sources:
         self, board: Board, world: Snapshot, readings: Readings, resolved: ResolvedEffects,
         stamps: Mapping[int, int] = {}, without: frozenset[str] = frozenset(), last: Sources | None = None,
     ) -> None:  # fmt: skip
-        """Gather the effects that no layer changes.
+        """Gather the effects that no layer can change.
 
         Args:
             board: the board.
             world: the snapshot of the board.
-            readings: the readings of open questions.
-            resolved: the objects and values that events fixed.
-            stamps: timestamp on the board -> the timestamp that replaces it.
-            without: names of effects to leave out.
-            last: the sources of an earlier solve, whose effects are reused if they are equal.
+            readings: the answers to open rules questions.
+            resolved: the objects and values that past events locked in.
+            stamps: a map from timestamps on the board to their replacements.
+            without: the names of the effects to leave out.
+            last: the sources of an earlier solve; equal effects are reused.
         """
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
@@ -76,11 +76,11 @@ class Sources:
                 self._fixed.setdefault(layer, []).append(effect)
 
     def gathered(self, held: Held, number: int) -> Effect | None:
-        """Return the effect of an object's ability, if already gathered."""
+        """Return the effect of an object's ability if it has been gathered."""
         return self._static.get((held, number))
 
     def only(self, named: Container[str]) -> Sources:
-        """Return sources of only the named effects."""
+        """Return sources that contain only the named effects."""
         twin = copy(self)
         twin._named = named  # noqa: SLF001
         return twin
@@ -99,7 +99,8 @@ class Sources:
         Args:
             trace: the trace so far.
             layer: the name of the layer.
-            cda: whether to return only effects that are, or are not, characteristic-defining (613.3); None returns all.
+            cda: True for only characteristic-defining abilities (613.3), False for only other effects, None for all
+                effects.
         """
         found, named = self._gathered(trace, layer), self._named
         if cda is not None:
@@ -124,7 +125,7 @@ class Sources:
                 yield effect
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
-        """Yield (name, id of the source) of all effects in `layer`."""
+        """Yield the name and source id of each effect that existed in `layer`."""
         for effect in self._fixed.get(layer, ()):
             yield effect.name, self._id(effect)
         layers = trace.layers
@@ -146,7 +147,7 @@ class Sources:
         return known
 
     def known(self, name: str) -> Effect | None:
-        """Return an ability's effect by name, if already gathered."""
+        """Return an ability's effect by name if it has been gathered."""
         return next((effect for effect in self._static.values() if effect.name == name), None)
 
     def _id(self, effect: Effect) -> str | None:
@@ -154,7 +155,7 @@ class Sources:
         return None if found is None else found.id
 
     def reworded(self, trace: Trace) -> dict[str, Effect]:
-        """Return the started effects with changed text (612.1, 613.6)."""
+        """Return the started effects whose text has changed (612.1, 613.6)."""
         found: dict[str, Effect] = {}
         for name, effect in trace.started.items():
             if effect.held is not None and effect.source is not None:
@@ -164,7 +165,7 @@ class Sources:
         return found
 
     def _acting(self, column: Columns, layer: str) -> list[Held]:
-        # Most layers start with the same column as the layer before.
+        # Most layers start with the same column as the previous layer.
         if self._column is not column:
             self._column, self._by_layer = column, {}
             for held in column:
@@ -188,7 +189,7 @@ class Sources:
         last = None if self._last is None else self._last.gathered(held, number)
         if self._last is None or last is None:
             return self._made(held, number)
-        # Name and key depend on the object; before 2005-10-01 the plan depended on resolved effects, too.
+        # The name and the key depend on the object. Before 2005-10-01, the plan also depended on resolved effects.
         alone = self._last.objects.get(number) is self.objects[number] and not self.edition.cda_self_granted
         return last if alone else _known(self._made(held, number), last)
 
@@ -280,7 +281,7 @@ class Sources:
 
 
 def _known(effect: Effect, last: Effect | None) -> Effect:
-    # The effect of an earlier solve if it is equal, so that effects can be compared by identity.
+    # Reuse an equal effect of an earlier solve, so that effects can be compared by identity.
     if last is None or (last.name, last.key, last.origin) != (effect.name, effect.key, effect.origin):
         return effect
     same = last.plan is effect.plan or last.plan == effect.plan
@@ -296,7 +297,7 @@ class _AllBut(Container[str]):
 
 
 def static_name(source: GameObject, held: Held) -> str:
-    """Return the name of an ability's effect: ``id#n`` or ``id<granting effect>``."""
+    """Return the name of an ability's effect, ``id#n`` or ``id<granting effect>``."""
     if held.origin == "granted":
         return f"{source.id}<{held.granter}>" + (f"#{held.place}" if held.place > 1 else "")
     return f"{source.id}#{held.place}"
@@ -305,9 +306,9 @@ def static_name(source: GameObject, held: Held) -> str:
 def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
     """Return the timestamp key of a static ability's effect (613.7a).
 
-    The timestamp is the later of those of the object and of the granting effect. Granted abilities stay behind the
-    object's own when it receives a new timestamp. Of two abilities granted at once, that of the older object is first
-    (B13).
+    The timestamp is that of the object or that of the granting effect, whichever is later. When the object receives a
+    new timestamp, granted abilities still come after its own abilities. If two abilities are granted at once, the
+    ability of the older object comes first (B13).
     """
     if not held.stamp:
         return (source.stamp, -1, 0, held.place)
@@ -318,7 +319,7 @@ def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
 def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
     """Return the timestamp key of a resolved effect (613.7b).
 
-    If it has the same timestamp as an object, the effects of the object are older (613.7n; in earlier rules, B13).
+    If an object has the same timestamp, the object's effects are older (613.7n; in earlier rules, B13).
     """
     if not backwards:
         return (stamp, stamp)
@@ -326,12 +327,12 @@ def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
 
 
 def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
-    """Return a timestamp key with ties broken the other way (B13)."""
+    """Return a timestamp key that breaks ties in the opposite order (B13)."""
     when, granted, stamp, place = key
     if not edition.keeps_order:
         return (when, -granted, -stamp, -place)
     first = source.stamp if source.first_stamp is None else source.first_stamp
-    if granted > first:  # 613.7a: abilities granted later stay younger
+    if granted > first:  # 613.7a: abilities granted later remain newer
         return (when, granted, -stamp, -place)
     return (when, 0, -stamp, -place) if granted < 0 else (when, -1, -granted, -place)
 
@@ -347,7 +348,7 @@ def face_down(source: GameObject) -> TurnedDown:
 
 
 def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
-    """Return the operation of counters of one kind, or None (122.1a, 122.1b)."""
+    """Return the operation of the given kind of counter, or None (122.1a, 122.1b)."""
     size = pt_counter(counter.kind)
     if size is not None:
         return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))

@@ -14,18 +14,18 @@ from .state import State
 from .trace import Trace
 
 Run = Callable[[Trace, Layer, Sources, Choose], Trace]
-"""A function that applies one layer: `apply_layer`, or an equivalent one."""
+"""A function that applies one layer, such as `apply_layer`."""
 
 
 def apply_layers(trace: Trace, layers: Iterable[Layer], sources: Sources, choose: Choose, run: Run) -> Trace:
-    """Return the trace after some layers (613.1, 613.10, 613.11).
+    """Return the trace after applying the given layers (613.1, 613.10, 613.11).
 
     Args:
-        trace: the trace before the first of the layers.
+        trace: the trace before the first layer.
         layers: the layers, in order.
         sources: the sources of continuous effects.
-        choose: chooses the next effect of a layer.
-        run: applies one layer.
+        choose: the function that chooses the next effect in a layer.
+        run: the function that applies one layer.
     """
     sizes, words = trace.edition.place("define"), trace.edition.place("text")
     for layer in layers:
@@ -41,24 +41,24 @@ def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) ->
     """Return the trace after one layer."""
     trace = trace.entering(layer)
     for cda in groups_of(layer, trace.edition):  # 613.3: characteristic-defining abilities first
-        # 611: which effects exist now
+        # 611: the effects that exist now
         graph = PendingGraph(trace, layer.name, sources.gather(trace, layer.name, cda), cda)
         while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
-            trace = trace.applied(graph.take(choice), choice)  # 613.6: its objects are fixed when it starts
-            graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: effects and dependencies now
+            trace = trace.applied(graph.take(choice), choice)  # 613.6: its objects are locked in when it starts
+            graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: check again
     return trace
 
 
 def groups_of(layer: Layer, edition: Edition) -> tuple[bool | None, ...]:
-    """Return, for each group of a layer, whether it is characteristic-defining (613.3).
+    """Return the groups of effects in a layer (613.3).
 
-    None means that all effects form one group.
+    A group is True for characteristic-defining abilities, False for other effects, and None for all effects.
     """
     return (True, False) if layer.cda_first and edition.cda_dependency != "any" else (None,)
 
 
 def with_sizes(state: State) -> State:
-    """Return the state with 0/0 for creatures without power or toughness (208.5)."""
+    """Return the state with missing power and toughness of creatures as 0 (208.5)."""
     creatures = state.having("type", "Creature")
     draft = state.draft()
     for family in ("power", "toughness"):

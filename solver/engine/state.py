@@ -25,14 +25,14 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The facts about a board that no layer changes.
 
     Attributes:
-        facts: family -> value -> objects: zones, owners, tokens, status, counters.
-        objects: number -> object.
+        facts: the objects by family and value, such as zones, owners, status and counters.
+        objects: the objects by number.
         everything: all objects, in every zone.
-        players: names in turn order.
-        active_player: number of the player whose turn it is.
-        told: (player, fact) -> number that the events record: life total, cards in hand and so on.
+        players: the names of the players, in turn order.
+        active_player: the number of the player whose turn it is.
+        told: the number that events recorded for each (player, fact), such as a life total.
         edition: the rules.
-        copied: static copy effect -> the values that it copied when it first applied (707.2c).
+        copied: the values that each static copy effect copied when it first applied (707.2c).
         entering: the objects that are about to enter (614.12).
     """
 
@@ -54,9 +54,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
         Args:
             board: the board.
-            copied: static copy effect -> the values that it copied.
-            tapped: objects that entered tapped without an event that says so (614.12).
-            stamps: timestamp on the board -> the timestamp that replaces it.
+            copied: the values that each static copy effect copied.
+            tapped: the objects that entered tapped although no event specifies it (614.12).
+            stamps: a map from timestamps on the board to their replacements.
         """
         facts = {family: dict(values) for family, values in board.still.items()}
         if tapped:
@@ -74,7 +74,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         )
 
     def named(self, id: Hashable) -> Mask:
-        """Return the object with this id as a mask, or 0."""
+        """Return the mask of the object with the given id, or 0."""
         return next((1 << number for number, found in self.objects.items() if found.id == id), 0)
 
     def top_of_graveyard(self, player: Hashable) -> Mask:
@@ -91,7 +91,7 @@ def markers(subtype: str) -> tuple[str, ...]:
 
 
 class State:
-    """The immutable state between two applications; `draft` makes a copy to change."""
+    """An immutable state between two applications; `draft` returns a copy to change."""
 
     __slots__ = ("_before", "_owned", "families", "world")
 
@@ -192,7 +192,7 @@ class State:
         return self.world.entering
 
     def unordered(self, number: int) -> frozenset[int]:
-        """Return objects whose order relative to this one is unspecified (613.7m)."""
+        """Return the objects whose order relative to object `number` is unspecified (613.7m)."""
         objects = self.world.objects
         together = objects[number].unordered
         return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
@@ -245,13 +245,13 @@ class State:
         self.put(family, value, mask)
 
     def on(self, world: Snapshot) -> State:
-        """Return the state on another snapshot of a board, keeping the changes."""
+        """Return the state with another snapshot, keeping the record of changes."""
         twin = State(self.families, world)
         twin._before = self._before
         return twin
 
     def replaced(self, families: Mapping[str, Columns]) -> State:
-        """Return the state with columns replaced by equal ones, keeping the changes."""
+        """Return the state with equal columns substituted, keeping the record of changes."""
         twin = State({**self.families, **families}, self.world)
         twin._before = self._before
         return twin
@@ -293,7 +293,7 @@ def initial(board: Board, world: Snapshot | None = None) -> State:
         checkpoint("object")
         apart = mask & merged
         base.values.put_on(state, mask & ~apart)
-        for number in positive(apart):  # 730.2: layer 1 applies its merged values
+        for number in positive(apart):  # 730.2: layer 1 applies the values of a merged permanent
             found = state.world.objects[number]
             found.merged[found.host].put_on(state, 1 << number)
         if base.controller is not None:

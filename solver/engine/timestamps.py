@@ -1,4 +1,4 @@
-"""The timestamps of a board, and other orders of them."""
+"""The timestamps on a board, and changes to their order."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from mtglayers.model.support.names import nearest
 def bearers(board: Board) -> dict[int, str]:
     """Return the name that belongs to each timestamp, oldest first.
 
-    The names are those of objects, resolved effects, counters, stickers and marks. If several share a timestamp
-    (613.7n), the name is that of the object.
+    The names refer to objects, resolved effects, counters, stickers and marks. If an object shares its timestamp with
+    others (613.7n), the name is that of the object.
     """
     found: dict[int, str] = {}
     for source in board.numbered().values():
@@ -42,7 +42,9 @@ def carried(source: GameObject) -> Iterator[tuple[int, str]]:
 
 
 def dealt(board: Board, names: Sequence[str]) -> Mapping[int, int]:
-    """Return the replacement of each named timestamp, for the order given.
+    """Return a map from old timestamps to new ones for the given order.
+
+    The timestamps of the named objects and effects are reassigned to them in this order, oldest first.
 
     Raises:
         UnknownObjectError: a name is unknown.
@@ -59,6 +61,6 @@ def dealt(board: Board, names: Sequence[str]) -> Mapping[int, int]:
 
 
 def named(stamps: Iterable[int], board: Board) -> tuple[str, ...]:
-    """Return the names that belong to timestamps, in the order given."""
+    """Return the names that belong to the given timestamps, in the same order."""
     names = bearers(board)
     return tuple(names[stamp] for stamp in stamps)

@@ -1,4 +1,4 @@
-"""Records of the applications so far, and the resulting state."""
+"""Records of the applications so far and of the resulting state."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ Why = Literal["alone", "oldest", "waited", "loop", "released"]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """The effect that applies next, and the reason.
+    """The choice of the effect that applies next, and the reason.
 
     Attributes:
-        effect: its name.
-        why: "alone": it is the last effect of the layer; "oldest": it is the oldest effect and depends on nothing;
-            "waited": it depends on nothing and older effects have to wait; "loop": it is in a loop; "released": the
-            effect that it waited for has just applied, so it precedes older effects (reading "advance").
-        waiting: names of older effects that have to wait, oldest first.
+        effect: the name of the effect.
+        why: "alone" if it is the last effect of the layer; "oldest" if it is the oldest effect and depends on nothing;
+            "waited" if it depends on nothing and older effects have to wait; "loop" if it is in a dependency loop;
+            "released" if it precedes older effects because the effect that it waited for has just applied (reading
+            "advance").
+        waiting: the names of the older effects that have to wait, oldest first.
         loop: the members of its loop, oldest first, or ().
     """
 
@@ -44,7 +45,7 @@ class Taken(msgspec.Struct, frozen=True, eq=False):
         effect: the effect.
         footprint: its footprint.
         candidates: the effects that had not applied, including this one, oldest first.
-        spent: the numbers of trial applications and of dependencies found up to its choice, in all layers.
+        spent: the number of trial applications and the number of dependencies found in all layers before the choice.
     """
 
     effect: Effect
@@ -57,14 +58,14 @@ class Application(msgspec.Struct, frozen=True, eq=False):
     """One application of an effect.
 
     Attributes:
-        serial: 1-based number in the whole trace.
-        number: 1-based number in its layer.
+        serial: its 1-based number in the whole trace.
+        number: its 1-based number in the layer.
         layer: the name of the layer.
         taken: the effect, its footprint, and the other effects that had not applied.
         choice: the reason for the choice.
         cda: whether it was chosen among characteristic-defining abilities (613.3).
-        before, after: the states.
-        locks: clause -> the objects that the effect is fixed on from now on; None if it is not fixed (613.6).
+        before, after: the states before and after the application.
+        locks: the objects locked in for each clause from now on, or None if no objects are locked in (613.6).
     """
 
     serial: int
@@ -84,8 +85,8 @@ class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
     Attributes:
         rule: the layer.
         applications: the applications, in order.
-        before, after: the states.
-        spent: the numbers of trial applications and of dependencies found before this layer.
+        before, after: the states before and after the layer.
+        spent: the number of trial applications and the number of dependencies found before this layer.
         first: the number of applications before this layer.
     """
 
@@ -103,7 +104,7 @@ class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
 
 
 class ApplicationLog:
-    """The applications of a solve, which its traces share."""
+    """The applications of a solve, shared by its traces."""
 
     __slots__ = ("all", "of")
 
@@ -112,9 +113,9 @@ class ApplicationLog:
         self.of: dict[str, list[Application]] = {}
 
     def extended(self, length: int, made: Application) -> ApplicationLog:
-        """Return a log of the first `length` applications and one more.
+        """Return a log with the first `length` applications and a new one.
 
-        This log itself is extended unless it has more than `length` applications.
+        If this log has exactly `length` applications, it is extended in place.
         """
         log = self
         if len(self.all) > length:
@@ -133,16 +134,16 @@ class _Entered(NamedTuple):
 
 
 class Trace(msgspec.Struct, frozen=True, eq=False):
-    """The applications so far, and the current state; an immutable value.
+    """An immutable record of the applications so far, with the current state.
 
     Attributes:
         edition: the rules.
-        readings: the readings of open questions.
+        readings: the answers to open rules questions.
         start: the state before layer 1.
         state: the current state.
         length: the number of applications.
-        unfinished: the name of the last layer if the trace ends inside it; otherwise "".
-        reworded: started effects whose text has changed, with their present text, by name (612.1).
+        unfinished: the name of the last layer if the trace ends inside that layer; otherwise "".
+        reworded: the started effects whose text has changed, with their current text, by name (612.1).
     """
 
     edition: Edition
@@ -167,11 +168,11 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return msgspec.structs.replace(self, state=state)
 
     def rewording(self, effects: Mapping[str, Effect]) -> Trace:
-        """Return the trace with changed texts of started effects (612.1, 613.6)."""
+        """Return the trace with the given rewordings of started effects (612.1, 613.6)."""
         return msgspec.structs.replace(self, reworded={**self.reworded, **effects})
 
     def applied(self, taken: Taken, choice: Choice) -> Trace:
-        """Return the trace after applying an effect, with its objects fixed (613.6)."""
+        """Return the trace after applying an effect and locking in its objects (613.6)."""
         checkpoint("step")
         return self.followed(taken, choice, apply(taken.footprint, self.state, taken.effect.context))
 
@@ -206,7 +207,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def spent(self) -> tuple[int, int]:
-        """The numbers of trial applications and of dependencies found so far."""
+        """The number of trial applications and the number of dependencies found so far."""
         return self._spent(self.length)
 
     def _spent(self, length: int) -> tuple[int, int]:
@@ -215,7 +216,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
     def at(self, layer: str, step: int | None = None) -> Trace:
         """Return the trace after a step of a layer.
 
-        Step 0 means before the first step; the default is the last step.
+        Step 0 refers to the state before the first step; the default is the last step.
 
         Raises:
             UnknownLayerError: the layer is unknown.
@@ -238,11 +239,11 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         )
 
     def before(self, made: Application) -> Trace:
-        """Return the trace before one of its applications."""
+        """Return the trace before the given application."""
         return msgspec.structs.replace(self, state=made.before, length=made.serial - 1)
 
     def after_setting(self) -> State | None:
-        """Return the state after effects that set power and toughness (208.4b)."""
+        """Return the state after all effects that set power and toughness (208.4b)."""
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
             return None  # before 2009-07-11 both were in one layer
@@ -259,7 +260,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         }
 
     def started_with(self, layer: str) -> tuple[Effect, ...]:
-        """Return the started effects of abilities that continue in a layer (613.6)."""
+        """Return the started effects of abilities that continue in the given layer (613.6)."""
         return tuple(
             effect
             for name, applications in self._log.of.items()
@@ -275,9 +276,9 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return made[0].layer if made and made[0].serial <= self.length else ""
 
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
-        """Return the objects that an effect was fixed on after `length` applications.
+        """Return the objects locked in for an effect after `length` applications.
 
-        None means that it had not started.
+        The result is None if the effect had not started.
         """
         applications = self._log.of.get(name)
         if applications is None:

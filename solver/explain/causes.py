@@ -1,4 +1,4 @@
-"""The causes of a dependency: the changes in its trial application (613.8a)."""
+"""The causes of a dependency, from the changes in its trial application (613.8a)."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ MAX_QUOTED = 100
 """Maximum number of characters of a quoted ability."""
 
 MAX_CAUSES = 3
-"""Maximum number of causes listed in one sentence; further ones are counted."""
+"""Maximum number of causes listed in one sentence; further causes are only counted."""
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """A change that a dependency requires.
+    """A change that causes a dependency.
 
-    The causes of a dependency change the footprint of the effect in the same way as the whole trial application.
+    Together, the causes of a dependency change the effect's footprint in the same way as the whole trial application.
 
     Attributes:
-        object: id of the object that changed; "" for a number that does not belong to one object.
+        object: the id of the object that changed, or "" for a number that does not belong to a single object.
         family: the characteristic that changed.
-        before, after: the values lost and gained, in words, separated by commas; or "".
-        words: the change as a clause: "the Saproling would become a land".
+        before, after: the lost values and the gained values in words, separated by commas.
+        words: the change as a clause, such as "the Saproling would become a land".
     """
 
     object: str
@@ -61,9 +61,10 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
-    """Return the causes of a dependency: numbers, then objects in timestamp order.
+    """Return the causes of a dependency.
 
-    The result is empty if the dependency exists only under the reading "outcome".
+    Changed numbers come first, followed by changes to objects in timestamp order. The result is empty if the dependency
+    exists only under the reading "outcome".
     """
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)
@@ -90,7 +91,7 @@ def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
 
 
 def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
-    """Return the columns that determine an effect's footprint in a layer."""
+    """Return the columns that determine an effect's footprint in the given layer."""
     watched = effect.plan.parts[layer].reads
     if effect.held is not None:
         condition = condition_of(effect.held, effect.plan.edition)
@@ -99,7 +100,7 @@ def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
 
 
 def changes_seen(watched: Collection[Column], changes: Changes) -> dict[Column, Mask]:
-    """Return the changes of `watched` columns, the most informative first."""
+    """Return the changes to `watched` columns, with the most informative first."""
     found = [
         (column, mask)
         for column, mask in changes.items()
@@ -124,7 +125,7 @@ def minimal_changes(
 ) -> dict[Column, Mask]:
     """Return a minimal subset of changes for which `shows` is true.
 
-    Changes of the objects in `witness` are preferred. The result is empty if all changes together do not suffice.
+    Changes to the objects in `witness` are preferred. The result is empty if all changes together do not suffice.
     """
     trials = 0
 
@@ -152,7 +153,7 @@ def minimal_changes(
 
 
 def toggled(facts: State, changes: Mapping[Column, Mask]) -> State:
-    """Return the state with each value of `changes` toggled for its objects."""
+    """Return the state with the given changes undone or redone."""
     draft = facts.draft()
     for (family, value), mask in changes.items():
         having = facts.column(family).get(value, 0)
@@ -171,7 +172,7 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
         try:
             was, then = amount.values(now, context, about), amount.values(later, context, about)
             words = _amount_words(amount, effect, now, names)
-        except (ValueError, LookupError, NotImplementedError):  # it has no sentence, or is not a single number
+        except (ValueError, LookupError, NotImplementedError):  # it has no wording, or is not a single number
             continue
         if len(was) == len(then) == 1 and was.keys() != then.keys():
             (old,), (new,) = was, then
@@ -188,7 +189,7 @@ def _amounts_used(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
 
 
 def _amounts(node: Node | None) -> Iterator[Amount]:
-    # Outermost first, without those of granted abilities.
+    # Yield the outermost amounts first; leave out amounts in granted abilities.
     if node is None or isinstance(node, Ability):
         return
     if isinstance(node, Amount) and not isinstance(node, (Times, Plus, Half, Defined, Sum, Minus, Its)):
@@ -202,7 +203,7 @@ def _amounts(node: Node | None) -> Iterator[Amount]:
 
 
 def _amount_words(amount: Amount, effect: Effect, facts: State, names: Names) -> str:
-    # Without "you": "the number of creatures Ana controls".
+    # Name the player instead of "you", as in "the number of creatures Ana controls".
     from mtglayers.model.oracle.printing.sentences import english
 
     world = facts.world
@@ -240,7 +241,7 @@ def _of_objects(needed: Mapping[Column, Mask], now: State, later: State, names: 
 def before_and_after(
     columns: Iterable[Column], number: int, now: State, later: State, names: Names
 ) -> Iterator[tuple[Family, str, str]]:
-    """Yield (family, values lost, values gained) for changed columns of an object."""
+    """Yield (family, lost values, gained values) for an object's changed columns."""
     by_family: dict[Family, list[Column]] = {}
     for column in columns:
         by_family.setdefault(_FAMILIES.get(column[0], "other"), []).append(column)
@@ -327,7 +328,7 @@ def _text_cause(effect: Effect, was: Held, then: Held, now: State, names: Names)
 
 
 def would_clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
-    """Return a change as a clause: "Taiga would stop being a Mountain"."""
+    """Return a change as a clause, such as "Taiga would stop being a Mountain"."""
     match family:
         case "controller":
             return f"{after or 'nobody'} would control {'them' if about == 'they' else about}"
@@ -357,7 +358,7 @@ def would_clause(family: Family, before: str, after: str, about: str, *, many: b
 
 
 def split_words(words: str) -> list[str]:
-    """Return the values in one side of a change."""
+    """Return the individual values of the old or new side of a change."""
     return [word for word in words.split(", ") if word]
 
 
@@ -371,7 +372,7 @@ def _types_clause(going: Sequence[str], coming: Sequence[str], *, many: bool) ->
 
 
 def type_words(words: Sequence[str], *, many: bool) -> str:
-    """Return types as a phrase: "a land", "legendary", "Forests and Islands"."""
+    """Return types as a phrase, such as "a land" or "Forests and Islands"."""
     said = []
     for word in words:
         if word in SUPERTYPES:
@@ -385,9 +386,9 @@ def type_words(words: Sequence[str], *, many: bool) -> str:
 
 
 def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> str:
-    """Return causes as one clause, with identical changes of objects combined.
+    """Return causes as one clause that combines identical changes to objects.
 
-    `those` are the ids of the objects that the sentence has just mentioned.
+    `those` contains the ids of the objects that the sentence has just mentioned.
     """
     groups: dict[tuple[Family, str, str], list[Cause]] = {}
     for cause in found:

@@ -26,11 +26,11 @@ MAX_CHANGES = 2
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A change of one characteristic of an object by one application.
+    """A change to one characteristic of an object by one application.
 
     Attributes:
         family: the characteristic.
-        before, after: the values in words, or "". For abilities, those that were lost and gained.
+        before, after: the old value and the new value in words; for abilities, the lost and the gained abilities.
         words: the change as a phrase.
     """
 
@@ -41,9 +41,9 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
-    """Yield the changes of an object in a step, of the given families.
+    """Yield the changes that a step made to the given families of an object.
 
-    `unsized` means that its power and toughness were only the 0/0 of 208.5.
+    `unsized` means that the object had power and toughness 0/0 only because of 208.5.
     """
     families = set(families)
     before, after = step.before, step.after
@@ -59,7 +59,7 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
             yield _becomes(called, was, now, f"{called} ")
     if families & {"type", "subtype", "supertype"}:
         was, now = type_line(before, number), type_line(after, number)
-        if was != now:  # a creature type besides "every creature type" is not shown
+        if was != now:  # individual creature types are hidden by "every creature type"
             yield _becomes("type", was, now)
     if "color" in families:
         was, now = (color_words(colors_of(state, number)) for state in (before, after))
@@ -83,14 +83,14 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
 
 
 def of_many(words: str) -> str:
-    """Return a phrase in the plural: "gain flying"."""
+    """Return a phrase in the plural, such as "gain flying"."""
     verb, _, rest = words.partition(" ")
     many = {"gains": "gain", "loses": "lose", "is": "are"}.get(verb)
     return words if many is None else f"{many} {rest}"
 
 
 def reworded(step: Step) -> bool:
-    """Return whether a step changed rules texts (612)."""
+    """Return whether a step changed rules text (612)."""
     return any(isinstance(operation, (ChangeWords, SetWords)) for operation in step.operations)
 
 
@@ -105,7 +105,7 @@ def _abilities(before: State, after: State, number: int, *, worded: bool) -> Ite
     old, new = list(before.abilities(number)), list(after.abilities(number))
     lost = sorted((held for held in old if held not in new), key=ability_order)
     gained = sorted((held for held in new if held not in old), key=ability_order)
-    for was in list(lost) if worded else ():  # 612: words changed inside an ability that stays
+    for was in list(lost) if worded else ():  # 612: the words of an ability changed
         now = next((h for h in gained if h.origin == was.origin == "copiable" and h.place == was.place), None)
         if now is not None:
             lost.remove(was)
@@ -128,7 +128,7 @@ def _listed(held: Iterable[Held], name: str) -> str:
 
 
 def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> str:
-    """Return some changes by a step as a phrase: "made Taiga a Swamp"."""
+    """Return the given changes by a step, as in "made Taiga a Swamp"."""
     objects = step.before.world.objects
     groups: dict[tuple[Family, str, str], list[str]] = {}
     for number in sorted(numbers(union(changed.values())), key=lambda number: (objects[number].stamp, number)):
@@ -143,7 +143,7 @@ def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> st
 
 
 def past_clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
-    """Return a change in the past tense: "made Taiga a Swamp"."""
+    """Return a change in the past tense, such as "made Taiga a Swamp"."""
     going, coming = split_words(before), split_words(after)
     match family:
         case "controller":
@@ -174,7 +174,7 @@ def _made(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
 
 
 def type_line(state: State, number: int) -> str:
-    """Return the type line of an object: "Land Creature — Forest Saproling"."""
+    """Return an object's type line, such as "Land Creature — Forest Saproling"."""
     supertypes, types, subtypes = (
         sorted(object_values(state, family, number)) for family in ("supertype", "type", "subtype")
     )
@@ -184,7 +184,7 @@ def type_line(state: State, number: int) -> str:
 
 
 def first_value(state: State, family: str, number: int) -> Any:
-    """Return a value of an object, or ""."""
+    """Return the first value that an object has in a family, or ""."""
     return next(iter(object_values(state, family, number)), "")
 
 
@@ -194,7 +194,7 @@ def colors_of(state: State, number: int) -> list[str]:
 
 
 def size_of(state: State, number: int) -> str:
-    """Return power and toughness: "2/2"; "" for a noncreature permanent (208.3)."""
+    """Return power and toughness as "2/2", or "" for a noncreature permanent (208.3)."""
     if not creatures(state) >> number & 1:
         return ""
     power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)

@@ -20,8 +20,8 @@ class ChoiceReason(msgspec.Struct, frozen=True):
     Attributes:
         why: "alone", "oldest", "waited", "loop" or "released", as in `Choice.why`.
         rule: the number of the rule.
-        dependencies: the decisive dependencies: those of older effects that had to wait, and those inside the loop.
-        because: the reason as a sentence, without a capital letter and full stop.
+        dependencies: the dependencies of older effects that had to wait, and the dependencies inside the loop.
+        because: the reason as a sentence, without a capital letter or a period.
         details: the dependencies as sentences.
     """
 
@@ -33,14 +33,14 @@ class ChoiceReason(msgspec.Struct, frozen=True):
 
 
 def choice_reason(step: Step, trace: Trace, names: Names) -> ChoiceReason:
-    """Return the reason for the choice of a step."""
+    """Return the reason for choosing the effect of a step."""
     choice, layer, edition = step.choice, step.layer, trace.edition
     players = trace.start.world.players
     found: list[Dependency] = []
     loop = set(choice.loop)
     for waiting in choice.waiting:
         found += step.dependencies(waiting)
-    literal = trace.readings.loop == "literal"  # the chosen effect need not wait
+    literal = trace.readings.loop == "literal"  # the chosen effect does not have to wait
     for member in choice.loop:
         if member not in choice.waiting:
             whole = literal and member == choice.effect
@@ -91,14 +91,14 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
 
 
 def judged_words(step: Step) -> str:
-    """Return a phrase if dependencies were determined only once (B6)."""
+    """Return a phrase for dependencies that were determined only once (B6), or ""."""
     if step.trace.readings.judged == "each step" or step.number == 1:
         return ""
     return ", by dependencies as they were when the layer began (reading `no-re-evaluation`)"
 
 
 def older_words(step: Step, other: str, names: Names) -> str:
-    """Return a predicate about two timestamps: "is older than Blood Moon"."""
+    """Return a comparison of two timestamps, such as "is older than Blood Moon"."""
     called = names.effect(other, step.layer)
     if not _tied(step, other):
         return f"is older than {called}"

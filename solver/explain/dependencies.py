@@ -24,16 +24,19 @@ class Dependency(msgspec.Struct, frozen=True):
     """A dependency with its reasons and causes.
 
     Attributes:
-        effect, on: names of the dependent effect and of the effect that it depends on.
-        reasons: its reasons, in the order text, existence, scope, result.
-        witness: ids of the objects for which `effect` would differ, or of its source if it would cease to exist.
-        reaches: ids of the objects that `effect` would also apply to.
-        releases: ids of the objects that it would no longer apply to.
-        alone: whether it applies to no objects without the other effect.
-        now, then: (id, operation) without and with the other effect, if they differ on the same objects.
-        gone: "ability" or "condition" if it would cease to exist because it would lose its ability, or its condition
-            would fail.
-        causes: a minimal set of changes by the other effect that cause the dependency.
+        effect: the name of the dependent effect.
+        on: the name of the effect that it depends on.
+        reasons: the reasons for the dependency, in the order text, existence, scope, result.
+        witness: the ids of the objects for which `effect` would differ, or the id of its source if it would cease to
+            exist.
+        reaches: the ids of the objects that `effect` would newly apply to.
+        releases: the ids of the objects that `effect` would no longer apply to.
+        alone: whether `effect` would apply to no objects without the other effect.
+        now, then: pairs (id, operation) without and with the other effect, if the operations on the same objects
+            differ.
+        gone: "ability" if `effect` would cease to exist because it would lose its ability, "condition" if its condition
+            would fail, or "".
+        causes: a minimal set of changes by the other effect that causes the dependency.
     """
 
     effect: str
@@ -50,7 +53,7 @@ class Dependency(msgspec.Struct, frozen=True):
 
 
 def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
-    """Return an edge as a dependency with its trial application."""
+    """Return the dependency for an edge, with the outcome of its trial application."""
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)
     later, _ = layer.trial(on)
@@ -96,7 +99,7 @@ def dependencies_of(step: Step, name: str) -> tuple[Dependency, ...]:
 
 
 def dependency_words(found: Dependency, names: Names, layer: str, rule: str, players: tuple[str, ...]) -> str:
-    """Return a dependency as a sentence, without a full stop."""
+    """Return a sentence about a dependency, without a period."""
     said = []
     for reason in found.reasons:
         match reason:
@@ -115,7 +118,7 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, pla
 
 
 def because_words(found: Dependency, names: Names) -> str:
-    """Return a dependency's causes: ", because it would become a land"."""
+    """Return a causal clause, such as ", because it would become a land"."""
     if found.gone == "condition":
         said = because(found.causes, names)
         return f", because its condition would fail{': ' if said else ''}{said}"
@@ -127,7 +130,7 @@ def because_words(found: Dependency, names: Names) -> str:
 
 def _text_words(found: Dependency) -> str:
     read = next((cause.after for cause in found.causes if cause.family == "text"), "")
-    return f"read {read}" if read else "have another text"
+    return f"read {read}" if read else "have different text"
 
 
 def _scope_words(found: Dependency, names: Names) -> str:

@@ -28,9 +28,9 @@ class NoLongerApplies(msgspec.Struct, frozen=True):
     """An effect that no longer applies to an object.
 
     Attributes:
-        effect: its name.
-        step: the number of its own step in the layer.
-        words: a sentence about that, without a full stop.
+        effect: the name of the effect.
+        step: the number of the effect's own step in the layer.
+        words: a sentence that states this, without a period.
     """
 
     effect: str
@@ -39,13 +39,13 @@ class NoLongerApplies(msgspec.Struct, frozen=True):
 
 
 class LateStart(msgspec.Struct, frozen=True):
-    """The beginning of an effect inside the layer in which it applies.
+    """The start of an effect's existence within the layer in which it applies.
 
     Attributes:
-        step: number of the step after which it existed.
-        by: name of the effect of that step, or "" if it is not to be named.
+        step: the number of the step after which the effect existed.
+        by: the name of the effect applied in that step, or "" if the name should be omitted.
         lacked: "ability" if its ability did not exist before, "condition" if its condition failed.
-        words: a sentence about its beginning, without a full stop.
+        words: a sentence about the start, without a period.
     """
 
     step: int
@@ -58,10 +58,10 @@ class Continuation(msgspec.Struct, frozen=True):
     """The continuation of an effect without its ability (613.6).
 
     Attributes:
-        started: the layer in which it started.
-        by: name of the effect that removed the ability; "" if it is unknown or not to be named.
-        at: layer and step of that application.
-        words: a sentence about the continuation, without a full stop.
+        started: the layer in which the effect started.
+        by: the name of the effect that removed the ability, or "" if it is unknown or should be omitted.
+        at: the layer and the step in which the ability was removed.
+        words: a sentence about the continuation, without a period.
     """
 
     started: str
@@ -71,9 +71,9 @@ class Continuation(msgspec.Struct, frozen=True):
 
 
 def late_start(step: Step, layer: LayerResult, names: Names, named: Container[str]) -> LateStart | None:
-    """Return the beginning of a step's effect in its layer, or None.
+    """Return the start of an effect's existence within its layer, or None.
 
-    The words name only effects in `named`.
+    The sentence names only effects in `named`.
     """
     effect, last = step.applied, step.begun_after
     if last is None:
@@ -92,7 +92,7 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
 def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool], names: Names) -> str:
     """Return the changes by a step that affected an effect's existence, or "".
 
-    They are a minimal set for which `shows` is true.
+    The phrase describes a minimal set of changes for which `shows` is true.
     """
     seen = changes_seen(existence_columns(effect, clauses=True), step.after.changes())
     needed = minimal_changes(step.before, seen, 0, shows)
@@ -117,7 +117,7 @@ def _could_begin(effect: Effect, by: Step) -> bool:
     conditions = columns - {("ability", held)}
     if any(family in families for family, _ in changes) or any(family == "ability" for family, _ in conditions):
         return True
-    # Its own ability, or the same ability with other words (612.1).
+    # Its own ability, or the same ability with different words (612.1).
     copiable = held is not None and held.origin == "copiable"
     mine = {value for family, value in existence_columns(effect) if family == "ability"}
     return any(
@@ -129,7 +129,7 @@ def _could_begin(effect: Effect, by: Step) -> bool:
 def continuation(step: Step, result: Result, names: Names, named: Container[str]) -> Continuation | None:
     """Return the continuation of a step's effect without its ability, or None.
 
-    The words name only effects in `named`.
+    The sentence names only effects in `named`.
     """
     if not step.going_on:
         return None
@@ -198,7 +198,7 @@ def _gains(step: Step, number: int, keyword: str) -> Iterator[Gain]:
 def no_longer_applying(
     step: Step, number: int, changing: Collection[str], result: Result, names: Names
 ) -> Iterator[NoLongerApplies]:
-    """Yield effects that a step stops from applying to an object (613.8a).
+    """Yield the effects that a step prevents from applying to an object (613.8a).
 
     Effects in `changing`, which change the object later in the layer, are left out.
     """
@@ -221,9 +221,9 @@ def no_longer_applying(
 def no_longer_waiting(
     step: Step, layer: LayerResult, shown: Collection[int], result: Result, names: Names
 ) -> Iterator[str]:
-    """Yield sentences about effects that the step's effect no longer waits for.
+    """Yield sentences about effects that a step's effect no longer waits for.
 
-    Only dependencies of the steps in `shown` count.
+    Only the steps in `shown` are considered.
     """
     done = set(layer.order[: step.number - 1])
     seen: set[str] = set()

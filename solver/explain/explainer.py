@@ -1,4 +1,4 @@
-"""The explainer of the objects and steps of a result."""
+"""Explanations of a result's objects and steps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Explainer:
-    """The explainer of the objects and steps of one result."""
+    """An explainer for the objects and steps of one result."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
@@ -55,11 +55,11 @@ class Explainer:
 
     @cached_property
     def unapplied(self) -> tuple[Unapplied, ...]:
-        """The effects that existed and never applied in a layer (613.8a)."""
+        """The effects that existed in a layer but never applied (613.8a)."""
         return unapplied(self.result)
 
     def reason(self, step: Step) -> ChoiceReason:
-        """Return the reason for the choice of a step."""
+        """Return the reason for choosing the effect of a step."""
         checkpoint("sentence")
         if step.serial not in self._reasons:
             self._reasons[step.serial] = choice_reason(step, self.result.trace, self.names)
@@ -90,16 +90,16 @@ class Explainer:
         return summary(self.result[id], self.number(id), self.result, self.names)
 
     def effects(self, id: str) -> tuple[str, ...]:
-        """Return the names of all effects that an object depends on."""
+        """Return the names of all effects that the given object depends on."""
         return self._needed.of(self._direct(self._numbers[id]))
 
     def is_changed(self, id: str) -> bool:
-        """Return whether any step changed the object."""
+        """Return whether any step changed the given object."""
         number = self._numbers[id]
         return any(mask >> number & 1 and self.is_visible(step, number, found) for step, found, mask in self._changed)
 
     def explain(self, id: str) -> Explanation:
-        """Return the explanation of an object or player.
+        """Return the explanation of the given object or player.
 
         Raises:
             UnknownObjectError: no object or player has this name.
@@ -216,7 +216,7 @@ class Explainer:
         )
 
     def _order(self, step: Step, later: Step) -> str:
-        # A sentence that timestamps put the step before a later one; "" if they did not.
+        # The sentence for a step that precedes a later step because of timestamps; "" for other steps.
         if step.choice.why != "oldest" or later.effect not in step.candidates:
             return ""
         older = f"it {older_words(step, later.effect, self.names)}"
@@ -268,7 +268,7 @@ class Explainer:
     def is_visible(self, step: Step, number: int, changes: Mapping[Column, Mask]) -> bool:
         """Return whether a step changed the characteristics of an object.
 
-        A change of the size of a noncreature, or of a subtype that "every creature type" includes, is not visible.
+        Changes to the size of a noncreature, or to subtypes that "every creature type" includes, are not visible.
         """
         families = _families(number, changes)
         if families <= {"power", "toughness"}:
@@ -282,7 +282,7 @@ class Explainer:
         return tuple(changes_of(step, number, families, unsized=self._is_unsized(number, step))) if families else ()
 
     def _sets_to_zero(self, step: Step, number: int) -> bool:
-        # Whether a step sets the size to 0/0 after it was only the 0/0 of 208.5.
+        # Whether a step sets the size to 0/0 of an object that was 0/0 only because of 208.5.
         checkpoint("sentence")
         sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.operations)
         return sets and size_of(step.after, number) == "0/0" and self._is_unsized(number, step)
@@ -304,7 +304,7 @@ class Explainer:
 
 
 Steps = Sequence[tuple["Step", tuple[Change, ...]]]
-"""(step, changes) for the steps that changed an object."""
+"""The steps that changed an object, with their changes."""
 
 
 def _later(step: Step, steps: Steps) -> list[Step]:

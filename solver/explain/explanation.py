@@ -20,10 +20,10 @@ from .pair_table import PairTable
 from .paragraphs import RUN, Line, Printable, ranges, text_of
 
 Register = Literal["ruling", "learner"]
-"""Style of an explanation: short like a ruling, or with explanations of the rules."""
+"""The style of an explanation; "learner" also explains the rules."""
 
 DECIDED = ("waited", "loop", "released")
-"""Values of `ChoiceReason.why` if a dependency determined the choice."""
+"""The values of `ChoiceReason.why` for choices that a dependency determined."""
 
 ONE_BY_ONE = 6
 """Maximum number of further effects that are described individually."""
@@ -33,10 +33,10 @@ class EarlierEffect(msgspec.Struct, frozen=True):
     """A step that another step had to wait for.
 
     Attributes:
-        step: its number in the layer.
-        effect: the name of its effect.
+        step: the number of the step in the layer.
+        effect: the name of the effect that applied in the step.
         called: the name of the effect in sentences.
-        reason: the reason for its choice.
+        reason: the reason for choosing the effect.
     """
 
     step: int
@@ -55,21 +55,22 @@ class ExplanationStep(msgspec.Struct, frozen=True):
         called: the name of the effect in sentences.
         timestamp: the timestamp of the effect (613.7).
         operations: the operations of the effect, in words.
-        changes: the changes of the object.
-        reason: the reason for the choice of the effect.
+        changes: the changes to the object.
+        reason: the reason for choosing the effect at this point.
         going_on: whether the effect continued without its ability (613.6).
         serial: number of the step in the whole result.
-        before: steps that a dependency put before this one and that did not change the object.
-        begun: the beginning of the effect inside the layer, or None if it existed before.
-        outlived: the continuation of the effect without its ability, or None if the ability exists.
+        before: the steps that preceded this step because of a dependency and did not change the object.
+        begun: the start of the effect's existence within the layer, or None if it existed before.
+        outlived: the continuation of the effect without its ability, or None if the ability still exists.
         cda: whether it applied among characteristic-defining abilities (613.3).
         rivals: the number of other effects that had not applied.
         lands: whether it set the type of a land (305.7).
-        order: a sentence, without a full stop, that timestamps put it before the next step that changed the object.
+        order: a sentence, without a period, if timestamps put this step before the next change to the object; otherwise
+            "".
         here: the operations on the object, in words.
-        passed: effects that no longer apply to the object because of this step.
-        released: sentences, without full stops, about effects that it waited for and no longer depends on.
-        barred: sentences about abilities that the object can't have because of it (113.11).
+        passed: the effects that no longer apply to the object because of this step.
+        released: sentences, without periods, about effects that this effect waited for and no longer depends on.
+        barred: sentences about abilities that the object can't have because of this step (113.11).
     """
 
     layer: str
@@ -98,11 +99,11 @@ class ExplanationStep(msgspec.Struct, frozen=True):
 
 
 class NeverApplied(msgspec.Struct, frozen=True):
-    """An effect of the object, or on it, that never applied.
+    """An effect that involves the explained object but never applied.
 
     Attributes:
-        lost: the effect, and the step that made it cease to exist.
-        words: a sentence about it, without a full stop.
+        lost: the effect, and the step that ended its existence.
+        words: a sentence about the effect, without a period.
     """
 
     lost: Unapplied
@@ -115,8 +116,9 @@ class FurtherEffect(msgspec.Struct, frozen=True):
     Attributes:
         effect: its name.
         called: its name in sentences.
-        layer: the layer in which it did so, or "".
-        words: its influence, "it made Taiga a Swamp, which affects Kormus Bell", or "" if no single one is known.
+        layer: the layer in which it influenced them, or "".
+        words: a clause such as "it made Taiga a Swamp, which affects Kormus Bell", or "" if no single influence is
+            known.
     """
 
     effect: str
@@ -126,22 +128,22 @@ class FurtherEffect(msgspec.Struct, frozen=True):
 
 
 class Explanation(Printable, msgspec.Struct, frozen=True):
-    """The explanation of one object or player; `str` gives sentences.
+    """The explanation of one object or player; `str` returns sentences.
 
     Attributes:
-        id: the object, or the name of a player.
+        id: the id of the object, or the name of the player.
         summary: a one-sentence summary.
         entries: the steps that changed the object, in order.
-        unapplied: sentences about effects of the object, or on it, that never applied.
-        effects: names of all effects that the object depends on: those of the entries, those that never applied, and
-            those that influenced them.
-        going_on: the number of the rule for effects that continue without their ability.
-        tables: the tables of dependencies for the steps that dependencies determined (613.8).
-        never: `unapplied` as data.
+        unapplied: sentences about effects that involve the object but never applied.
+        effects: the names of all effects that the object depends on, including effects that never applied and effects
+            that influenced other effects.
+        going_on: the number of the rule about effects that continue without their ability.
+        tables: the dependency tables for the steps that dependencies determined (613.8).
+        never: the effects in `unapplied`, as data.
         rests: the other effects in `effects`, and influences on other objects that affected this one.
-        rules: (subject, number) of the rules that an explanation for learners cites.
-        sure: whether all of `rests` are known to be needed.
-        player: whether it explains a player.
+        rules: pairs (subject, number) for the rules that explanations for learners cite.
+        sure: whether every effect in `rests` is known to be needed.
+        player: whether the explanation is for a player.
     """
 
     id: str
@@ -164,7 +166,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
 
     @property
     def mentioned(self) -> set[str]:
-        """The names of the effects in the text, without those of `rests`."""
+        """The names of the effects in the text, except those in `rests`."""
         found: set[str] = set()
         for entry in self.entries:
             found |= {entry.effect, *(earlier.effect for earlier in entry.before)}
@@ -177,14 +179,15 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         return found
 
     def table(self, layer: str, step: int) -> PairTable | None:
-        """Return the table of a step, or None."""
+        """Return the dependency table of the given step, or None."""
         return next((table for table in self.tables if (table.layer, table.step) == (layer, step)), None)
 
     def lines(self, register: Register = "ruling") -> tuple[Line, ...]:
         """Return the explanation as paragraphs.
 
         Args:
-            register: "ruling" for short sentences with rule numbers, "learner" to have the rules explained, too.
+            register: "ruling" for short sentences with rule numbers, or "learner" for explanations of the rules as
+                well.
 
         Raises:
             UnknownChoiceError: the register is unknown.
@@ -199,7 +202,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
 
 
 def _merge_key(entry: ExplanationStep) -> tuple[object, ...]:
-    # Sizes add up.
+    # Modifications of size are merged into one total.
     change = entry.changes[0]
     if change.family == "size":
         return change.family, entry.here
@@ -251,7 +254,7 @@ class _Writer:
         return similar
 
     def _is_plain(self, entry: ExplanationStep) -> bool:
-        # Whether it is one change, and only timestamps determined its place.
+        # Whether the entry has one change, and only timestamps determined its position.
         if len(entry.changes) != 1 or (entry.changes[0].family == "size" and not entry.changes[0].before):
             return False
         further = (entry.begun, entry.outlived, entry.passed, entry.released, entry.barred, entry.lands, entry.cda)

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from .needed_effects import NeededEffects
 
 MAX_OBJECTS = 200
-"""Maximum number of objects on a board that is solved without single effects."""
+"""Maximum number of objects on boards solved again without individual effects."""
 
 MAX_EFFECTS = 24
-"""Maximum number of effects that are left out one by one."""
+"""Maximum number of effects to leave out one by one."""
 
 
 class FurtherEffects:
-    """Finder of the effects that influenced the effects in an explanation."""
+    """A search for the effects that influenced those in an explanation."""
 
     def __init__(
         self, result: Result, numbers: Mapping[str, int], needed: NeededEffects,
@@ -45,7 +45,7 @@ class FurtherEffects:
         self._results: dict[frozenset[str], Result | None] = {}
 
     def added_to(self, found: Explanation) -> Explanation:
-        """Return the explanation with all effects that are needed, and no others."""
+        """Return the explanation with all needed effects, and no other effects."""
         mentioned = found.mentioned
         rest = [name for name in found.effects if name not in mentioned]
         can_try = not self._result.trace.unfinished and len(rest) <= MAX_EFFECTS and len(self._result) <= MAX_OBJECTS
@@ -56,7 +56,7 @@ class FurtherEffects:
         return msgspec.structs.replace(found, effects=effects, rests=rests, sure=not rest or can_try)
 
     def _elsewhere(self, found: Explanation) -> Iterator[FurtherEffect]:
-        # The influences of effects that changed the object by changing other objects.
+        # The influences of effects that changed the object indirectly, by changing other objects.
         number = self._numbers[found.id]
         steps = [self._result.layer(entry.layer).steps[entry.step - 1] for entry in found.entries]
         for name in dict.fromkeys(entry.effect for entry in found.entries) if len(steps) <= MAX_EFFECTS else ():
@@ -80,7 +80,7 @@ class FurtherEffects:
         layer = found.step.layer
         return FurtherEffect(name, self._names.effect(name, layer), layer, f"it {found.words(self._names)}")
 
-    # --- Solving without single effects ---
+    # --- Solving without individual effects ---
 
     def _only_needed(self, found: Explanation, rest: Sequence[str]) -> tuple[str, ...]:
         kept = list(found.effects)
@@ -120,11 +120,11 @@ class Influence(NamedTuple):
     """An influence of a step on a later effect.
 
     Attributes:
-        effect: name of the later effect.
+        effect: the name of the later effect.
         step: the step.
-        how: whether it changed the text of the later effect, its existence, or the values that it reads.
+        how: the change to the later effect: of its "text", its "existence", or the values that it reads ("sight").
         columns: the changes without which the footprint of the later effect would differ.
-        text: the ability with its new text, if it was changed.
+        text: the ability with its new text, if the text changed.
     """
 
     effect: str
@@ -134,7 +134,7 @@ class Influence(NamedTuple):
     text: Held | None = None
 
     def words(self, names: Names) -> str:
-        """Return a clause: "made Taiga a Swamp, which affects Kormus Bell"."""
+        """Return a clause such as "made Taiga a Swamp, which affects Kormus Bell"."""
         on = names.effect(self.effect, self.step.layer)
         if self.text is not None:
             id = self.step.before.world.objects[_source(self.columns)].id

@@ -60,11 +60,11 @@ CITED: Final = ("timestamp", "dependency", "order", "loop", "again", "started", 
 
 
 def lesson(topic: Topic, rules: Mapping[str, str]) -> str:
-    """Return the lesson on a topic, without sentences that cite other rules.
+    """Return the lesson on a topic, without sentences that cite unlisted rules.
 
     Args:
         topic: the topic.
-        rules: subject -> number of the rule, as in `Edition.rules`.
+        rules: a map from subjects to rule numbers, as in `Edition.rules`.
     """
     sentences = []
     for part in re.split(r"(?<=[.?]) ", LESSONS[topic]):

@@ -29,7 +29,7 @@ _CARRIED = frozenset({
 class Names:
     """The names of the objects and effects of a result in sentences.
 
-    An object is called by the name of its card or, if several objects have this name, by its id in backticks.
+    The name of an object is that of its card or, if several objects share that name, its id in backticks.
     """
 
     def __init__(self, result: Result) -> None:
@@ -57,13 +57,13 @@ class Names:
         return printed_name(self._objects[id]) if id in self._objects else ""
 
     def objects(self, ids: Sequence[str], nobody: str = "nothing") -> str:
-        """Return a list of the names of objects; long lists are shortened."""
+        """Return the names of objects as a phrase that shortens long lists."""
         if len(ids) > MANY:
             return f"{', '.join(map(self.object, ids[: MANY - 1]))} and {len(ids) - MANY + 1} more"
         return joined(map(self.object, ids)) or nobody
 
     def effect(self, name: str, layer: str) -> str:
-        """Return the name of an effect: its object and, if necessary, ability."""
+        """Return an effect's name, with its object and, if necessary, its ability."""
         if name in self._counters:
             id, kind = self._counters[name]
             return f"{self.object(id)} ({kind} counters)"
@@ -84,7 +84,7 @@ class Names:
         return spell if spell and kebab(spell) == name else f"`{name}`"
 
     def effects(self, names: Iterable[str], layer: str) -> str:
-        """Return the names of effects as a list."""
+        """Return the names of effects as a phrase."""
         return joined(self.effect(name, layer) for name in names)
 
     def _crowded(self, layer: str) -> set[str]:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class NeededEffects:
-    """Finder of the effects that other effects need.
+    """A search for the effects that other effects need.
 
-    An effect needs another effect if the other changed, in the same layer or before, a column that the existence,
-    scope, operations or results of the first depend on. A solve with only the needed effects gives the same object.
+    An effect needs an effect of the same or an earlier layer that changed a column on which its existence, scope,
+    operations or results depend. A solve with only the needed effects yields the same object.
     """
 
     def __init__(self, result: Result) -> None:
@@ -30,7 +30,7 @@ class NeededEffects:
         self._others: dict[str, Effect] = {}
 
     def of(self, direct: Iterable[str]) -> tuple[str, ...]:
-        """Return effects and all effects that they need, in order of application."""
+        """Return the given effects and those they need, in order of application."""
         found: set[str] = set()
         pending = [name for name in direct if self._is_known(name)]
         while pending:
@@ -85,7 +85,7 @@ class NeededEffects:
             for place, writer in self._writers.get(("ability", step.applied.held), ()):
                 if place == words:
                     yield writer
-        for other in (*step.choice.waiting, *step.choice.loop):  # it was chosen because these waited
+        for other in (*step.choice.waiting, *step.choice.loop):  # it was chosen because these effects had to wait
             for name in (other, *step.graph.successors(other)):
                 self._others.setdefault(name, step.candidate(name))
                 yield name
@@ -98,7 +98,7 @@ class NeededEffects:
     def _columns_of(self, step: Step) -> frozenset[Column]:
         part = step.applied.plan.parts[step.layer]
         columns = part.reads | part.consults
-        first = step is self._steps[step.effect][0]  # 613.6: later on it needs neither ability nor condition
+        first = step is self._steps[step.effect][0]  # 613.6: later, it does not need its ability
         return columns | existence_columns(step.applied) if first else columns
 
     def steps(self, name: str) -> tuple[Step, ...]:

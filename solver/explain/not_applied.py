@@ -1,4 +1,4 @@
-"""Effects that existed and never applied."""
+"""Effects that existed but never applied."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ class Unapplied(msgspec.Struct, frozen=True):
 
     Attributes:
         layer: the layer in which it never applied.
-        effect, source: the name of the effect, and the id of its source.
+        effect: the name of the effect.
+        source: the id of its source.
         by: the effect that removed the ability or made its condition fail.
-        at: layer and step of that application.
+        at: the layer and the step in which this happened.
         gone: "ability" if the ability was removed, "condition" if its condition failed.
     """
 
@@ -48,7 +49,7 @@ class Unapplied(msgspec.Struct, frozen=True):
 
 
 def unapplied(result: Result) -> tuple[Unapplied, ...]:
-    """Return the effects that existed and never applied, in layer order."""
+    """Return the effects that existed but never applied, in layer order."""
     places = {layer.name: place for place, layer in enumerate(result.layers)}
     done = [layer for layer in result.layers if layer.name != result.trace.unfinished]
     applied = {layer.name: set(layer.order) for layer in done}
@@ -94,7 +95,7 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
                     continue
             if not any(
                 other.origin == held.origin and other.place == held.place and other.granter == held.granter
-                for other in step.after.abilities(number)  # 612: an ability whose words changed still exists
+                for other in step.after.abilities(number)  # 612: an ability with changed words still exists
             ):
                 result.sources.effect(held, number)  # it may have been lost before its layer
                 yield name, source.id, layers
@@ -125,7 +126,7 @@ def _failed_conditions(result: Result, known: Container[tuple[str, str]]) -> Ite
 
 
 def _end(effect: Effect, layer: LayerResult, result: Result) -> Step | None:
-    # The step of an earlier layer that made the condition of an effect fail.
+    # The step in an earlier layer that made the condition of an effect fail.
     def there(state: State) -> bool:
         return footprint(effect, layer.name, state, None).exists
 
@@ -168,12 +169,12 @@ def affected_objects(lost: Unapplied, result: Result) -> Mask:
 
 
 def unapplied_words(found: Unapplied, names: Names, result: Result) -> str:
-    """Return an unapplied effect as a sentence, without a full stop."""
+    """Return a sentence about an unapplied effect, without a period."""
     return _words((found,), (found.layer,), names, result)
 
 
 def all_words(found: Sequence[Unapplied], names: Names, result: Result) -> tuple[str, ...]:
-    """Return unapplied effects as sentences, with equal causes combined."""
+    """Return sentences about unapplied effects that combine equal causes."""
     layers: dict[tuple[str, str, tuple[str, int], str], list[Unapplied]] = {}
     for lost in found:
         layers.setdefault((lost.effect, lost.by, lost.at, lost.gone), []).append(lost)

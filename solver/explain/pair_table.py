@@ -27,12 +27,12 @@ MAX_KEPT = 40
 
 
 class DependencyRow(msgspec.Struct, frozen=True):
-    """A pair of effects before a step.
+    """An ordered pair of effects, and whether the first depended on the second.
 
     Attributes:
-        effect, on: names of the two effects.
+        effect, on: the names of the two effects.
         dependency: the dependency of `effect` on `on`, or None.
-        words: a sentence about the dependency or independence, without a full stop.
+        words: a sentence about the dependency or independence, without a period.
     """
 
     effect: str
@@ -42,15 +42,16 @@ class DependencyRow(msgspec.Struct, frozen=True):
 
 
 class PairTable(Printable, msgspec.Struct, frozen=True):
-    """The ordered pairs of effects before a step, and the choice.
+    """The dependency table of a step, and the choice of its effect.
 
     Attributes:
-        layer, step: the layer, and the number of the step in it.
+        layer: the name of the layer.
+        step: the number of the step in the layer.
         title: the title of the layer.
         effects: names of the effects that existed and had not applied, oldest first.
         called: their names in sentences, in the same order.
-        pairs: the pairs, sorted by both effects; with more than 40 effects, only the dependent pairs.
-        loops: the dependency loops, each oldest first (613.8b).
+        pairs: the ordered pairs, sorted by both effects; only the dependent pairs if there are more than 40 effects.
+        loops: the dependency loops, each with its oldest member first (613.8b).
         chosen: the effect that applied next.
         reason: the reason for the choice.
         rule: the number of the rule that defines dependencies.
@@ -79,7 +80,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
 
     @property
     def decisive(self) -> frozenset[str]:
-        """The chosen effect, and the effects in the decisive dependencies."""
+        """The chosen effect, and the effects whose dependencies determined the choice."""
         return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.reason.dependencies)))
 
     def pair(self, effect: str, on: str) -> DependencyRow | None:
@@ -87,20 +88,20 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
     def listed(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:
-        """Return the pairs to list; of many effects, only dependent pairs.
+        """Return the pairs to list, without independent pairs if there are many effects.
 
         Args:
-            only: the effects whose pairs are listed; default: all.
+            only: the effects whose pairs are listed, by default all.
         """
         kept = [pair for pair in self.pairs if only is None or (pair.effect in only and pair.on in only)]
         few = sum(1 for effect in self.effects if only is None or effect in only) <= MAX_LISTED
         return tuple(pair for pair in kept if few or pair.dependency is not None)
 
     def lines(self, only: Collection[str] | None = None, *, choice: bool = True) -> tuple[Line, ...]:
-        """Return the table as paragraphs: the pairs, then the choice.
+        """Return the table as paragraphs for the pairs and the choice.
 
         Args:
-            only: the effects whose pairs are listed; the others are counted. Default: all.
+            only: the effects whose pairs are listed, by default all; other pairs are only counted.
             choice: whether to include the choice.
         """
         found = [Line("table", f"Step {self.step}, dependencies ({self.rule}):")]

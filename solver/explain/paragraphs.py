@@ -11,15 +11,14 @@ import msgspec
 from mtglayers.model.support.display import Shown
 
 Role = Literal["summary", "layer", "change", "why", "detail", "table", "pair", "lesson", "rests"]
-"""The role of a paragraph: summary, layer heading, change, reason, detail, heading or row of a table of dependencies,
-explanation of a rule, or further effects."""
+"""The role of a paragraph in an explanation or a dependency table."""
 
 RUN: Final = 4
-"""Minimum number of consecutive names that are written as a range."""
+"""Minimum number of consecutive names that a range replaces."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One paragraph; lines after the first are indented by `hang` more."""
+    """A paragraph; its later lines are indented by `hang` more characters."""
 
     role: Role
     text: str
@@ -28,12 +27,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def marked(mark: str, words: str, indent: int = 0) -> Line:
-    """Return a paragraph that begins with a mark."""
+    """Return a paragraph that begins with the given mark."""
     return Line("change", f"{mark} {words}", indent + 2, 2)
 
 
 def wrapped(line: Line, width: int) -> str:
-    """Return a paragraph wrapped to a width."""
+    """Return a paragraph wrapped to the given width."""
     first = " " * line.indent
     return textwrap.fill(
         line.text, width, initial_indent=first, subsequent_indent=first + " " * line.hang,
@@ -47,7 +46,7 @@ def text_of(lines: Iterable[Line], width: int = 80) -> str:
 
 
 class Printable(Shown):
-    """A value that prints as paragraphs."""
+    """A value that can be printed as paragraphs."""
 
     __slots__ = ()
 
@@ -64,7 +63,7 @@ class Printable(Shown):
 
 
 def ranges(names: Sequence[str]) -> list[str]:
-    """Return names with consecutive numbers as ranges: "`bear-2` to `bear-9`"."""
+    """Return names with consecutive numbers as ranges, such as "`bear-2` to `bear-9`"."""
     found: list[list[str]] = []
     for name in names:
         if found and _number(name) == (_number(found[-1][-1])[0], _number(found[-1][-1])[1] + 1):
@@ -75,7 +74,7 @@ def ranges(names: Sequence[str]) -> list[str]:
 
 
 def _number(name: str) -> tuple[str, int]:
-    # The name without its number, and the number; that of `bear` is 1.
+    # The name without its number, and the number; the number of `bear` is 1.
     head, mark, tail = name.strip("`").rpartition("-")
     counts = name.startswith("`") and bool(mark) and tail.isdecimal()
     return (head, int(tail)) if counts else (name.strip("`"), 1)

@@ -19,7 +19,7 @@ MAX_LISTED = 100
 
 
 def summary(found: Characteristics, number: int, result: Result, names: Names) -> str:
-    """Return a summary: "The Saproling is a 1/1 green Mountain land creature."."""
+    """Return a summary such as "The Saproling is a 1/1 green creature"."""
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     start = result.trace.start
     pale = not found.colors and ("Creature" in found.types or bool(colors_of(start, number)))

@@ -1,1 +1,1 @@
-"""The objects and values that past events fixed (611.2, 614.12, 707.2)."""
+"""The objects and values that past events locked in (611.2, 614.12, 707.2)."""

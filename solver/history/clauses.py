@@ -17,7 +17,10 @@ from mtglayers.model.effects.selectors import Fixed, Itself, Same
 from ..engine.state import State
 
 StateDuring = Callable[[str | None], State]
-"""A function that returns the state while an effect resolves, after a layer or, for None, all layers."""
+"""A function that returns the state at a point in an effect's resolution.
+
+The argument is the name of the last layer to apply, or None for all layers.
+"""
 
 
 def moments(clauses: Sequence[Clause]) -> list[int]:
@@ -34,12 +37,12 @@ def moments(clauses: Sequence[Clause]) -> list[int]:
 
 
 def is_of_others(selector: Selector) -> bool:
-    """Return whether a selector means the other objects: "other creatures get -2/-1"."""
+    """Return whether a selector means "other" objects."""
     return any(isinstance(node, Other) and node.than is not None for node in selector.walk())
 
 
 def may_change_board(clause: Clause) -> bool:
-    """Return whether a fixed clause can affect later sentences."""
+    """Return whether a clause with fixed objects can affect later sentences."""
     return (
         isinstance(clause.selector, Fixed)
         and bool(clause.selector.numbers)
@@ -48,13 +51,13 @@ def may_change_board(clause: Clause) -> bool:
 
 
 def lasting(clause: Clause) -> Clause:
-    """Return a clause with its duration as a condition (611.2a)."""
+    """Return a clause with its duration converted to a condition (611.2a)."""
     until = re.fullmatch(r"(?:~|this \w+) (.+)", clause.duration)
     if until and until[1] in _DURATIONS:
         return msgspec.structs.replace(clause, until=_DURATIONS[until[1]])
     asked = clause.asks_once or isinstance(clause.condition, TurnOf)
     if clause.condition is not None and not clause.duration and not asked:
-        # 418.3d: until 2009 cards said "as long as" for what is now "for as long as".
+        # 418.3d: until 2009, cards used "as long as" where they now use "for as long as".
         return msgspec.structs.replace(clause, duration="while", until=clause.condition, condition=None)
     return clause
 
@@ -64,13 +67,13 @@ _DURATIONS: Final[dict[str, Condition]] = {
     "is turned face down": Not(Is(Itself(), (Status("face-down"),))),
     "becomes untapped": Is(Itself(), (Status("tapped"),)),
 }
-"""The condition that holds until each event."""
+"""The condition for a duration that ends with the given event."""
 
 
 def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
-    """Yield clauses with durations, "otherwise" and "instead" as conditions (608.2c)."""
+    """Convert durations, "otherwise" and "instead" in clauses to conditions (608.2c)."""
     found: list[Clause] = []
-    sentence = start = 0  # the sentence, and the first clause that "instead" would replace
+    sentence = start = 0  # the start of the sentence, and the first clause that "instead" would replace
     meant: Selector = Itself()
     before: Condition | None = None
     for place, worded in enumerate(clauses):

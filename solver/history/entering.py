@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """Whether an object entered tapped if its event does not specify that.
+    """Whether an object entered tapped, if its event does not specify it.
 
     Attributes:
-        tapped: whether it certainly entered tapped.
-        unsure: texts that may have made it enter tapped: choices, or texts that are not understood.
+        tapped: whether the object certainly entered tapped.
+        unsure: lines that may have made the object enter tapped because they offer a choice or are not understood.
     """
 
     tapped: bool = False
@@ -39,9 +39,9 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
-    """Return the objects that entered tapped without an event that says so.
+    """Return the objects that entered tapped although no event specifies it.
 
-    The second value is (number, text) for each text that may have made an object enter tapped.
+    The second value contains a pair (number, text) for each line that may have made object `number` enter tapped.
 
     Args:
         board: the board.
@@ -79,7 +79,7 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
 
 
 def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[GameObject]:
-    # `asked` is in the order of its events.
+    # `asked` is sorted by the event of each object.
     board = past.board
     found: list[GameObject] = []
     for one in reversed(asked):
@@ -97,7 +97,7 @@ def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[GameObje
 
 @lru_cache(maxsize=8192)
 def _reach(base: Base) -> str:
-    # The objects whose entering tapped its abilities mention: "others", only its "own", or none.
+    # Whether its abilities can make "others" enter tapped, only the object itself ("own"), or none ("").
     found = {_of(ability) for ability in base.values.abilities}
     return max(found, key=("", "own", "others").index, default="")
 
@@ -114,13 +114,13 @@ def _of(ability: Ability) -> str:
 
 
 def _speaks(found: GameObject) -> bool:
-    # Whether any face of its cards mentions how it enters.
+    # Whether any face of its cards specifies how it enters.
     faces = (face for card in (found.card, *found.components) for face in card.faces)
     return any(_of(ability) for face in faces for ability in face.abilities)
 
 
 def _arrival(then: GameObject, past: PastBoards) -> Arrival:
-    # Computed once for its event and for all identical objects.
+    # The value is computed once for all identical objects that entered with an event.
     notes = past.note(then.entered, "tapped")
     if then.number not in notes:
         same = (
@@ -135,7 +135,7 @@ def _arrival(then: GameObject, past: PastBoards) -> Arrival:
 
 
 def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
-    # 614.12: by the abilities that it would have, and by those of other objects
+    # 614.12: the abilities that the object would have on the battlefield apply to it
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
         return Arrival(True)  # it entered as a copy because of that ability
     state = past.solved(board, looking=True)
@@ -153,7 +153,7 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
 
 
 def _clauses(state: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:
-    # Its own clauses about itself, and those of the permanents that were on the battlefield before.
+    # The object's own clauses about itself, and the clauses of permanents that were already on the battlefield.
     you = state.controller(then.number)
     context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
     for held in state.abilities(then.number):
@@ -181,7 +181,7 @@ def _says(clause: Clause) -> str:
 def _holds(
     condition: Condition | None, state: State, before: State, context: Context, number: int
 ) -> bool | None:  # fmt: skip
-    # Whether a condition holds as an object enters; None if it is unknown. It is evaluated on the board before, or on
+    # Whether a condition holds as an object enters; None if it is unknown. It is evaluated on the earlier board, or on
     # the board with the object if it refers to the object.
     if condition is None:
         return True

@@ -21,7 +21,7 @@ from .earlier import earlier
 
 
 def unflipped(values: Copiable, board: Board) -> Copiable:
-    """Return copied values with a flip card's unflipped half.
+    """Return copied values for the unflipped half of a flip card.
 
     Status is not copied (110.5).
     """
@@ -32,7 +32,7 @@ def unflipped(values: Copiable, board: Board) -> Copiable:
 
 
 def as_flipped(values: Copiable, board: Board) -> Copiable:
-    """Return values with a flip card's flipped half (707.3, 710.1)."""
+    """Return copied values for the flipped half of a flip card (707.3, 710.1)."""
     for front, back in _flip_cards(board):
         if _shows(values, front):
             return _turned(values, front, back)
@@ -40,7 +40,7 @@ def as_flipped(values: Copiable, board: Board) -> Copiable:
 
 
 def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
-    """Yield a clause, split between flipped objects and others if necessary."""
+    """Yield a clause, split into parts for flipped and other objects if necessary."""
     if not isinstance(clause.selector, Fixed) or not any(isinstance(op, TakeValues) for op in clause.operations):
         yield clause
         return
@@ -63,8 +63,8 @@ def two_sided(token: GameObject, values: Copiable, original: GameObject, board: 
 
     Args:
         token: the token.
-        values: the values that it copied.
-        original: the permanent that it copied, as it was at that time.
+        values: the values that the token copied.
+        original: the permanent that the token copied, as it was at that time.
         board: the board.
     """
     sides = _sides(original, board)
@@ -102,12 +102,12 @@ def _flip_cards(board: Board) -> Iterable[tuple[Copiable, Copiable]]:
 
 
 def _shows(values: Copiable, half: Copiable) -> bool:
-    # Compares names or, as exceptions can change the name, abilities.
+    # Compare names or, since exceptions can change the name, abilities.
     return values.name == half.name or (bool(half.abilities) and set(half.abilities) <= set(values.abilities))
 
 
 def _turned(values: Copiable, half: Copiable, other: Copiable) -> Copiable:
-    # Replaces the values of one half by those of the other; values set by exceptions stay (707.9).
+    # Replace the values of one half with those of the other; values set by exceptions stay (707.9).
     changes: dict[str, object] = {}
     for field in values.__struct_fields__:
         now, was, new = (getattr(each, field) for each in (values, half, other))

@@ -1,4 +1,4 @@
-"""Objects, variables and values that resolved effects and copies fixed."""
+"""Objects, variables and values that resolved effects and copies locked in."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class SolveBoard(Protocol):
 
 
 class PastStates(Protocol):
-    """An earlier result, which has states of earlier boards."""
+    """An earlier result that can provide states of earlier boards."""
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after the first events of `board`, if known."""
+        """Return the state after the first events of `board` if it is known."""
         ...
 
 
@@ -61,18 +61,18 @@ def resolve_history(
     board: Board, edition: Edition, readings: Readings, solve: SolveBoard, *, looking: bool = False,
     how: TimestampOrder = BOARD_ORDER, last: PastStates | None = None,
 ) -> ResolvedEffects:  # fmt: skip
-    """Return the objects and values that the events of `board` fixed.
+    """Return the objects and values that past events on `board` locked in.
 
-    They are computed once for each event and stored on the board.
+    They are computed once for each event and cached on the board.
 
     Args:
         board: the board.
         edition: the rules.
-        readings: the readings of open questions.
-        solve: applies the layers to a board whose history is resolved.
-        looking: whether the last event is only a preview, whose objects are not checked for entering tapped (614.12).
-        how: the timestamps to use.
-        last: an earlier result, whose states of earlier boards are used.
+        readings: the answers to open rules questions.
+        solve: the function that applies the layers to a board whose past events are resolved.
+        looking: whether the last event is only a preview; its objects are not checked for entering tapped (614.12).
+        how: the timestamps to use, and the effects to leave out.
+        last: an earlier result; its states of earlier boards are reused.
     """
     past = PastBoards(board, edition, readings, solve, last)
     tapped, unsure = entered_tapped(board, past, looking)
@@ -123,7 +123,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
 
 
 class PastBoards:
-    """The earlier boards of a timeline, solved when they are needed."""
+    """The earlier boards of a timeline, solved when needed."""
 
     def __init__(
         self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None
@@ -135,7 +135,7 @@ class PastBoards:
         self.last = last
 
     def note(self, event: int, *key: object) -> dict[object, object]:
-        """Return the notes of an event for this edition and these readings."""
+        """Return the cached values of an event for the current edition and readings."""
         notes = self.board.settled.setdefault(event, {})
         return notes.setdefault((self.edition, self.readings, *key), {})  # type: ignore[no-any-return]
 
@@ -173,7 +173,7 @@ class PastBoards:
         return self.once(event, ("state", until), state)
 
     def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
-        """Return the values that a static copy effect first copied (707.2c)."""
+        """Return the values that a static copy effect copied first (707.2c)."""
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
         for event in range(source.entered, len(self.board.events)):
@@ -282,16 +282,16 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
 
 
 def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:
-    """Return (place, fixed clause) of a resolved effect (611.2c-d).
+    """Return a resolved effect's clauses with fixed objects and values (611.2c-d).
 
-    A clause whose operations differ between objects is split.
+    Each clause comes with its place in the effect. A clause whose operations differ between objects is split.
     """
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
     worded = _as_worded(effect, past)
     when = moments(worded)
-    meant = 0  # the moment of the clause whose objects "they" are
+    meant = 0  # the moment of the clause to which "they" refers
     for place, clause in enumerate(with_conditions(worded)):
         # 611.2c applies to objects; players are determined at 613.10, and the next spell when it is cast (611.2f).
         if isinstance(clause.selector, PlayerGroup | InOrder):
@@ -318,7 +318,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
 
 
 def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:
-    # The board after the first `count` clauses of an effect, which `done` has with fixed objects (608.2c).
+    # The board after the first `count` clauses of an effect (608.2c); `done` contains them with fixed objects.
     def state(until: str | None = None) -> State:
         before = past.state(effect.event, until)
         clauses = tuple(
@@ -369,7 +369,7 @@ def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:
 def _evaluated(
     clause: Clause, mask: Mask, during: StateDuring, effect: ResolvedEffect, past: PastBoards
 ) -> Iterable[Clause]:
-    # One clause for each set of objects for which all operations are equal.
+    # One clause for each set of objects with the same operations.
     if not mask:
         yield _with(clause, (), clause.operations)
         return
@@ -419,7 +419,7 @@ def _constant(operation: Operation) -> bool:
 
 
 def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) -> list[int] | None:
-    # The objects of a selector that needs no state; None for others.
+    # The objects of a selector that can be evaluated without a state; None for other selectors.
     context = effect.context
     match selector:
         case Same():

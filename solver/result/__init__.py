@@ -1,1 +1,1 @@
-"""Results of solves."""
+"""The result of solving a board."""

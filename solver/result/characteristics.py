@@ -27,18 +27,20 @@ _TYPE_ORDER = (
 
 
 class Characteristics(Shown, msgspec.Struct, frozen=True):
-    """The characteristics of an object (109.3), its controller and its status.
+    """The characteristics of an object (109.3), with its controller and status.
 
     Attributes:
-        id: its name on the board.
-        colors: in the order W U B R G.
-        subtypes: in alphabetical order; "every creature type" and "every land type" replace the individual types.
-        abilities: its own in printed order, then those of basic land types, then granted ones, oldest first.
-        power, toughness: None if it has none (208.3).
+        id: the id of the object on the board.
+        colors: its colors, in the order W U B R G.
+        subtypes: its subtypes in alphabetical order; "every creature type" and "every land type" replace individual
+            types.
+        abilities: its own abilities in printed order, then those of basic land types, then granted abilities, oldest
+            first.
+        power, toughness: the final values, or None if it has none (208.3).
         base_power, base_toughness: the values after all effects that set them (208.4b).
-        loyalty, defense: None if it has none.
-        controller: None for cards that are neither on the battlefield nor on the stack (108.4).
-        tapped: None if it is not on the battlefield.
+        loyalty, defense: the values, or None if it has none.
+        controller: the name of its controller, or None if it is neither on the battlefield nor on the stack (108.4).
+        tapped: whether it is tapped, or None if it is not on the battlefield.
     """
 
     id: str
@@ -104,13 +106,13 @@ def characteristics(trace: Trace, number: int) -> Characteristics:
 def fields(
     state: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
 ) -> dict[str, Any]:
-    """Return some of the characteristics of object `number`.
+    """Return selected characteristics of object `number`.
 
     Args:
         state: the state.
-        base: the state after all effects that set power and toughness (208.4b), if reached.
+        base: the state after all effects that set power and toughness (208.4b), or None before that point.
         number: the object.
-        wanted: names of the fields; default: all.
+        wanted: the names of the fields, by default all.
     """
     checkpoint("object")
     world = state.world
@@ -167,12 +169,12 @@ def fields(
 
 
 def held_by(state: State, number: int) -> list[Held]:
-    """Return the abilities of an object in their order (see `ability_order`)."""
+    """Return the abilities of an object, sorted by `ability_order`."""
     return sorted(state.abilities(number), key=ability_order)
 
 
 def ability_order(held: Held) -> tuple[Any, ...]:
-    """Return the sort key of an ability among those of an object."""
+    """Return the sort key for one of an object's abilities."""
     by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
     return _RANKS[held.origin], *by, held.place, _BASIC.get(held, 0)
 
@@ -200,5 +202,5 @@ def shown_subtypes(words: list[str]) -> tuple[str, ...]:
 
 
 def _counted(source: Any, kind: str, printed: int | None) -> int | None:
-    # The printed number if no event sets it (306.5c, 310.4c).
+    # Return the printed number if no event sets it (306.5c, 310.4c).
     return next((counter.count for counter in source.counters if counter.kind == kind), printed)

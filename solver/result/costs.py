@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 class CostChange(msgspec.Struct, frozen=True):
-    """A change of a cost by one effect.
+    """A change to a cost by one effect.
 
     Attributes:
-        effect: the name of the effect: ``thalia#2``.
-        source: id of the object that it comes from.
+        effect: the name of the effect, such as ``thalia#2``.
+        source: the id of the object that the effect comes from.
         how: "more", "less", or "least" for an effect that sets a minimum.
         mana: the amount of the change, or the minimum.
         before, after: the cost before and after the change.
-        rule: the number of the rule for the order of changes.
+        rule: the number of the rule that orders the changes.
     """
 
     effect: str
@@ -49,13 +49,13 @@ class Cost(msgspec.Struct, frozen=True):
     """The cost to cast a spell.
 
     Attributes:
-        id: the object.
+        id: the id of the object.
         player: the player who casts it.
-        base: its mana cost, or the alternative cost that was given.
+        base: its mana cost, or the given alternative cost.
         total: the total cost; None for an object without a mana cost (118.6).
-        changes: the effects that change the cost, in the order applied.
-        unread: (id, text) of lines that could change the cost and are not understood.
-        rule: the number of the rule for total costs in the edition.
+        changes: the changes to the cost, in the order in which they apply.
+        unread: pairs (id, text) for lines that could change the cost and are not understood.
+        rule: the number of the edition's rule about total costs.
     """
 
     id: str
@@ -84,15 +84,15 @@ def total_cost(
 ) -> Cost:
     """Return the cost to cast an object.
 
-    The targets of a spell and the way in which it is cast are not part of a board; effects that depend on them are
+    A board does not record the targets of a spell or the way in which it is cast. Effects that depend on them are
     listed in `unread`.
 
     Args:
         result: the solved board.
         id: a spell, or a card that could be cast.
-        base: an alternative mana cost (118.9), or that of the cast half of a split card; default: the mana cost.
-        additional: the mana of additional costs that the player has chosen to pay (118.8).
-        player: the player who casts it; default: its controller, or its owner if it has no controller.
+        base: an alternative mana cost (118.9), or the mana cost of one half of a split card; by default, the mana cost.
+        additional: the mana for additional costs that the player has chosen to pay (118.8).
+        player: the player who casts it, by default its controller, or its owner if it has no controller.
 
     Raises:
         UnknownObjectError: the object does not exist.
@@ -109,7 +109,7 @@ def total_cost(
     if base is None and source.card.layout == "split" and source.base.zone != "stack":  # 709.3
         raise UnsupportedTextError(source.card.name, (0, len(source.card.name)), ("the cost of the half that is cast",))
     written = printed if base is None else base
-    # Resolved texts about costs have no clauses; the effects may have ended.
+    # Resolved text that describes costs has no clauses; the effects may have ended.
     resolved = [(name, text) for name, text in result.sources.spoken.items() if speaks_of_costs(text)]
     unread = (*_unread(state, number), *resolved)
     if not written:
@@ -118,7 +118,7 @@ def total_cost(
     steps = (*state.edition.costs, *(step for step in _STEPS if step not in state.edition.costs))
     found = sorted(_changes(as_cast(state, number, caster), number), key=lambda change: change[:2])
     changes: list[CostChange] = []
-    for step in steps:  # minimums come last, by their texts even before 2009-07-11
+    for step in steps:  # minimums come last; before 2009-07-11, their text specified it
         for _, effect, origin, change in found:
             if change.how == _STEPS[step]:
                 before, cost = cost, changed(cost, change)
@@ -127,7 +127,7 @@ def total_cost(
 
 
 def changed(cost: Mana, change: ChangeCost) -> Mana:
-    """Return a cost after one change with a known amount of mana."""
+    """Return a cost after one change by a known amount of mana."""
     mana = Mana.of(change.mana)
     if change.how == "more":
         return cost.plus(mana)
@@ -203,7 +203,7 @@ def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
 
 
 def _unread(state: State, number: int) -> Iterator[tuple[str, str]]:
-    # (id, text) of lines that could change the cost and are not understood, oldest first
+    # pairs (id, text) for lines that could change the cost and are not understood, oldest first
     found: list[tuple[int, int, int, str]] = []
     for held, mask in state.column("ability").items():
         text = _text(held.ability, state)

@@ -1,4 +1,4 @@
-"""Values of results that modules above this package compute."""
+"""Values of results that higher-level modules compute."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def begun_after(step: Step) -> Step | None:
 
 
 def solved_again(result: Result, board: Board, readings: Readings) -> Result:
-    """Solve a board as in `result`, under other readings."""
+    """Solve a board with the arguments of `result` and the given readings."""
     from ..solve import solve_as
 
     return solve_as(result, board, readings)

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 
 
 class DependencyGraph(nx.DiGraph, Shown):  # type: ignore[type-arg]
-    """Dependencies before a step; u -> v if u depends on v.
+    """A graph of dependencies, with u -> v if u depends on v.
 
-    Nodes are names of effects, oldest first. Edges have `reasons` (text, existence, scope, result) and `witness` (ids
-    of the objects for which the effect would differ; its source if it would cease to exist).
+    The nodes are the names of effects, oldest first. Each edge has the attributes `reasons` (text, existence, scope,
+    result) and `witness` (the ids of the objects for which the effect would differ, or the id of its source if it would
+    cease to exist).
 
     Attributes:
-        step: the step whose effect was chosen from the graph; None for a graph derived from another.
+        step: the step whose effect was chosen from the graph, or None for a graph derived from another graph.
     """
 
     def __init__(self, data: Any = None, step: Step | None = None, **attributes: Any) -> None:

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """A player, with the effects on the player.
+    """A player, and the effects on that player.
 
     Attributes:
         max_hand_size: the maximum hand size; None if there is no maximum (402.2).
         land_plays: the number of lands the player can play each turn (305.2); None for any number.
         abilities: the abilities of the player: hexproof, protection, shroud.
-        facts: (fact, number) for the life total, cards in hand and so on, recorded by events or counted.
+        facts: pairs (fact, number), such as the life total, that were recorded by events or counted.
     """
 
     name: str
@@ -51,7 +51,7 @@ COUNTED = ("life", "hand", "library", "graveyard", "poison")
 
 
 def player_words(player: PlayerResult) -> str:
-    """Return the effects on a player: "Ana has hexproof", or ""."""
+    """Return the effects on a player in words, such as "Ana has hexproof"."""
     plain = PlayerResult(player.name)
     said = [ability_words(ability) for ability in player.abilities]
     if player.max_hand_size != plain.max_hand_size:
@@ -68,11 +68,11 @@ def _hand_words(player: PlayerResult) -> str:
 
 def _plays_words(player: PlayerResult) -> str:
     plays = player.land_plays
-    return "any number of land plays" if plays is None else f"{plays} land play{'' if plays == 1 else 's'} in a turn"
+    return "any number of land plays" if plays is None else f"{plays} land play{'' if plays == 1 else 's'} per turn"
 
 
 def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, str]:
-    """Return a change: value before, value after, and a phrase."""
+    """Return the old value, the new value, and a phrase for their change."""
     if before.abilities != after.abilities:
         gained = joined(ability_words(ability) for ability in after.abilities[len(before.abilities) :])
         return "", gained, f"gains {gained}"
@@ -93,7 +93,7 @@ def player_results(result: Result) -> Mapping[str, PlayerResult]:
 
 
 def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
-    """Yield (step, number of the player, player after it)."""
+    """Yield each step, the number of its player, and the player afterward."""
     state, found = result.trace.state, _plain(result)
     after = {layer.name for layer in result.edition.after}
     for layer in result.layers:

@@ -35,13 +35,13 @@ class Statistics(msgspec.Struct, frozen=True):
     """The amount of work in a solve.
 
     Attributes:
-        objects: number of objects on the board.
-        effects: number of different effects that applied.
-        steps: number of applications.
-        trials: number of trial applications (613.8a).
-        edges: number of dependencies found; the complete graphs of the steps can have more.
-        loops: number of steps that a loop decided.
-        reused: number of steps copied from an earlier result.
+        objects: the number of objects on the board.
+        effects: the number of different effects that applied.
+        steps: the number of applications.
+        trials: the number of trial applications (613.8a).
+        edges: the number of dependencies found; the complete graphs of the steps can contain more.
+        loops: the number of steps whose effect was chosen because of a dependency loop.
+        reused: the number of steps copied from an earlier result.
     """
 
     objects: int
@@ -54,7 +54,10 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Loop(msgspec.Struct, frozen=True):
-    """A dependency loop (613.8b): its layer, first step, and members, oldest first."""
+    """A dependency loop, with its layer, first step and members (613.8b).
+
+    The members are sorted oldest first.
+    """
 
     layer: str
     step: int
@@ -62,11 +65,11 @@ class Loop(msgspec.Struct, frozen=True):
 
 
 class Asked(NamedTuple):
-    """The arguments of `solve` that change the effects of a board.
+    """The arguments of `solve` that change the effects on a board.
 
     Attributes:
-        order: names, oldest first, whose timestamps are reassigned, or None.
-        without: names of effects that are left out.
+        order: the names whose timestamps are reassigned, oldest first, or None.
+        without: the names of the effects to leave out.
     """
 
     order: tuple[str, ...] | None = None
@@ -77,7 +80,7 @@ AS_IT_IS: Final = Asked()
 
 
 class Result(Shown):
-    """The result of a board under one edition and its readings.
+    """The result of solving a board under one edition.
 
     ``result[id]`` returns the characteristics of an object, ``result.layer("4")`` a layer.
 
@@ -87,9 +90,9 @@ class Result(Shown):
         objects: the characteristics of every object, by id.
         begun: the start of the solve; None for a partial result.
         reuse: how each layer of the earlier result given to `solve` was reused; empty if the boards were not compared.
-        bases: the known bases of its layers, by name, for reuse.
+        bases: the data known so far for reusing its layers, by layer name.
         asked: the order, and the effects that were left out.
-        replays: whether its board was replayed under another edition and belongs only to this result.
+        replays: whether its board was replayed under another edition and is used only by this result.
     """
 
     def __init__(
@@ -149,7 +152,7 @@ class Result(Shown):
         )
 
     def layer(self, name: str) -> LayerResult:
-        """Return the layer called `name` ("4", "7b").
+        """Return the layer with the given name, such as "7b".
 
         Raises:
             UnknownLayerError: the edition does not have this layer, or the solve ended before it.
@@ -162,9 +165,9 @@ class Result(Shown):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after the first events of `board`, if known.
+        """Return the state after the first events of `board` if it is known.
 
-        Return None if this is not the result of that board under that edition and those readings.
+        Return None if this is not the result of `board` under the given edition and readings.
         """
         trace = self.trace
         if len(self._events) != events or trace.unfinished or (trace.edition, trace.readings) != (edition, readings):
@@ -177,7 +180,7 @@ class Result(Shown):
         return next((layer.after for layer in trace.layers if layer.name == (until or last)), None)
 
     def is_of(self, board: Board) -> bool:
-        """Return whether a board still has the timeline that was solved.
+        """Return whether the given board still has the timeline that was solved.
 
         >>> from mtglayers import Board, solve
         >>> board = Board()
@@ -196,7 +199,7 @@ class Result(Shown):
     def replayed(self, board: Board, edition: Edition) -> Board:
         """Return `board` replayed under another edition.
 
-        Events that are the same as in this result are not replayed.
+        Events that this result has already replayed are not replayed again.
         """
         mine = self._board
         if not self.replays or mine.edition != edition or not self._is_like(board):
@@ -211,8 +214,8 @@ class Result(Shown):
     def at(self, layer: str, step: int | None = None) -> Result:
         """Return the partial result after a step of a layer.
 
-        Step 0 means before the first step; the default is the last step. `turns_on` of a result that ends inside a
-        layer is always empty.
+        Step 0 refers to the state before the first step; the default is the last step. If the result ends inside a
+        layer, its `turns_on` is always empty.
 
         Raises:
             UnknownLayerError: the layer is unknown.
@@ -225,7 +228,7 @@ class Result(Shown):
         return found
 
     def of(self, trace: Trace, sources: Sources) -> Result:
-        """Return the result of another trace of the same board."""
+        """Return the result for another trace of the same board."""
         found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
         found._untold = self._untold
         return found
@@ -247,16 +250,16 @@ class Result(Shown):
 
     @cached_property
     def unsupported(self) -> tuple[tuple[str, str], ...]:
-        """(id, text) of lines that could affect characteristics and are not understood.
+        """Lines that could affect characteristics but are not understood, as (id, text).
 
-        Also listed are conditions and choices that no event specifies, and texts that may have made an object enter
-        tapped.
+        The tuple also contains conditions and choices that no event specifies, and lines that may have made an object
+        enter tapped.
         """
         return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:
-        """The players with the effects on them, in turn order (613.10, 613.11)."""
+        """The players and the effects on them, in turn order (613.10, 613.11)."""
         return player_results(self)
 
     @cached_property
@@ -292,18 +295,18 @@ class Result(Shown):
 
     @cached_property
     def names(self) -> Names:
-        """The names of its objects and effects in sentences."""
+        """The names used for its objects and effects in sentences."""
         return names(self)
 
     @cached_property
     def explainer(self) -> Explainer:
-        """The explainer of its objects and steps."""
+        """The explainer for its objects and steps."""
         return explainer(self)
 
     def explain(self, id: str) -> Explanation:
         """Return an explanation of an object's characteristics.
 
-        For the name of a player, explain the effects on the player (613.10, 613.11).
+        If `id` is the name of a player, the effects on the player are explained (613.10, 613.11).
 
         Raises:
             UnknownObjectError: no object or player has this name.
@@ -315,7 +318,7 @@ class Result(Shown):
         return total_cost(self, id, **told)
 
     def effect_name(self, text: str, layer: str) -> str | None:
-        """Return the full name of an effect in a puzzle, or None.
+        """Return the full name of the effect that a puzzle refers to, or None.
 
         The id of an object is sufficient if only one of its effects has a part in the layer.
         """
@@ -334,7 +337,7 @@ class Result(Shown):
     def effect_names(self) -> Mapping[str, None]:
         """Return the names of the effects that existed in any layer.
 
-        The names are the keys, in the order of the layers.
+        The names are the keys of the dictionary, in layer order.
         """
         return dict.fromkeys(name for layer in self.layers for name in self._names_in(layer.name))
 
@@ -346,7 +349,7 @@ def expect_results(by: str, *values: object) -> None:
     """Raise an error unless all values are results.
 
     Args:
-        by: name of the function that was called.
+        by: the name of the function that was called.
         values: its arguments.
 
     Raises:
@@ -355,7 +358,7 @@ def expect_results(by: str, *values: object) -> None:
     for value in values:
         if not isinstance(value, Result):
             hint = "; call `solve` first" if isinstance(value, Board) else ""
-            raise TypeError(f"`{by}` takes results, not a {type(value).__name__}{hint}")
+            raise TypeError(f"`{by}` expects results, not a {type(value).__name__}{hint}")
 
 
 def _bare(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Steps and layers of a result."""
+"""The steps and layers of a result."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ class Step(Shown):
 
     Attributes:
         result: the result that it belongs to.
-        serial: 1-based number in the whole trace.
-        number: 1-based number in its layer.
+        serial: its 1-based number in the whole trace.
+        number: its 1-based number in the layer.
         layer: the name of the layer.
         effect: the name of the effect.
-        applied: the effect.
-        choice: the reason for its choice.
+        applied: the effect that was applied.
+        choice: the reason for choosing the effect.
         cda: whether it was chosen among characteristic-defining abilities (613.3).
-        before, after: the states.
+        before, after: the states before and after the step.
         footprint: the footprint of the effect.
-        spent: the numbers of trial applications and of dependencies found up to its choice, in all layers.
+        spent: the number of trial applications and the number of dependencies found in all layers before the choice.
         pending_effects: the effects that had not applied, oldest first.
     """
 
@@ -65,12 +65,12 @@ class Step(Shown):
 
     @cached_property
     def undecided(self) -> PendingGraph:
-        """The unapplied effects and the state before, for trial applications."""
+        """The unapplied effects and the state before the step, for trial applications."""
         return PendingGraph(self.trace.before(self._made), self.layer, self.pending_effects, self.cda)
 
     @cached_property
     def candidates(self) -> tuple[str, ...]:
-        """Names of the effects that existed and had not applied, oldest first."""
+        """The names of the effects that existed and had not applied, oldest first."""
         return tuple(effect.name for effect in self.pending_effects if self.undecided.exists(effect))
 
     @cached_property
@@ -85,7 +85,7 @@ class Step(Shown):
         return DependencyGraph(graph, self)
 
     def witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
-        """Return the ids in `mask`, or that of the source if empty."""
+        """Return the ids of the objects in `mask`, or else the source's id."""
         objects = self.before.world.objects
         if not mask and effect.source is not None:
             return (objects[effect.source].id,)
@@ -93,12 +93,12 @@ class Step(Shown):
 
     @cached_property
     def loops(self) -> tuple[tuple[str, ...], ...]:
-        """The dependency loops before this application, each oldest first (613.8b)."""
+        """The dependency loops before this step, each with its oldest member first (613.8b)."""
         return loops(self.undecided, self.graph)
 
     @cached_property
     def begun_after(self) -> Step | None:
-        """The last step before which the effect did not exist, if any."""
+        """The last step before which the effect did not exist, or None."""
         return begun_after(self)
 
     @property
@@ -108,16 +108,16 @@ class Step(Shown):
 
     @property
     def locks(self) -> Locks | None:
-        """The fixed objects of its effect by clause, or None (613.6)."""
+        """The objects locked in for each clause of its effect, or None (613.6)."""
         return self.trace.locks_of(self.effect, self.serial - 1)
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """Names of the unapplied effects, oldest first; some may not exist."""
+        """The names of the unapplied effects, oldest first; some may not exist."""
         return tuple(effect.name for effect in self.pending_effects)
 
     def candidate(self, name: str) -> Effect:
-        """Return a pending effect by name."""
+        """Return the pending effect with the given name."""
         return next(effect for effect in self.pending_effects if effect.name == name)
 
     def dependencies(self, effect: str) -> tuple[Dependency, ...]:
@@ -135,13 +135,13 @@ class Step(Shown):
 
     @property
     def scope(self) -> tuple[str, ...]:
-        """Ids of the objects that the effect applied to."""
+        """The ids of the objects that the effect applied to."""
         objects = self.before.world.objects
         return tuple(objects[number].id for number in numbers(self.footprint.scope))
 
     @property
     def operations(self) -> tuple[object, ...]:
-        """The different operations of the effect, with their operands."""
+        """The distinct operations of the effect, with their operands."""
         return tuple(dict.fromkeys(operation for _, operation, _ in self.footprint.operations))
 
     @property
@@ -151,7 +151,7 @@ class Step(Shown):
 
     @property
     def source(self) -> str | None:
-        """Id of the object the effect comes from, or None."""
+        """The id of the object that the effect comes from, or None."""
         number = self.applied.source
         found = None if number is None else self.before.world.objects.get(number)
         return None if found is None else found.id
@@ -170,7 +170,7 @@ class Step(Shown):
 
     @property
     def ahead(self) -> bool:
-        """Whether it preceded other effects as characteristic-defining (613.3)."""
+        """Whether the effect applied early as a characteristic-defining ability (613.3)."""
         steps = self.result.layer(self.layer).steps
         return all(each.cda for each in steps[: self.number]) and not all(each.cda for each in steps)
 
@@ -188,11 +188,11 @@ class LayerResult(Shown):
 
     Attributes:
         result: the result that it belongs to.
-        name: "4", "7b".
+        name: the name of the layer, such as "4" or "7b".
         rule: the number of the rule that defines it.
-        title: the kind of changes in it.
+        title: the kind of changes in the layer.
         steps: the applications, in order.
-        before, after: the states.
+        before, after: the states before and after the layer.
     """
 
     def __init__(self, result: Result, rule: Layer, steps: tuple[Step, ...], before: State, after: State) -> None:
@@ -206,7 +206,7 @@ class LayerResult(Shown):
         self.after = after
 
     def of(self, result: Result, length: int | None = None) -> LayerResult:
-        """Return the layer, or its first steps, for another result."""
+        """Return the layer, or only its first steps, as part of another result."""
         steps = self.steps[:length]
         after = self.after if len(steps) == len(self.steps) else steps[-1].after if steps else self.before
         return LayerResult(result, self._of, steps, self.before, after)
@@ -219,7 +219,7 @@ class LayerResult(Shown):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Names of the effects, in the order in which they applied."""
+        """The names of the effects, in the order in which they applied."""
         return tuple(step.effect for step in self.steps)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Unsupported lines, and facts and choices that no event specifies."""
+"""Unsupported lines, and unspecified facts and choices."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from ..wording import ability_words
 
 
 def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
-    """Return (id, text) of unsupported lines and of missing facts.
+    """Return the unsupported lines and missing facts as pairs (id, text).
 
     Args:
         start: the state before layer 1.
         end: the state after all layers.
-        unsure: (number of an object, text that may have made it enter tapped).
+        unsure: pairs of an object's number and a line that may have made the object enter tapped.
     """
     objects = start.world.objects
     found = [*_unread(start), *((number, 0, text) for number, text in unsure), *_unspecified(end)]
@@ -55,7 +55,7 @@ def _unread(state: State) -> Iterator[tuple[int, int, str]]:
                     concerned, text = mask, node.text or node.line
                 case GameFact() if question(node.text) is None:
                     concerned, text = mask & ~state.still(f"told:{node.text}", True), node.text
-                case CantHave() if not state.edition.cant_have:  # 113.11: no text before 2014-02-01 defines it
+                case CantHave() if not state.edition.cant_have:  # 113.11: no rule before 2014-02-01 defines it
                     concerned, text = mask, f"can't have {node.keyword.lower()}"
                 case _:
                     continue
@@ -101,7 +101,7 @@ def _missing(node: Node, facts: State, number: int) -> str:
 
 
 def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of facts that resolved effects lack."""
+    """Return the facts missing for resolved effects, as pairs (effect, text)."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         if effect.context.told is not None or effect.ended:
@@ -117,7 +117,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of face-down values that no event has listed."""
+    """Return the face-down values that no event specifies, as pairs (effect, text)."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         for values in effect.listed:
@@ -129,7 +129,7 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def _lists(text: str, values: Copiable) -> bool:
-    # 708.2a; abilities of the catalogue have no texts.
+    # 708.2a; abilities in the catalog have no text.
     try:
         found = listed_in(text)
     except (NotListedError, UnsupportedTextError):
@@ -150,7 +150,7 @@ def _spoken(ability: Ability) -> tuple[UnsupportedAbility | GameFact | CantHave,
 
 
 def _there(node: Node) -> Iterator[Node]:
-    # The nodes of an ability that matter now, without the effects of its resolution.
+    # The nodes of an ability that matter now, without those that matter only when it resolves.
     yield node
     # A choice made as the object enters acts like a static ability (614.12c).
     if not isinstance(node, TextAbility) or (
@@ -162,7 +162,7 @@ def _there(node: Node) -> Iterator[Node]:
 
 @lru_cache(maxsize=8192)
 def choices_asked(ability: Ability) -> frozenset[str]:
-    """Return the kinds of choices that a static ability refers to (607.2d)."""
+    """Return the kinds of choice that a static ability refers to (607.2d)."""
     asked: set[str] = set()
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):

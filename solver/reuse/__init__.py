@@ -1,1 +1,1 @@
-"""Taking layers over from an earlier result."""
+"""Reuse of layers from an earlier result."""

@@ -1,4 +1,4 @@
-"""The facts that the nodes of an effect read; no effect changes facts."""
+"""The facts that an effect reads; a fact is a value that no effect changes."""
 
 from __future__ import annotations
 
@@ -37,15 +37,16 @@ NO_FACTS: Final = frozenset({
 })  # fmt: skip
 """Names of the node classes that read no facts.
 
-Zones, owners, tokens and the facts about the source of the effect are not declared: every effect can read them.
+Zones, owners, tokens and facts about the source of the effect are not declared because every effect can read them.
 """
 
 
 @lru_cache(maxsize=8192)
 def facts_read(tree: Node) -> frozenset[Column]:
-    """Return the facts that the nodes of a tree read, as ``(fact, ANY)``; ``(ANY, ANY)`` means every fact.
+    """Return the facts that the nodes of a tree read.
 
-    Abilities in the tree are left out, since their effects are separate.
+    Each fact is returned as ``(fact, ANY)``; ``(ANY, ANY)`` means every fact. Abilities in the tree are left out
+    because they generate separate effects.
     """
     found = {(fact, ANY) for fact in _facts_of(tree)}
     return frozenset(found).union(*(facts_read(node) for node in tree.children() if not isinstance(node, Ability)))

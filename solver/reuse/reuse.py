@@ -1,8 +1,8 @@
-"""Reuse of the layers of an earlier result whose effects read no difference between the boards.
+"""Reuse of the layers of an earlier result that a new board does not affect.
 
 Effects declare the columns (`model.effects.language`) and the facts (`facts`) that they read. If two states have the
-same effects and agree on everything that these read, the effects apply in the same order to the same objects. The
-states after the steps are computed again if the states before the layer differ.
+same effects and agree on everything that these effects read, the effects apply in the same order to the same objects.
+If the states before the layer differ, the states after its steps are computed again.
 """
 
 from __future__ import annotations
@@ -31,10 +31,13 @@ from ..readings import Readings
 from .facts import facts_read
 
 Differences = dict[Column, Mask]
-"""Column or fact -> the objects on which two states differ, or `WHOLLY`."""
+"""A map from columns and facts to the objects on which two states differ."""
 
 WHOLLY: Final[Mask] = -1
-"""The mask of a difference that is not limited to certain objects, such as a life total."""
+"""The mask for a difference in a value that does not belong to objects.
+
+A life total is an example.
+"""
 
 _ID: Final = "id"
 _STAMP: Final = "timestamp"
@@ -60,14 +63,14 @@ class LayerReuse(msgspec.Struct, frozen=True):
 
 
 class Begun(NamedTuple):
-    """The start of a solve: the order of timestamps, and the data from which the state before layer 1 is made."""
+    """The timestamps of a solve, and the data for the state before layer 1."""
 
     how: TimestampOrder
     start: tuple[object, ...]
 
     @classmethod
     def of(cls, board: Board, world: Snapshot, how: TimestampOrder) -> Begun:
-        """Return the start of the solve of a board with the snapshot `world`."""
+        """Return the start of solving `board`, whose snapshot is `world`."""
         merged = world.facts.get("merged", {}).get(True, 0)
         found = world.objects.values()
         together = tuple((each.merged, each.host) for each in found if each.merged) if merged else ()
@@ -80,8 +83,8 @@ class Basis(NamedTuple):
 
     Attributes:
         effects: the effects at the start of the layer.
-        reads: the columns and facts that effects of the layer read, abilities by their `ability_key`.
-        sources: the objects that effects of the layer come from.
+        reads: the columns and facts that effects in the layer read, with each ability replaced by its `ability_key`.
+        sources: the mask of the objects that effects in the layer come from.
         grows: whether effects are added during the layer.
     """
 
@@ -111,7 +114,7 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
         consults |= part.consults
         for place, operation in part.steps:
             trees += [selector_of(plan.clauses, place), operation, plan.clauses[place].condition]
-        if part.rewords:  # an effect with other words can read anything
+        if part.rewords:  # an effect with changed words can read anything
             reads |= {(ANY, ANY), *((family, ANY) for family in FAMILIES)}
     for held, edition in {(effect.held, effect.plan.edition) for effect in met if effect.held is not None}:
         reads |= existence_gate(held, edition)
@@ -134,7 +137,7 @@ def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot)
         not last.unfinished
         and last.edition == rules
         and last.readings == readings
-        and readings.words == "operation"  # otherwise layer 3 compares outcomes, which effects do not declare
+        and readings.words == "operation"  # effects do not declare the values compared under "outcome"
         and (old.players, old.everything, old.entering) == (world.players, world.everything, world.entering)
         and all(old.facts.get(family) == world.facts.get(family) for family in ("zone", "owner", "token"))
     )
@@ -153,10 +156,10 @@ class Reuse:
         """Compare the board of an earlier trace with a new one.
 
         Args:
-            trace: the earlier trace; it has to be `comparable`.
+            trace: the earlier trace, which must be `comparable`.
             sources: the sources of its effects.
             begun: the start of its solve.
-            bases: the known bases of its layers, by name; others are added when they are needed.
+            bases: the known bases of its layers, by name; more are added when needed.
             world: the snapshot of the new board.
         """
         self.sources = sources
@@ -168,7 +171,7 @@ class Reuse:
         self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
-        """Return the state before layer 1; equal columns are those of the earlier trace."""
+        """Return the state before layer 1, sharing equal columns with the earlier trace."""
         return State(self._trace.start.families, world) if self._begun == begun else initial(board, world)
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
@@ -189,7 +192,7 @@ class Reuse:
         return _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
 
     def _compared(self, now: State, then: State) -> tuple[State, list[Differences]]:
-        """Return the state with the equal families of the earlier one, and the differences of the others."""
+        # Return the state sharing equal families with the earlier state, and the differences between other families.
         equal: dict[str, Columns] = {}
         found: list[Differences] = []
         for family, new in now.families.items():
@@ -208,7 +211,7 @@ class Reuse:
     def _why_not(
         self, basis: Basis, old: AppliedLayer, trace: Trace, sources: Sources, differences: list[Differences]
     ) -> str:
-        """Return why a layer cannot be taken over; "" if it can."""
+        # The reason why a layer cannot be taken over; "" if it can.
         if basis.sources & self._objects:
             return "the source of an effect differs"
         for found in (self._facts, *differences):
@@ -244,7 +247,10 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
 
 
 def column_differences(family: str, old: Columns, new: Columns) -> Differences:
-    """Return the differences between the columns of a family, abilities by their `ability_key`."""
+    """Return the differences between a family's columns.
+
+    Each ability is replaced by its `ability_key`.
+    """
     found: Differences = {}
     for value in {**old, **new}:
         objects = old.get(value, 0) ^ new.get(value, 0)
@@ -255,7 +261,10 @@ def column_differences(family: str, old: Columns, new: Columns) -> Differences:
 
 
 def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
-    """Return the differences between facts, and the objects with a difference that only their own effects read."""
+    """Return the differences between the facts of two snapshots.
+
+    The second value is the mask of objects with differences that only their own effects can read.
+    """
     found: dict[str, Mask] = {}
 
     def differ(fact: str, objects: Mask = WHOLLY) -> None:

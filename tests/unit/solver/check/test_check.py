@@ -189,7 +189,7 @@ def test_dependencies():
     assert [failure.path for failure in failed.failures] == [
         ("depends", 0), ("depends", 1), ("depends", 2), ("depends", 3), ("independent", 0),
     ]  # fmt: skip
-    assert failed.failures[0].found == "that it does by existence"
+    assert failed.failures[0].found == "that it does because of existence"
     assert failed.failures[1].found == "that it depends on nothing"
 
 

@@ -32,14 +32,14 @@ def test_a_player() -> None:
     found = solved().explain("Ana")
 
     assert str(found) == (
-        "Ana has hexproof, no maximum hand size and 2 land plays in a turn.\n"
+        "Ana has hexproof, no maximum hand size and 2 land plays per turn.\n"
         "  After the layers: players (613.10)\n"
         "    Imperial Mask: gains hexproof.\n"
         "  After the layers: the rules of the game (613.11)\n"
         "    Reliquary Tower: a maximum hand size of 7 becomes no maximum hand size.\n"
         "      Its turn: it is older than Exploration, and neither depends on the other\n"
         "        (613.7).\n"
-        "    Exploration: 1 land play in a turn becomes 2 land plays in a turn.\n"
+        "    Exploration: 1 land play per turn becomes 2 land plays per turn.\n"
         "      Its turn: it is older than Augur, and neither depends on the other\n"
         "        (613.7).\n"
         "    Augur: applies, but changes nothing."

@@ -70,8 +70,8 @@ def test_one_sentence(
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda r: difference(r, board(MOON)), "`difference` takes results, not a Board; call `solve` first"),
-        (lambda _: stepper(board(MOON)), "`stepper` takes results, not a Board; call `solve` first"),
+        (lambda r: difference(r, board(MOON)), "`difference` expects results, not a Board; call `solve` first"),
+        (lambda _: stepper(board(MOON)), "`stepper` expects results, not a Board; call `solve` first"),
         (lambda _: draw_graph("4"), "cannot draw a `str`; give a step, a layer, a result or a graph"),
         (lambda _: mermaid(None), "cannot draw a `NoneType`; give a step, a layer, a result or a graph"),
     ],

@@ -123,7 +123,7 @@ def test_what_was_played_under_another_edition_is_not_played_again() -> None:
 
 
 def test_what_is_no_result_is_refused() -> None:
-    with pytest.raises(TypeError, match="takes results, not a Board; call `solve` first"):
+    with pytest.raises(TypeError, match="expects results, not a Board; call `solve` first"):
         solve(Board(), last=Board())  # type: ignore[arg-type]
 
 
