@@ -40,17 +40,14 @@ def solve(
     Args:
         board: the board; it is not changed.
         edition: a date, a key such as "E25", or an edition; by default, the edition of the board. Under another edition
-            the
-            events are played again, since they assign the timestamps.
-        readings: the name of a reading, several names, or a `Readings`.
+            the events are replayed, since they assign the timestamps.
+        readings: the name of a reading, several names, or a `Readings` object.
         until: the name of the last layer to apply; by default, all layers are applied.
         order: the names of objects, resolved effects and counters, oldest first. Their timestamps are reassigned in
-            this
-            order; the objects and values that past events fixed (611.2c, 707.2b) stay the same.
-        without: the names of effects to leave out; the objects and values that past events fixed stay the same.
+            this order; the objects and values that past events locked in (611.2c, 707.2b) stay the same.
+        without: the names of effects to leave out; the objects and values that past events locked in stay the same.
         last: an earlier result, preferably with the same objects in the same zones. Layers whose effects read no
-            changed
-            value are copied from it. The result is the same; `statistics.reused` counts the steps that were
+            changed value are copied from it. The result is the same; `statistics.reused` counts the steps that were
             copied, and `reuse` describes each layer.
 
     >>> from mtglayers.model.board.board import Board

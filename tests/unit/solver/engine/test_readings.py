@@ -226,7 +226,7 @@ def test_answers_that_exclude_each_other_are_refused():
     with pytest.raises(ReadingError, match="`delay`, `advance`"):
         Readings(after="sooner")  # type: ignore[arg-type]
     for wrong in (5, [5], b"advance"):
-        with pytest.raises(TypeError, match="readings"):
+        with pytest.raises(TypeError, match="reading"):
             read(wrong)  # type: ignore[arg-type]
 
 
