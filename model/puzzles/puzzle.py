@@ -151,7 +151,7 @@ def puzzle_of_text(text: str, file: str = "") -> Puzzle:
 
 
 def is_query(name: str) -> bool:
-    """Return whether a file is named as a query, such as `my.query.toml`."""
+    """Return whether a file has a query file name, such as `my.query.toml`."""
     return FilePath(name).stem.lower().endswith(QUERY)
 
 
