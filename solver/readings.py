@@ -105,7 +105,7 @@ class Reading(msgspec.Struct, frozen=True):
         name: its name in puzzles and commands.
         question: the number of the open question or of the rule.
         field, value: the field of `Readings` that the reading sets, and its value.
-        says: its meaning, in one line.
+        says: the meaning of the reading, in one line.
     """
 
     name: str

@@ -54,7 +54,7 @@ class PendingGraph:
         readings: the answers to open rules questions.
         meet: whether effects in this group can depend on each other (613.8a, clause c).
         effects: the effects that have not applied, by name.
-        waits: a map from each effect to the effects that it last waited for, for the reading "advance".
+        waits: under the reading "advance", a map from each effect to the effects that it last waited for.
         judged: a map from each effect to its prerequisites outside its loop, and the loop; used only if dependencies
             are determined once.
     """

@@ -217,7 +217,7 @@ def selector_of(clauses: Sequence[Clause], place: int) -> Selector:
 
 
 def ability_key(ability: Ability) -> object:
-    """Return the key that replaces an ability in columns of effects.
+    """Return the key that replaces an ability in gate columns.
 
     The key of a keyword is its name because "loses flying" removes every form of it.
     """

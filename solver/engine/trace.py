@@ -168,7 +168,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return msgspec.structs.replace(self, state=state)
 
     def rewording(self, effects: Mapping[str, Effect]) -> Trace:
-        """Return the trace with the given rewordings of started effects (612.1, 613.6)."""
+        """Return the trace with the given changes to the text of started effects (612.1, 613.6)."""
         return msgspec.structs.replace(self, reworded={**self.reworded, **effects})
 
     def applied(self, taken: Taken, choice: Choice) -> Trace:

@@ -122,7 +122,7 @@ class Influence(NamedTuple):
     Attributes:
         effect: the name of the later effect.
         step: the step.
-        how: the change to the later effect: of its "text", its "existence", or the values that it reads ("sight").
+        how: "text", "existence" or, if the values that the later effect reads changed, "sight".
         columns: the changes without which the footprint of the later effect would differ.
         text: the ability with its new text, if the text changed.
     """

@@ -272,7 +272,7 @@ class Result(Shown):
 
     @property
     def ambiguous(self) -> bool:
-        """Whether admissible readings give different results."""
+        """Whether admissible readings produce different results."""
         return bool(self.turns_on)
 
     def _differs(self, reading: Reading, twin: Board) -> bool:
