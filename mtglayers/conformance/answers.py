@@ -19,7 +19,7 @@ LINES: Final = ".jsonl"
 
 
 class AnswerError(LayersError, ValueError):
-    """A file without valid answers, or an answer that does not match its vector."""
+    """A file has no valid answers, or an answer does not match its vector."""
 
 
 def answers_in(path: Path) -> Iterator[tuple[str, AnswerData]]:

@@ -48,7 +48,9 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(answers: Path, kit: Path | None = None) -> Comparison:
-    """Compare the answers in a file or folder with a kit, or with the vectors of the shipped puzzles.
+    """Compare the answers in a file or folder with a kit.
+
+    Without a kit, answers are compared with the vectors of the puzzles that are part of the repository.
 
     Raises:
         AnswerError: answers are missing, invalid or repeated, or do not match their vectors.
@@ -147,7 +149,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
 
 
 def summary(found: Comparison) -> str:
-    """Return the number of vectors for each outcome of the comparison, in words."""
+    """Return the number of vectors for each outcome, in words."""
     said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
     if found.unanswered is not None:
         said.append(f"{found.unanswered} unanswered")

@@ -46,7 +46,7 @@ from mtglayers.wire.vectors import (
 
 
 class AbilityTable:
-    """A vector's abilities, with keys numbered in order of first use (a1, a2 ...)."""
+    """A vector's abilities; keys are numbered in order of use (a1, a2 ...)."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
@@ -88,7 +88,10 @@ class AbilityTable:
 
 
 def state_of(result: Result, abilities: AbilityTable) -> StateData:
-    """Return a result's board just before the layers, and add its abilities to the table."""
+    """Return a result's board just before the layers.
+
+    The abilities on the board are added to the table.
+    """
     return _Before(result, abilities).state()
 
 
@@ -220,7 +223,7 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
 
     Args:
         result: the result of the spelled-out board.
-        told: the result of the original board, whose cards have their wording.
+        told: the result of the original board, whose cards keep their wording.
         abilities: the table to which the abilities of objects are added.
     """
     return ExpectedData(

@@ -86,7 +86,7 @@ _SORTS: Final = (
     ("Filters", Filter, "Conditions on a `Group`'s objects, which are permanents unless a filter is marked *zone*."),
     ("Conditions", Condition, "Statements that are true or false on a board."),
     ("Amounts", Amount, "Numbers that depend on the board. Some of them differ between objects."),
-    ("Other parts", Node, "Parts of trees that are not of the kinds above."),
+    ("Other parts", Node, "Parts of trees that do not belong to the kinds above."),
 )
 
 

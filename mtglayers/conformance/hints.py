@@ -23,7 +23,10 @@ from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedS
 def step_hints(
     vector: VectorData, layer: ExpectedLayerData, place: int, theirs: str, given: Mapping[str, AnswerLayerData]
 ) -> Iterator[str]:
-    """Yield hints about `theirs`, the effect that an answer applies instead of ours, or ""."""
+    """Yield hints about `theirs`, the effect that an answer applies instead of ours.
+
+    `theirs` is "" if the answer applies no effect.
+    """
     step = layer.steps[place] if place < len(layer.steps) else None
     if theirs and theirs not in layer.order:
         yield from _out_of_place(vector, layer, theirs)

@@ -140,7 +140,7 @@ def vectors_of(
 
     Args:
         boards: the boards.
-        editions: the other editions; boards that differ only in their own edition yield one vector for each of them.
+        editions: the other editions; for each of them, boards that differ only in their own edition yield one vector.
         left_out: receives the boards that cannot be vectors.
 
     Raises:
@@ -222,7 +222,10 @@ class Kit(msgspec.Struct, frozen=True):
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The clauses of the newest rules without a vector; () if no vector uses these rules."""
+        """The clauses of the newest rules without a vector.
+
+        They are () if no vector uses the newest rules.
+        """
         return tuple(clause for clause in CLAUSES if clause not in self.clauses) if self.clauses else ()
 
 

@@ -96,7 +96,7 @@ def vector_of(
 
 
 def difference(told: Result, spelled_out: Result) -> str:
-    """Return the first difference made by spelling out a board, in words, or "".
+    """Return the first difference made by spelling out a board, or "".
 
     Abilities are only counted, because their trees are equal but their wording differs.
     """

@@ -86,7 +86,7 @@ def characteristics_html(found: Characteristics) -> Markup:
 
 
 def result_html(result: Result) -> Markup:
-    """Return a result's objects as HTML, with a sentence for each changed object."""
+    """Return a result's objects as HTML, with sentences about the changed objects."""
     explainer = result.explainer
     said = [tag("li", explainer.summary(id)) for id in result if explainer.is_changed(id)]
     return shown(table_html(result), tag("div", tag("ul", said), class_="mtgl") if said else None)
@@ -114,7 +114,7 @@ def picture(svg: str) -> Markup:
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """Return an HTML table; the first column contains row headers, line breaks are kept."""
+    """Return an HTML table whose first column contains the row headers."""
     return tag(
         "table",
         tag("caption", caption),

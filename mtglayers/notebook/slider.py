@@ -25,7 +25,7 @@ class StepSlider(anywidget.AnyWidget):
     """A slider over the steps of a result.
 
     Attributes:
-        position: the current position: 0 before any step, 1 after the first step.
+        position: the current position; 0 is before any step, and 1 is after the first step.
         titles: the title of each position.
         stages: the content at each position as HTML, or "" until it is needed.
     """
@@ -87,7 +87,7 @@ def stage_title(result: Result, position: int) -> str:
 
 
 def stage_html(result: Result, position: int) -> str:
-    """Return the graph, the reason and the resulting objects at a position as HTML."""
+    """Return the graph, reason and resulting objects at a position as HTML."""
     if not position:
         first = result.layers[0].name
         return several(tag("p", f"The objects before layer {first}:"), table_html(result.at(first, 0)))

@@ -72,7 +72,7 @@ class PlayerDifference(msgspec.Struct, frozen=True):
 
 
 class Difference(Printable, msgspec.Struct, frozen=True):
-    """The difference between two results, called "one" and "other"; true if they differ.
+    """The difference between two results ("one" and "other"); true if they differ.
 
     Attributes:
         editions, readings: the edition and the readings of each result; these do not count as differences.
@@ -321,7 +321,7 @@ _NONE = {"controller": "nobody", "max_hand_size": "none", "land_plays": "any num
 
 
 def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator[Line]:
-    """Yield the changes to objects as paragraphs, skipping objects only in one result."""
+    """Yield the changes to objects that both results have, as paragraphs."""
     for each in found:
         if each.one is None or each.other is None:
             continue

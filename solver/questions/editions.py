@@ -111,7 +111,7 @@ def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...
 def _clauses(
     board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
 ) -> list[tuple[RuleChange, ...]]:
-    """Return the smallest sets of changes that give the old edition the result of the new one."""
+    """Return the smallest sets of changes that give the old edition the new result."""
     changed = [
         field for field in Edition.__struct_fields__
         if field not in _ASIDE and getattr(before, field) != getattr(text, field)
@@ -141,7 +141,7 @@ def _clause(field: str, before: Edition, text: Edition) -> RuleChange:
 
 
 def _common(rules: Iterable[str]) -> str:
-    """Return the common beginning of rule numbers, such as "613" for 613.1a and 613.4b."""
+    """Return the common prefix of rule numbers, such as "613" for 613.1a and 613.4b."""
     found = list(dict.fromkeys(rules))
     if len(found) == 1:
         return found[0]

@@ -24,7 +24,7 @@ class Flip(msgspec.Struct, frozen=True):
     """A plain object that changes another object by entering.
 
     Attributes:
-        plain: the plain object in words: "a nonbasic Forest land".
+        plain: a description of the plain object, such as "a nonbasic Forest land".
         controller: the player who controls the plain object.
         becomes: a sentence that describes the changed object.
         changes: the changes to the other object.
@@ -56,7 +56,7 @@ class Flips(Printable, msgspec.Struct, frozen=True):
     solves: int
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the flips as paragraphs; flips with the same changes share a paragraph."""
+        """Return the flips as paragraphs, grouped by their changes."""
         found = [Line("summary", self.now)]
         groups: dict[tuple[Contrast, ...], dict[str, list[str]]] = {}
         for each in self.flips:
@@ -69,7 +69,7 @@ class Flips(Printable, msgspec.Struct, frozen=True):
             found.append(Line("change", f"with {' or '.join(who)}: {changes_words(changes)}", 2, 2))
         if not groups:
             found.append(Line("change", "None of the objects tried changes it.", 2, 2))
-        whose = f", each under the control of {' and '.join(self.controllers)}" if len(self.controllers) > 1 else ""
+        whose = f", each under the control of {' and of '.join(self.controllers)}" if len(self.controllers) > 1 else ""
         found.append(Line("detail", capital(f"tried: {self.universe}{whose}."), 2, 2))
         return tuple(found)
 

@@ -26,7 +26,7 @@ from ..solve import solve
 from ..wording import ability_text
 
 Holds = Expectation | Mapping[str, Any] | Callable[[Result], bool]
-"""A condition: an expectation, its JSON data (the `expect` table of a puzzle), or a function of a result."""
+"""A condition, given as an expectation, its JSON data (a puzzle's `expect` table), or a function of a result."""
 
 LIMIT = 2_000
 """Default maximum number of boards that `smallest` solves."""
@@ -71,7 +71,7 @@ def smallest(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Smallest:
-    """Remove as many events from a board as possible while a condition holds.
+    """Remove events from a board for as long as a condition holds.
 
     Without any one of the remaining events, the condition would no longer hold. A different selection of events can
     be even smaller. Events that mention an object are removed with the event that creates the object; objects that

@@ -263,9 +263,9 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
             words = f"without {joined(each.called)}{also}: {changes_words(each.changes)}"
             found.append(Line("change", words, 2, 2))
         things = self.kind if self.candidates != 1 else self.kind.removesuffix("s")
-        tried = f"sets of up to {self.size} of {self.candidates} {things} were tried"
+        tried = f"Sets of up to {self.size} of {self.candidates} {things} were tried"
         bound = "" if self.complete else f"; the limit was reached after {self.solves} boards"
-        none = "" if self.sets else f"no removal changes {f'its {what_words(self.what)}' if self.what else 'it'}: "
+        none = "" if self.sets else f"no removal changes {f'its {what_words(self.what)}' if self.what else 'it'}. "
         found.append(Line("detail", sentence(none + tried + bound), 2, 2))
         return tuple(found)
 

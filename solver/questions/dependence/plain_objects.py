@@ -29,7 +29,7 @@ _PLAIN_KEYWORDS = frozenset({
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """An object without abilities, except those of its types and at most one keyword.
+    """An object without abilities other than those of its types or one keyword.
 
     Attributes:
         words: a description, such as "a white Goblin creature".

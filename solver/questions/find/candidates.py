@@ -48,7 +48,7 @@ class CandidateBoards:
         return (*unknown.values, None) if unknown.path and self._needs[unknown.entry] else unknown.values
 
     def rules(self, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield rules that make a value None exactly when its event does not happen."""
+        """Yield rules that require the value None for events that do not happen."""
         for unknown in self._query.unknowns:
             needs = [name for name in self._needs[unknown.entry] if name in domains]
             if unknown.path and unknown.name in domains and needs:
@@ -83,7 +83,7 @@ class CandidateBoards:
         return Rule(asked, holds, least, most)
 
     def required(self, expect: Expectation, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield rules that require the presence of each object that an expectation mentions."""
+        """Yield rules that require the presence of objects that an expectation mentions."""
         for name, wanted in expect.objects:
             makers = [place for place, names in enumerate(self._query.names) if name in names]
             if wanted.exists is not False and len(makers) == 1:
@@ -110,7 +110,7 @@ class CandidateBoards:
         return board
 
     def ordered(self, values: Values, order: Sequence[str]) -> Board | None:
-        """Return the board with events rearranged for the given order, or None if impossible."""
+        """Return the board with events rearranged for the given order, or None."""
         happening = list(self._happening(values))
         moving = [
             place

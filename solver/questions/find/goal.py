@@ -87,7 +87,7 @@ class Goal:
         return OutcomeTest(board, named_cases, named(order, board))
 
     def may_try(self) -> bool:
-        """Count an assignment, even if impossible, and return whether the limit allows it."""
+        """Count an assignment, possible or not, and return whether the limit allows it."""
         self._tries += 1
         self.spent = self.spent or self._tries > TRIES_A_SOLVE * self._limit
         return not self.spent
@@ -97,7 +97,7 @@ class Goal:
         return not failures(board, self._query.expect, solve, self._readings)
 
     def solved(self, board: Board, order: tuple[str, ...]) -> Result:
-        """Solve a board with its timestamps in the given order; () keeps its own order."""
+        """Solve a board with timestamps in the given order; () keeps its order."""
         return solve(board, readings=self._readings, order=order or None)
 
     def _known(self, board: Board, pairs: Sequence[OlderThan]) -> Poset | None:

@@ -39,7 +39,10 @@ class Leaf(msgspec.Struct, frozen=True):
 
 
 def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
-    """Yield ("", the board) and, with `presence`, (id, the board without it) for each permanent."""
+    """Yield (id of the absent permanent, board without the permanent).
+
+    The first pair is ("", `board`); the others require `presence`.
+    """
     yield "", board
     for source in board.numbered().values() if presence else ():
         checkpoint("candidate")
@@ -102,10 +105,7 @@ def _presupposed(board: Board) -> tuple[OlderThan, ...]:
 
 
 def _chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return the timestamps of objects that entered together, grouped by the player who chose their order.
-
-    See 613.7m and 101.4.
-    """
+    """Return groups of timestamps whose order a player chose (613.7m, 101.4)."""
     groups: dict[tuple[int, int], list[GameObject]] = {}
     for source in board.numbered().values():
         if source.base.zone == "battlefield":
@@ -138,7 +138,10 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
 
 
 def signature(result: Result) -> tuple[Any, ...]:
-    """Return a value that is equal for results that differ at most in the order of abilities."""
+    """Return a value that is equal for results with the same outcome.
+
+    The order of an object's abilities does not matter.
+    """
     objects = tuple(sorted((id, object_signature(result, id)) for id in result))
     players = tuple(
         (msgspec.structs.replace(player, abilities=()), tuple(sorted(map(repr, player.abilities))))

@@ -51,7 +51,7 @@ Worlds = Mapping[str, Poset]
 
 
 def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -> list[Claim]:
-    """Return short claims that distinguish the regions in `mine` from those in `others`.
+    """Return short claims that distinguish the regions `mine` from the regions `others`.
 
     At least one claim holds in each region in `mine`; no claim holds in a region in `others`.
     """
@@ -70,7 +70,7 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
 def deciding(
     mine: Iterable[frozenset[OlderThan]], others: Iterable[frozenset[OlderThan]], known: Poset
 ) -> list[frozenset[OlderThan]]:
-    """Return short cases that distinguish the cases in `mine` from those in `others`.
+    """Return short cases that distinguish the cases `mine` from the cases `others`.
 
     At least one short case holds in each case in `mine`; none holds in a case in `others`.
     """
@@ -104,7 +104,7 @@ def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tup
 
 
 def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], known: Poset) -> bool:
-    """Return whether every order with the given pairs meets at least one case."""
+    """Return whether every order with the given pairs meets a case."""
     checkpoint("candidate")
     within = known.extended(pairs)
     open_cases = [case for case in cases if within.admits(case)]
@@ -119,7 +119,7 @@ def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], k
 
 
 def _merged(regions: Iterable[Region], gone: str, known: Poset) -> list[Region]:
-    """Return a world's regions, after merging those that differ only in one pair's direction."""
+    """Return a world's regions; regions that differ only in one pair's direction are merged."""
     left = dict.fromkeys(region.pairs for region in regions if region.gone == gone)
     fresh = list(left)
     while fresh:
@@ -150,7 +150,7 @@ def _shortened(claim: Claim, others: Sequence[Region], worlds: Worlds) -> Claim:
 
 
 def _closed(pairs: frozenset[OlderThan], known: Poset) -> tuple[frozenset[OlderThan], list[OlderThan]]:
-    """Return the transitive closure of pairs, and the pairs in it that are direct neighbors."""
+    """Return the transitive closure of pairs, and the pairs of direct neighbors."""
     within = known.extended(pairs)
     labels = sorted({label for pair in pairs for label in pair})
     closed = {(a, b) for a in labels for b in labels if a != b and within.is_older(a, b) and not known.is_older(a, b)}

@@ -34,7 +34,7 @@ Decision = tuple[OlderThan, ...]
 """The pairs (older, younger) in one possible answer to an open comparison."""
 
 Term = frozenset[int] | int
-"""An item of a timestamp key; a set contains timestamps of which the latest counts, an integer is another number."""
+"""An item of a timestamp key, which is a set of timestamps whose latest counts, or another number."""
 
 _ADDING = (AddTypes, AddSubtypes, AddSupertypes, AddColors)
 _TAKING = (LoseAll, Lose, CantHave, SetSubtypes, LoseSubtypes)
@@ -45,7 +45,7 @@ class OpenReadingError(LayersError, ValueError):
 
 
 class Timestamps:
-    """A partial order of timestamps that is extended by a decision for each open comparison.
+    """A partial order of timestamps, extended by a decision for each open comparison.
 
     The first decisions are those of `script`; the rest follow the board's own order. All decisions are recorded, so
     that the alternatives can be tried.
@@ -98,7 +98,7 @@ class Timestamps:
 
 
 class OpenChooser:
-    """Chooses a layer's next effect when timestamps are open, in place of `choose.choose`.
+    """Chooses a layer's next effect when timestamps are open; replaces `choose.choose`.
 
     Effects are divided into classes that cannot affect each other, so the order between classes does not matter.
     Timestamps are compared only within a class, and only for effects that can be next.
@@ -144,7 +144,7 @@ class OpenChooser:
         return first
 
     def _overwritten(self, layer: PendingGraph, group: Sequence[Effect]) -> Effect:
-        """Return the first effect of a group in which the youngest effect on each object replaces all others."""
+        """Return the first effect of a group in which effects replace older effects."""
         left = {effect.name: layer.footprint(effect).scope for effect in group}
         stamps = _distinct(group)
         assert stamps is not None
@@ -269,7 +269,7 @@ def _gives_effects(operation: Operation, layer: PendingGraph) -> bool:
 
 
 def _distinct(effects: Sequence[Effect]) -> dict[str, int] | None:
-    """Return effect -> timestamp if distinct timestamps alone determine the order, or None."""
+    """Return effect -> timestamp if distinct timestamps determine the order, or None."""
     stamps = {effect.name: effect.key[0] for effect in effects if effect.held is None or not effect.held.stamp}
     same_group = len({effect.order[0] for effect in effects}) == 1
     return stamps if same_group and len(set(stamps.values())) == len(effects) else None

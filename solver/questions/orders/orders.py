@@ -45,7 +45,7 @@ MAX_OUTCOMES = 8
 """Maximum number of listed outcomes of a whole board."""
 
 MAX_WHOLE = 3
-"""Maximum number of an object's outcomes that are never listed by characteristic instead."""
+"""An object's outcomes are listed by characteristic only if their number exceeds this."""
 
 
 class TooManyOrdersError(LayersError, RuntimeError):
@@ -103,7 +103,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         return object_outcomes(self.worlds, id, what)
 
     def of_player(self, name: str) -> tuple[ObjectOutcomes, ...]:
-        """Return the outcomes of a player and their cases, as `of` does for an object."""
+        """Return the outcomes of a player and their cases, like `of`."""
         return player_outcomes(self.worlds, name)
 
     def differing(self, objects: Sequence[str] = ()) -> Iterator[tuple[list[str], Sequence[ObjectOutcomes]]]:

@@ -11,7 +11,7 @@ from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 
 OlderThan = tuple[int, int]
-"""A pair of timestamps: (older, younger)."""
+"""A pair of timestamps (older, younger)."""
 
 MAX_SETS: Final = 200_000
 """Maximum number of sets of timestamps to keep in memory while counting orders."""
@@ -152,7 +152,7 @@ class Poset:
 
 @lru_cache(maxsize=4096)
 def _count(older: tuple[int, ...]) -> int:
-    """Return the number of orders in which each index comes after all in its mask."""
+    """Return the number of orders in which each index follows its mask's indices."""
     everything = (1 << len(older)) - 1
     ways = {0: 1}
     for _ in older:

@@ -13,7 +13,7 @@ NameOf = Callable[[str], str]
 
 
 def outcome_words(outcome: ObjectOutcomes, name_of: NameOf) -> str:
-    """Return an outcome as a sentence, such as "Taiga is a Plains exactly when A is older than B."."""
+    """Return an outcome and its conditions as a sentence."""
     words = outcome.words.removesuffix(".")
     when = condition_words(outcome.cases, name_of)
     return f"{words} exactly when {when}." if when else f"{words} in every order."

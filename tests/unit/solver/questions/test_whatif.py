@@ -170,7 +170,7 @@ def test_what_decides_in_words() -> None:
     )
     assert str(decisive(board(BEAR, HUMILITY), "grizzly-bears", "colors")) == (
         "Grizzly Bears is a 1/1 green Bear creature.\n"
-        "  No removal changes its colors: sets of up to 1 of 1 object were tried."
+        "  No removal changes its colors. Sets of up to 1 of 1 object were tried."
     )
 
 
@@ -180,7 +180,7 @@ def test_the_bound_is_told() -> None:
 
     assert (found.complete, found.size, found.solves) == (False, 1, 10)
     assert found.text(200).endswith(
-        "No removal changes it: sets of up to 1 of 6 objects were tried; the limit was reached after 10 boards."
+        "No removal changes it. Sets of up to 1 of 6 objects were tried; the limit was reached after 10 boards."
     )
 
 
