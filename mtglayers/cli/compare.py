@@ -87,7 +87,7 @@ def _span(first: Edition, last: Edition) -> str:
 
 
 def _clause(clause: RuleChange, before: Edition, text: Edition) -> str:
-    from .editions import layer_names, said
+    from ..presentation.editions import layer_names, said
 
     if clause.field == "layers":
         words = f"layers {layer_names(text)} rather than {layer_names(before)}"

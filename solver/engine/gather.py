@@ -8,24 +8,21 @@ from copy import copy
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Operation
-from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
-from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Context, Held, union
 from mtglayers.model.events.departures import BLANK
-from mtglayers.model.objects.gameobject import Counter, GameObject, counter_name
+from mtglayers.model.objects.gameobject import GameObject, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.rules.edition import Edition, Origin
-from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 from mtglayers.model.support.progress import checkpoint
 
 from ..readings import Readings
+from .counters import counter_operation
 from .effect import Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import present
 from .state import Columns, Snapshot, State, numbers
@@ -345,13 +342,3 @@ def face_down(source: GameObject) -> TurnedDown:
         ward = Keyword("Ward", "{2}")
         return TurnedDown(Copiable(types=("Creature",), power=2, toughness=2, abilities=(ward,)))
     return TurnedDown()
-
-
-def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
-    """Return the operation of the given kind of counter, or None (122.1a, 122.1b)."""
-    size = pt_counter(counter.kind)
-    if size is not None:
-        return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
-    if not edition.knows("keyword counters") or counter.kind.casefold() not in KEYWORD_COUNTERS:
-        return None
-    return Gain((Keyword(counter.kind.capitalize()),), unbarred=not edition.cant_have_counters)

@@ -1,0 +1,22 @@
+"""The effects of counters (122.1)."""
+
+from __future__ import annotations
+
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
+from mtglayers.model.objects.gameobject import Counter
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
+
+
+def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
+    """Return the operation of the given kind of counter, or None (122.1a, 122.1b)."""
+    size = pt_counter(counter.kind)
+    if size is not None:
+        return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
+    if not edition.knows("keyword counters") or counter.kind.casefold() not in KEYWORD_COUNTERS:
+        return None
+    return Gain((Keyword(counter.kind.capitalize()),), unbarred=not edition.cant_have_counters)
