@@ -147,7 +147,7 @@ LETTERED: Final = MappingProxyType({
 SETTLED: Final = MappingProxyType({
     "B1": "cycles that share a member form one loop (a strongly connected component)",
     "B3": "an effect outside a loop waits for the members that it depends on (613.8b)",
-    "B7": "an effect that would change nothing is not a prerequisite; none applies twice (613.8c)",
+    "B7": "an effect that would change nothing is not a prerequisite; no effect applies twice (613.8c)",
     "B8": "each edition specifies the dependencies of characteristic-defining abilities",
     "B9": "each dependency relates everything that two abilities do in one layer (613.6)",
     "B11": "a control effect depends on one that changes the controller of its source (613.8a)",

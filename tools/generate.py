@@ -10,13 +10,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = "golden_files"
+FAILED = []
 
 
 def run(*arguments, **environment):
-    """Run this Python in the checkout, and end where that fails."""
+    """Run this Python in the checkout; a failure is reported at the end."""
     done = subprocess.call([sys.executable, *arguments], cwd=str(ROOT), env={**os.environ, **environment})
     if done != 0:
-        sys.exit("error: {} failed".format(" ".join(arguments)))
+        FAILED.append(" ".join(arguments[:2]))
 
 
 def schemas():
@@ -26,6 +27,7 @@ def schemas():
 
 def documents():
     """The tables, answers and transcripts of documents."""
+    run("tools/puzzles.py")
     for module in ("docs.test_protocol", "docs.test_http", "support.schema_examples", "support.transcripts"):
         run("-m", "tests." + module)
 
@@ -49,3 +51,5 @@ if __name__ == "__main__":
             sys.exit("error: no `{}`; there are {}".format(name, ", ".join(BUILT)))
         print("building", name, flush=True)
         BUILT[name]()
+    if FAILED:
+        sys.exit("error: failed: {}".format("; ".join(FAILED)))

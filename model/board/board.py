@@ -410,7 +410,7 @@ class Snapshot:
 
 
 class Objects(Mapping[str, GameObject]):
-    """A live view of a board's present objects, by id, in order of number."""
+    """A live view of the objects that are present on a board, by id."""
 
     __slots__ = ("_tables",)
 

@@ -18,7 +18,7 @@ from .expectation import Expectation
 REFUSALS: Final = tuple(
     name for name, found in vars(errors).items() if isinstance(found, type) and issubclass(found, LayersError)
 )
-"""Names of the errors with which an event can be refused."""
+"""Names of the errors that a refused event can raise."""
 
 
 class Entry(msgspec.Struct, frozen=True):

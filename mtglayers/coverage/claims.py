@@ -1,4 +1,4 @@
-"""Claims about the layers of lines, read from an independent list."""
+"""Claims about the layers that lines of rules text affect, read from an independent list."""
 
 from __future__ import annotations
 

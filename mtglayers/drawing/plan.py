@@ -64,7 +64,7 @@ class Link(msgspec.Struct, frozen=True):
     Attributes:
         sources, targets: numbers of boxes.
         reasons: the reasons for the dependency.
-        shows: the change that shows the dependency, or the objects on which it shows, or "".
+        shows: the change that reveals the dependency, or the objects that reveal it, or "".
         labelled: whether the link has a label.
     """
 
@@ -294,7 +294,7 @@ class _Planner:
 
     @cached_property
     def _causes(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """Return the changes that show each dependency; only for few edges, because trials take time."""
+        """Return the changes that reveal each dependency, or {} if the graph has many edges: trials take time."""
         if self._step is None or self._graph.number_of_edges() > PLAIN_LINKS:
             return {}
         return {

@@ -238,7 +238,7 @@ class _Card:
         return self._w - 2 * PAD
 
     def _cells(self, kind: str, *cells: tuple[str, float, float, bool]) -> None:
-        """Write a heading and cells side by side: (words, distance from the left, space, bold)."""
+        """Write a heading and cells side by side: (words, distance from the left, width, bold)."""
         text, start, x = self._canvas.text, self._at, self._x + PAD
         self._later.append(partial(text, x, start + TEXT + 5, kind, SMALL, color="dim"))
         lowest = start + TEXT + 5

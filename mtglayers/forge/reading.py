@@ -55,13 +55,13 @@ _OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_do
 def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeState:
     """Return the game state described by text in Forge's format.
 
-    Forge stores no timestamps (613.7). Objects get timestamps in the order of the text: first the permanents of the
-    first player, then the permanents of the next players, then the other zones. An object that is attached to another
+    Forge stores no timestamps (613.7). Objects get timestamps in the order in which they are listed: first
+    the permanents of each player in turn, then the other zones. An object that is attached to another
     player's permanent comes after that permanent and all permanents listed before it.
 
     Args:
         text: a game state, or a puzzle file (`*.pzl`).
-        file: the name of the file in messages.
+        file: the file name to use in messages.
         leave_out: whether to leave out and report unknown cards; by default an unknown card is an error.
 
     Raises:

@@ -63,7 +63,7 @@ def known(name: str, edition: Edition = NEWEST) -> Known:
     """Return the named card from the catalogue, or else from the local store.
 
     Raises:
-        UnknownCardError: there is no such card; the error has similar names.
+        UnknownCardError: there is no such card; the error suggests similar names.
     """
     card = catalogue.shipped_card(name)
     if card is not None:

@@ -61,11 +61,11 @@ class Application(msgspec.Struct, frozen=True, eq=False):
         serial: its 1-based number in the whole trace.
         number: its 1-based number in the layer.
         layer: the name of the layer.
-        taken: the effect, its footprint, and the other effects that had not applied.
+        taken: the effect, its footprint, and the other effects that had not applied yet.
         choice: the reason for the choice.
         cda: whether it was chosen among characteristic-defining abilities (613.3).
         before, after: the states before and after the application.
-        locks: the objects locked in for each clause from now on, or None if no objects are locked in (613.6).
+        locks: the objects locked in for each clause by then, or None if no objects are locked in (613.6).
     """
 
     serial: int

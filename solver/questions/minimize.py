@@ -73,8 +73,8 @@ def smallest(
 ) -> Smallest:
     """Remove events from a board for as long as a condition holds.
 
-    Without any one of the remaining events, the condition would no longer hold. A different selection of events can
-    be even smaller. Events that mention an object are removed with the event that creates the object; objects that
+    Removing any of the remaining events would make the condition fail. A different selection of events may be even
+    smaller. Events that mention an object are removed with the event that creates the object; objects that
     entered together are removed one by one.
 
     Args:

@@ -25,6 +25,7 @@ from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.effects.selectors import Itself, Target
+from mtglayers.model.rules.edition import NEWEST
 
 from ..reference.rules import rules_of
 from .abilities import BOTH, EDITION_LAYERS, LAYERS, OPERATIONS, RARE_LAYERS, defining, granted, setting, static
@@ -32,11 +33,11 @@ from .groups import COLORS, CREATURE_TYPES, LAND_TYPES, keyword, some
 from .operations import RARE_OPERATIONS
 from .sentences import sentence
 
-DAYS = (
-    *("E04", "E05", "E07", "E09", "2011-02-04", "E11", "2012-05-01", "2013-09-27"),
-    *("E12", "2015-07-17", "E15", "E20", "2021-02-15", "E21", "E25"),
-)
-"""Editions, and the days inside them that changed what boards come to."""
+DAYS = tuple(dict.fromkeys((
+    "E04", "E05", "E07", "E09", "2011-02-04", "E11", "2012-05-01", "2013-09-27", "E12", "2015-07-17", "E15", "E20",
+    "2021-02-15", "E21", "2025-07-25", str(NEWEST.since),
+)))  # fmt: skip
+"""Editions, the days inside them that changed the results of boards, and the newest edition."""
 
 PLAYERS = ("Ana", "Ben", "Cora")
 

@@ -210,9 +210,9 @@ def _other(of: Selector) -> Selector:
 
 
 def apart(node: Amount, subject: Selector | None = None) -> Amount:
-    """Return an amount in which "other" refers to each affected object.
+    """Return an amount in which "other" means "other than the affected object".
 
-    In "enchanted creature gets +2/+2 for each other enchantment", "other" still excludes the Aura.
+    There is one exception: in "enchanted creature gets +2/+2 for each other enchantment", "other" excludes the Aura.
     """
     of = getattr(node, "of", None)
     if not isinstance(of, Group) or not any(isinstance(filter, Other) for filter in of.filters):

@@ -53,7 +53,7 @@ class Universe(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         said = "; ".join(f"{family}: {', '.join(words)}" for family, words in self.words)
-        return f"{len(self.objects)} plain objects, from the words that effects read ({said or 'none'})"
+        return f"{len(self.objects)} plain objects, built from the words that effects read ({said or 'none'})"
 
 
 def universe(*results: Result) -> Universe:

@@ -225,7 +225,7 @@ def _case(claim: Claim, names: tuple[str, ...]) -> Case:
 def _distinguished(
     outcomes: Sequence[ObjectOutcomes], changes: Callable[[Result, Result], Iterable[Contrast]]
 ) -> tuple[ObjectOutcomes, ...]:
-    """Return the outcomes with the difference added to repeated words."""
+    """Return the outcomes, with repeated descriptions extended by how they differ from the first one."""
     seen: dict[str, ObjectOutcomes] = {}
     found: list[ObjectOutcomes] = []
     for outcome in outcomes:

@@ -49,6 +49,8 @@ from mtglayers.solver.engine.effect import gate_column
 
 from ....generators.reuse import drawn
 from ....support.boards import card
+from ....support.paths import ROOT
+from ....support.puzzles import last_board
 from ...solver.history.test_static_copies import altered
 from .test_filters import stage
 
@@ -209,8 +211,9 @@ def operations(kind: type[Operation] = Operation) -> Iterator[type[Operation]]:
 
 
 def test_every_operation_is_tried(random_results: list[Result]) -> None:
-    """Who adds an operation draws it on random boards, or gives a board of it here."""
-    met = {kind for result in random_results for kind in changing(result)}
+    """Each operation applies on a random board, on the last board of a puzzle, or on a board of `RARE`."""
+    ends = [solve(last_board(path)) for path in sorted((ROOT / "puzzles").glob("*.toml"))]
+    met = {kind for result in (*random_results, *ends) for kind in changing(result)}
     ours = {kind for kind in operations() if kind.__module__.startswith("mtglayers.")}
 
     assert {kind.__name__ for kind in ours - met - set(RARE) - NO_STEPS} == set()

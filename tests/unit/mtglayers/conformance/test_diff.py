@@ -18,9 +18,11 @@ from mtglayers.conformance.making import vector_of
 from mtglayers.wire.vectors import AnswerData, VectorData
 
 from ....support.boards import BEAR, board, card
+from ....support.editions import KIT_FOLDER
 from ....support.paths import ROOT
 
 PUZZLES = ROOT / "puzzles"
+LOOP = f"{KIT_FOLDER}/three-loop"
 MOON = "E21-2023-06-23/s3-blood-moon-and-life-and-limb-2"
 
 
@@ -145,7 +147,7 @@ def test_a_younger_effect() -> None:
 
 def test_a_loop(kit: Path) -> None:
     """613.8b: in a loop the oldest is first."""
-    found = vector(kit, "E25/three-loop")
+    found = vector(kit, LOOP)
     order = found.expect.layers[0].order
     other = parted(found, layers=[{"name": "4", "order": [order[1], order[0], *order[2:]]}])
 
@@ -199,7 +201,7 @@ def written(folder: Path, answers: Any, name: str = "answers.json") -> Path:
 def test_the_command(kit: Path, tmp_path: Path) -> None:
     """A difference in words, the summary, and exit code 1; without the kit the vectors are made again."""
     wrong = {"vector": MOON, "layers": [{"name": "4", "order": ["blood-moon", "life-and-limb"]}]}
-    rest = {"vector": "E25/three-loop", "not_supported": "no loops"}
+    rest = {"vector": LOOP, "not_supported": "no loops"}
     file = written(tmp_path, [wrong, rest])
     code, output = run(file, "--kit", kit)
 
@@ -219,7 +221,7 @@ def test_the_command(kit: Path, tmp_path: Path) -> None:
 
 
 def test_the_command_on_a_folder(kit: Path, tmp_path: Path) -> None:
-    answers = [ours(vector(kit, name)) for name in (MOON, "E25/three-loop")]
+    answers = [ours(vector(kit, name)) for name in (MOON, LOOP)]
     written(tmp_path, "\n".join(map(json.dumps, answers)), "all.jsonl")
 
     assert run(tmp_path, "--kit", kit) == (0, "2 the same, 0 different, 0 not run, 3 unanswered\n")

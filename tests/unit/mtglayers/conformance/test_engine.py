@@ -19,6 +19,7 @@ from mtglayers.conformance.document import document
 from mtglayers.conformance.kit import export, given_boards, vectors_of
 from mtglayers.wire.base import FORMAT
 
+from ....support.editions import KIT_FOLDER
 from ....support.kit import LACKS, left_out_wrongly
 from ....support.paths import ROOT
 
@@ -71,7 +72,7 @@ def test_an_engine_without_dependency_is_told_where_it_parts(kit: Path, tmp_path
 
     assert code == 1
     lines = (
-        "E25/blood-moon-life-and-limb-2",
+        f"{KIT_FOLDER}/blood-moon-life-and-limb-2",
         "  layer 4, step 1: theirs applies blood-moon#1, ours life-and-limb#1",
         "    reason for ours: it waits for nothing; Blood Moon is older, but has to wait",
         "      (613.8b)",
@@ -139,8 +140,8 @@ def test_vectors_and_answers_fit_their_schemas(kit: Path) -> None:
         assert schema["$id"] == f"urn:mtglayers:schema:{FORMAT}:{what}"
         Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(json.loads((kit / "schemas" / "vector.json").read_bytes()))
-    for name in ("E25/clone-of-a-clone-3", "E25/archetype-of-imagination-2"):
-        data = json.loads((kit / "vectors" / f"{name}.json").read_bytes())
+    for name in ("clone-of-a-clone-3", "archetype-of-imagination-2"):
+        data = json.loads((kit / "vectors" / KIT_FOLDER / f"{name}.json").read_bytes())
         assert list(validator.iter_errors(data)) == []
         data["abilities"]["a1"]["tree"]["kind"] = "Sttaic"
         assert [error.json_path for error in validator.iter_errors(data)] == ["$.abilities.a1.tree.kind"]

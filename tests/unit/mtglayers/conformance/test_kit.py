@@ -31,6 +31,7 @@ from mtglayers.wire.vectors import VectorData
 
 from ....support.boards import LIMB, MOON, SAPROLING, TOMB, board, card
 from ....support.clause_lists import CLAUSES as EVERY_CLAUSE
+from ....support.editions import KIT_FOLDER
 from ....support.paths import ROOT
 
 PUZZLES = ROOT / "puzzles"
@@ -144,10 +145,10 @@ def test_further_editions(tmp_path: Path) -> None:
     """A board is a vector of every edition in which its timeline can be played, by folder."""
     left_out: list[LeftOut] = []
     boards = some("three-loop", "s3-blood-moon-and-life-and-limb")[:2]
-    kit = export(tmp_path, vectors_of(boards, editions_named(["2006-07-01", "E25", "newest"]), left_out))
+    kit = export(tmp_path, vectors_of(boards, editions_named(["2006-07-01", "2026-09-25"]), left_out))
 
     assert kit.names == (
-        f"{NEWEST.key}/three-loop",
+        f"{KIT_FOLDER}/three-loop",
         "E21-2023-06-23/s3-blood-moon-and-life-and-limb-1",
         "E05-2006-05-01/s3-blood-moon-and-life-and-limb-1",
         f"{NEWEST.key}/s3-blood-moon-and-life-and-limb-1",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 
 import msgspec
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
-from mtglayers import Board, UnknownChoiceError, UnknownObjectError, read_puzzle, result_data, solve, wire
+from mtglayers import Board, UnknownChoiceError, UnknownObjectError, result_data, solve, wire
 from mtglayers.cli.main import main
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.definitions import names_of
@@ -19,6 +18,7 @@ from mtglayers.wire.documents import DOCUMENTS
 from mtglayers.wire.results import SECTIONS
 
 from ....support.paths import ROOT
+from ....support.puzzles import last_board
 
 PUZZLES = sorted((ROOT / "puzzles").glob("*.toml"))
 SOME = PUZZLES[::8]
@@ -27,16 +27,6 @@ SOME = PUZZLES[::8]
 @cache
 def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(wire.schema(name))
-
-
-@cache
-def last_board(path: Path) -> Board:
-    """Return the board at the end of a puzzle."""
-    puzzle = read_puzzle(path)
-    board = puzzle.board()
-    for place in range(len(puzzle.timeline)):
-        puzzle.play(board, place)
-    return board
 
 
 def small_board() -> Board:

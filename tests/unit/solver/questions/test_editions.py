@@ -11,6 +11,7 @@ from mtglayers.cli.main import main
 from mtglayers.solver.questions.editions import RuleChange, eras
 
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board, card
+from ....support.editions import PUZZLE_EDITION
 from ....support.golden_files import assert_golden
 from ....support.paths import ROOT
 
@@ -60,10 +61,10 @@ def test_boards(name: str) -> None:
 
 
 def test_data() -> None:
-    found = json.loads(run("puzzles/s2-gray-ogre.toml", "--editions", "2005-12-01,E25", "--json").stdout)["eras"]
+    found = json.loads(run("puzzles/s2-gray-ogre.toml", "--editions", "2005-12-01,2026-09-25", "--json").stdout)["eras"]
 
     assert [(era["first"]["name"], era["last"]["since"]) for era in found] == [
-        ("E05 (2005-10-01)", "2005-10-01"), ("E25", "2025-07-25"),
+        ("E05 (2005-10-01)", "2005-10-01"), (PUZZLE_EDITION.name, "2025-07-25"),
     ]  # fmt: skip
     assert found[1]["clauses"] == [[{"field": "layers", "before": "418", "after": "613"}]]
     assert found[1]["objects"] == {"gray-ogre": "Gray Ogre is a 5/8 red Ogre creature."}

@@ -330,7 +330,7 @@ def test_colours_and_creature_types_are_tried_together() -> None:
         "a creature", "a white creature", "a Goblin creature", "a white Goblin creature", "a nonbasic land",
     ]  # fmt: skip
     assert str(found) == (
-        "5 plain objects, from the words that effects read (subtypes: Goblin; colours: white; types: Creature)"
+        "5 plain objects, built from the words that effects read (subtypes: Goblin; colours: white; types: Creature)"
     )
 
 
@@ -346,5 +346,5 @@ def test_nothing_flips_a_bear() -> None:
     assert str(flips(board(BEAR), "grizzly-bears")) == (
         "Grizzly Bears is a 2/2 green Bear creature.\n"
         "  None of the objects tried changes it.\n"
-        "  Tried: 2 plain objects, from the words that effects read (none)."
+        "  Tried: 2 plain objects, built from the words that effects read (none)."
     )

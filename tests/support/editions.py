@@ -1,0 +1,11 @@
+"""The edition that the puzzles without an older day follow, by the names that results and kits use."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mtglayers.conformance.kit import folder_of
+from mtglayers.model.rules.edition import edition
+
+PUZZLE_EDITION: Final = edition("2026-09-25")
+KIT_FOLDER: Final = folder_of(PUZZLE_EDITION)
