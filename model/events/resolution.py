@@ -293,7 +293,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             return resolution_of(what.text, name) if done is None else done
         if not 1 <= what.index <= len(values.abilities):
             number = len(values.abilities)
-            raise self.refuse(f"`{source.id}` has no printed ability `{what.index}`, only {number} abilities")
+            raise self.refuse(f"`{source.id}` has no printed ability `{what.index}`; it has {number}")
         return self._resolved(values.abilities[what.index - 1], name)
 
     def _place(self, tables: Tables, source: GameObject) -> int:

@@ -1,1 +1,1 @@
-"""The command line, one module for each command."""
+"""The command line; a module has one command or a few that belong together."""

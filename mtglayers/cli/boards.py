@@ -71,12 +71,12 @@ def exclude(*options: tuple[str, object]) -> None:
     """Raise an error if several of the given options are used.
 
     Args:
-        options: (name, value) of each option; the value is true if the option was given.
+        options: (name, value) of each option; the value is None, False or () if the option was not given.
 
     Raises:
         click.UsageError: two or more of the options were given.
     """
-    given = [f"`{name}`" for name, is_given in options if is_given]
+    given = [f"`{name}`" for name, value in options if value not in (None, False, ())]
     if len(given) > 1:
         raise click.UsageError(f"{given[0]} and {given[1]} cannot be used together")
 

@@ -42,7 +42,8 @@ L = TypeVar("L", bound="ServerLimits")
 )  # fmt: skip
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME",
-    help="Also accept this host name; can be given more than once.",
+    help="Accept this host name. A service that other computers can reach then accepts only the given names. "
+    "Can be given more than once.",
 )  # fmt: skip
 @click.option(
     "--limit", "limits", multiple=True, metavar="NAME=NUMBER",

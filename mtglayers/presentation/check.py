@@ -12,7 +12,7 @@ import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
-from mtglayers.model.puzzles.puzzle import Puzzle, dotted, is_query, read_puzzle
+from mtglayers.model.puzzles.puzzle import Puzzle, dotted, is_query, puzzle_of_text, read_puzzle
 from mtglayers.solver.check.check import Report, check
 from mtglayers.solver.solve import solve
 from mtglayers.solver.wording import counted
@@ -58,8 +58,9 @@ def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Out
         source: the puzzle.
         name: its name in messages.
     """
-    # `read_puzzle` takes a one-line string for a path.
-    return _outcome(name, lambda: read_puzzle(f"{source}\n" if isinstance(source, str) else source, name))
+    return _outcome(
+        name, lambda: puzzle_of_text(source, name) if isinstance(source, str) else read_puzzle(source, name)
+    )
 
 
 def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:

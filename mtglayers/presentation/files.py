@@ -59,14 +59,14 @@ def puzzle_of(file: str, name: str = "") -> Puzzle:
         PuzzleError: the file cannot be read.
         OSError: there is no such file.
     """
-    from mtglayers.model.puzzles.puzzle import read_puzzle
+    from mtglayers.model.puzzles.puzzle import puzzle_of_text, read_puzzle
 
     if file != STDIN and not file.lower().endswith(FORGE_SUFFIX):
         return read_puzzle(Path(file), name)  # a `Path` is always read as a file
     text = text_of_file(file)
     if is_forge(file, text):
         return _puzzle_of_forge(text, file, name or (STDIN_NAME if file == STDIN else file))
-    return read_puzzle(f"{text}\n", name or STDIN_NAME)
+    return puzzle_of_text(text, name or STDIN_NAME)
 
 
 def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:

@@ -17,7 +17,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.events.arrivals import Enters
-from mtglayers.model.events.base import Event
+from mtglayers.model.events.base import Event, zone_name
 from mtglayers.model.objects.recorded_facts import LINKS
 from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.support.names import kebab
@@ -207,7 +207,7 @@ def event_words(event: Event, board: Board) -> str:
         case "chooses":
             return f"a choice is made for {_named(subject, board)}"
         case "moves":
-            return f"{_named(subject, board)} moves to the {data.get('to')}"
+            return f"{_named(subject, board)} moves to {zone_name(str(data.get('to')))}"
         case _:
             return f"{_named(subject, board)} {verb}" + (f" to {_named(data['to'], board)}" if "to" in data else "")
 
@@ -235,7 +235,7 @@ def _entering(data: Mapping[str, Any], subject: Any) -> str:
     many = f"{data['count']} × " if data.get("count", 1) != 1 else ""
     zone = data.get("zone", "battlefield")
     if zone != "battlefield":
-        where = "on the stack" if zone == "stack" else "in exile" if zone == "exile" else f"in {zone}"
+        where = f"{'on' if zone == 'stack' else 'in'} {zone_name(zone)}"
         return f"{many}{called} {'is' if len(names) == 1 and not many else 'are'} {where}"
     return f"{many}{called} {'enters' if len(names) == 1 and not many else 'enter'}"
 

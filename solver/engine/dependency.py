@@ -176,6 +176,7 @@ class PendingGraph:
                 moves = moves or part.moves
                 if effect.held is not None:
                     gates |= existence_gate(effect.held, effect.plan.edition)
+            # Without the cache of `touches`: these sets differ in every layer.
             self._free = not moves and not touches.__wrapped__(frozenset(writes), frozenset(gates))
         return self._free
 

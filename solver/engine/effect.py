@@ -132,9 +132,6 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
     # 418.5b until 2005-09-30: an effect that changes types applies entirely in the type layer.
     whole = edition.types_wholly and not (cda and edition.cda_wholly)
     wholly = whole and any(op.kind == "type" for clause in clauses for op in clause.flat())
-    scopes: list[int] = []
-    for place, clause in enumerate(clauses):
-        scopes.append(scopes[-1] if isinstance(clause.selector, Same) and scopes else place)
     steps: dict[str, list[tuple[int, Operation]]] = {}
     granted = decided = 0
     for place, clause in enumerate(clauses):
@@ -154,7 +151,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
                 kind = "define"
             layer = edition.place("type" if wholly else kind, origin)
             # A clause with its own condition starts separately (613.6).
-            own = place if clause.condition is not None else scopes[place]
+            own = place if clause.condition is not None else head_of(clauses, place)
             steps.setdefault(layer, []).append((own, placed))
     parts = {layer: _part(clauses, tuple(found), edition) for layer, found in steps.items()}
     return Plan(clauses, parts, cda, edition)

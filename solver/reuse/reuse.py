@@ -119,6 +119,7 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
     for held, edition in {(effect.held, effect.plan.edition) for effect in met if effect.held is not None}:
         reads |= existence_gate(held, edition)
         trees.append(condition_of(held, edition))
+    # Without the cache of `touches`: these sets differ in every layer.
     if moves or touches.__wrapped__(frozenset(writes), frozenset(reads)):
         # The new values of a column can depend on everything that the operation consults or writes.
         reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}

@@ -20,7 +20,7 @@ class Times(Amount, frozen=True):
         return self.factor * self.amount.value(view, context)
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        return {self.factor * n: having for n, having in self.amount.values(view, context, scope).items()}
+        return numbered((self.factor * n, having) for n, having in self.amount.values(view, context, scope).items())
 
 
 class _Derived(Amount, frozen=True):

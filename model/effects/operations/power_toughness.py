@@ -135,7 +135,7 @@ def _changes(amount: Amount, view: View, context: Context, scope: Mask) -> Mappi
     # 107.1b: the X of "+X/+X" is at least 0; doubling has no X, so the result can be negative.
     if isinstance(amount, Times):
         inner = _changes(amount.amount, view, context, scope)
-        return {amount.factor * number: having for number, having in inner.items()}
+        return numbered((amount.factor * number, having) for number, having in inner.items())
     values = amount.values(view, context, scope)
     if not isinstance(amount, Defined) or min(values, default=0) >= 0:
         return values

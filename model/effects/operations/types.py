@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
@@ -295,7 +295,7 @@ _TYPES_WITH: Final[Mapping[str, tuple[str, ...]]] = {
 """Family of subtypes -> the card types with that family."""
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _families(subtype: str) -> tuple[str, ...]:
     for family, marker in EVERY_MARKERS.items():
         if subtype == marker:

@@ -571,7 +571,7 @@ def test_abilities_that_do_not_resolve(board: Board):
     anthem = board.enters("Glorious Anthem")
     with pytest.raises(IllegalEventError, match="`as` is required"):
         board.resolves({"ability_of": land, "index": 2})
-    with pytest.raises(IllegalEventError, match="no printed ability `4`, only 3 abilities"):
+    with pytest.raises(IllegalEventError, match="no printed ability `4`; it has 3"):
         board.resolves({"ability_of": land, "index": 4}, as_="x")
     with pytest.raises(IllegalEventError, match="give it as `text`"):
         board.resolves({"ability_of": land, "index": 3}, as_="x")

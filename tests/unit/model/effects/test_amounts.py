@@ -5,6 +5,15 @@ from __future__ import annotations
 import pytest
 
 from mtglayers import Board, solve
+from mtglayers.model.cards.card import Card, Face
+from mtglayers.model.effects.ability import Static
+from mtglayers.model.effects.amounts.arithmetic import Times
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Its
+from mtglayers.model.effects.filters.characteristics import OfType
+from mtglayers.model.effects.language import Clause
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
+from mtglayers.model.effects.selectors import Group
 
 from ....support.boards import card
 
@@ -153,3 +162,15 @@ def test_a_negative_x(text, expected):
     board.resolves({"text": text}, targets=[bear])
 
     assert size(board, "bear") == expected
+
+
+def test_a_multiple_of_different_numbers_can_be_one_number():
+    """Twice and no times: objects with different numbers stay together."""
+    board = Board()
+    board.enters(card("Small", "Creature — Bear", size="1/1"))
+    board.enters(card("Large", "Creature — Bear", size="3/3"))
+    none = ModifyPT(Times(0, Its("power")), Number(1))
+    ability = Static((Clause(Group((OfType("Creature"),)), (none,)),))
+    board.enters(Card("Field", (Face("Field", types=("Enchantment",), abilities=(ability,)),)))
+
+    assert [size(board, name) for name in ("small", "large")] == [(1, 2), (3, 4)]
