@@ -52,7 +52,7 @@ class Readings(msgspec.Struct, frozen=True):
             known = _values(field)
             if value not in known:
                 words = ", ".join(f"`{each}`" for each in known)
-                raise ReadingError(f"unknown value `{value}` of `{field}`; choose from {words}")
+                raise ReadingError(f"unknown value `{value}` of `{field}`; use one of {words}")
 
     @classmethod
     def named(cls, *names: str) -> Readings:
@@ -65,8 +65,7 @@ class Readings(msgspec.Struct, frozen=True):
         for name in names:
             if name not in READINGS:
                 known = ", ".join(f"`{each}`" for each in READINGS)
-                hint = did_you_mean(name, READINGS)
-                raise ReadingError(f"unknown reading `{name}`{hint}; choose from {known}")
+                raise ReadingError(f"unknown reading `{name}`{did_you_mean(name, READINGS) or f'; use one of {known}'}")
             reading = READINGS[name]
             other = answered.setdefault(reading.field, name)
             if other != name:
@@ -127,7 +126,7 @@ READINGS: Final = MappingProxyType({
         Reading("ready-first", "B2", "loop", "ready-first", "loop members wait for effects that depend on nothing"),
         Reading("literal", "B2", "loop", "literal", "loop members wait for nothing"),
         Reading("advance", "B4", "after", "advance", "a released effect applies at once, before older ones"),
-        Reading("ability-existence", "B5", "existence", "ability", "an effect waits for those that remove its ability"),
+        Reading("ability-existence", "B5", "existence", "ability", "a started effect waits for effects that remove its ability"),
         Reading("no-re-evaluation", "B6", "judged", "once", "dependencies are determined once, as the layer begins"),
         Reading("outcome", "B10", "words", "outcome", "a text change does only what it actually changes"),
         Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes return with their card type"),
@@ -145,7 +144,7 @@ LETTERED: Final = MappingProxyType({
 """The field of `Readings` that answers each open question."""
 
 SETTLED: Final = MappingProxyType({
-    "B1": "cycles that share a member form one loop (a strongly connected component)",
+    "B1": "dependency cycles that share a member form one loop (a strongly connected component)",
     "B3": "an effect outside a loop waits for the members that it depends on (613.8b)",
     "B7": "an effect that would change nothing is not a prerequisite; no effect applies twice (613.8c)",
     "B8": "each edition specifies the dependencies of characteristic-defining abilities",

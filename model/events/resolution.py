@@ -58,7 +58,7 @@ def _read_what(value: Any, path: Path) -> str | Source:
     if isinstance(value, Mapping):
         source = Source.read(value, path)
         if source.ability_of and bool(source.text) == bool(source.index):
-            raise WrongTypeError("`ability_of` needs either an `index` or a `text`", path)
+            raise WrongTypeError("`ability_of` needs either an `index` (from 1) or a `text`, and not both", path)
         if not source.ability_of and (not source.text or source.index):
             raise WrongTypeError("`resolves` takes a card's name, { text } or { ability_of, index or text }", path)
         return source

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -170,7 +169,10 @@ def _characteristic(of: str) -> str:
 def _event(text: str) -> Any:
     if not text.lstrip().startswith("{"):
         return text
+    from mtglayers.model.data.parsing import NotationError, parse_json
+    from mtglayers.model.data.record import abbreviated
+
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise click.BadParameter(f"`{text}` is not valid JSON: {error.msg}", param_hint="`--with`") from None
+        return parse_json(text)
+    except NotationError as error:
+        raise click.BadParameter(f"`{abbreviated(text)}`: {error}", param_hint="`--with`") from None

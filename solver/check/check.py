@@ -137,10 +137,15 @@ def readings_of(puzzle: Puzzle) -> Readings | None:
     if not puzzle.readings:
         return None
     found: dict[str, Any] = {}
+    answered: dict[str, str] = {}
     for key, value in puzzle.readings:
-        if key in READINGS and isinstance(value, bool):  # `advance = true`
-            if value:
-                found[READINGS[key].field] = READINGS[key].value
+        if value is False and key in READINGS:
+            continue
+        field = READINGS[key].field if key in READINGS else LETTERED.get(key, key)
+        if (other := answered.setdefault(field, key)) != key:
+            raise puzzle.error(f"`{other}` and `{key}` answer the same question", ("readings", key))
+        if value is True and key in READINGS:  # `advance = true`
+            found[field] = READINGS[key].value
             continue
         field = LETTERED.get(key, key)
         if field not in Readings.__struct_fields__:

@@ -177,5 +177,5 @@ def _why_not(layer: PendingGraph, effect: Effect, on: Effect, by: str, result: R
         rule, started = result.edition.rule("started"), result.trace.started_in(effect.name)
         return f"it started in layer {started}, so its objects are fixed ({rule}), and it would do the same to them"
     if not layer.could_touch(effect, on):
-        return f"nothing that {by} changes affects it"
+        return f"it reads nothing that {by} changes"
     return "applying that would change neither its text or existence, nor what it applies to, nor what it does"

@@ -110,8 +110,11 @@ def test_what_flips_as_data() -> None:
 def test_refusals() -> None:
     assert refusal("whatif", "Humility") == "error: give a change: `--without ID` or `--with CARD`\n"
     assert refusal("whatif", "Humility", "--with", "{").startswith(
-        "error: invalid value for `--with`: `{` is not valid"
+        "error: invalid value for `--with`: `{`: not valid JSON"
     )
+    twice = '{"enters": "Humility", "enters": "Forest"}'
+    assert refusal("whatif", "Humility", "--with", twice).endswith("the key `enters` appears twice in one table\n")
+    assert "nesting" in refusal("whatif", "Humility", "--with", '{"enters": ' + "[" * 5000)
     assert refusal("whatif", "Humility", "--without", "humilty") == (
         "error: no object `humilty` on the board; did you mean `humility` or `humility#1`?\n"
     )

@@ -244,7 +244,7 @@ def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path
         ("solve", {"board": {"player": ["A"]}}, (-32602, "unknown parameter `player`; did you mean `players`?")),
         ("solve", {"board": "b1", "order": ["a", "a"]}, (-32602, "`a` appears twice in `order`")),
         ("solve", {"board": "b1", "until": "9"}, (-32008, f"no layer `9` in edition {NEWEST.key}; use one of 1a, ")),
-        ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; choose from ")),
+        ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; use one of ")),
         ("solve", {"board": "b1", "include": ["objcts"]}, (-32010, "no section `objcts`; use one of ")),
         ("solve", {"board": "b1", "objects": ["foo"]}, (-32007, "no object `foo` on the board")),
         ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: use a date like ")),

@@ -240,6 +240,10 @@ def test_puzzles_name_readings():
         report({}, readings={"lop": "literal"})
     with pytest.raises(PuzzleError, match="invalid reading"):
         report({}, readings={"loop": "leteral"})
+    with pytest.raises(PuzzleError, match="`literal` and `component` answer the same question"):
+        report({}, readings={"literal": True, "component": True})
+    with pytest.raises(PuzzleError, match="`loop` and `component` answer the same question"):
+        report({}, readings={"loop": "literal", "component": True})
 
 
 def test_what_the_solver_does_not_answer_fails():
