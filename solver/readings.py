@@ -126,7 +126,7 @@ READINGS: Final = MappingProxyType({
         Reading("ready-first", "B2", "loop", "ready-first", "loop members wait for effects that depend on nothing"),
         Reading("literal", "B2", "loop", "literal", "loop members wait for nothing"),
         Reading("advance", "B4", "after", "advance", "a released effect applies at once, before older ones"),
-        Reading("ability-existence", "B5", "existence", "ability", "a started effect waits for effects that remove its ability"),
+        Reading("ability-existence", "B5", "existence", "ability", "a started effect waits for losses of its ability"),
         Reading("no-re-evaluation", "B6", "judged", "once", "dependencies are determined once, as the layer begins"),
         Reading("outcome", "B10", "words", "outcome", "a text change does only what it actually changes"),
         Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes return with their card type"),
