@@ -9,3 +9,8 @@ from mtglayers.model.rules.edition import edition
 
 PUZZLE_EDITION: Final = edition("2026-09-25")
 KIT_FOLDER: Final = folder_of(PUZZLE_EDITION)
+PUZZLE_RULES: Final = (
+    f"Rules since {PUZZLE_EDITION.since} ({PUZZLE_EDITION.key})"
+    if PUZZLE_EDITION.until is None
+    else f"Rules of {PUZZLE_EDITION.since} to {PUZZLE_EDITION.until} ({PUZZLE_EDITION.key})"
+)

@@ -51,8 +51,9 @@ def test_two_files() -> None:
 
 def test_two_editions_of_one_board() -> None:
     assert output("puzzles/s2-gray-ogre.toml", "--edition", "2006-07-01..newest").splitlines()[:2] == [
-        "--- puzzles/s2-gray-ogre.toml (rules E05 (2006-05-01))", f"+++ puzzles/s2-gray-ogre.toml (rules {NEWEST.key})",
-    ]  # fmt: skip
+        "--- puzzles/s2-gray-ogre.toml (rules E05 (2006-05-01))",
+        f"+++ puzzles/s2-gray-ogre.toml (rules {NEWEST.name})",
+    ]
 
 
 def test_a_missing_value_is_the_default() -> None:

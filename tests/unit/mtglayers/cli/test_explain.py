@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from mtglayers.cli.main import main
 from mtglayers.model.rules.edition import NEWEST
 
+from ....support.editions import PUZZLE_RULES
 from ....support.paths import TESTS
 
 DATA = TESTS / "data"
@@ -36,7 +37,7 @@ def error(*arguments: str) -> str:
 def test_one_object_of_a_puzzle() -> None:
     text = output(STORY, "saproling")
 
-    assert text.startswith(f"Blood Moon, then Life and Limb, and two visitors\nRules since {NEWEST.since}")
+    assert text.startswith(f"Blood Moon, then Life and Limb, and two visitors\n{PUZZLE_RULES}")
     assert "The Saproling is a 1/1 green Mountain Saproling land creature" in text
     assert "because that would become a land (613.8a, scope)" in text
 

@@ -151,7 +151,7 @@ def test_further_editions(tmp_path: Path) -> None:
         f"{KIT_FOLDER}/three-loop",
         "E21-2023-06-23/s3-blood-moon-and-life-and-limb-1",
         "E05-2006-05-01/s3-blood-moon-and-life-and-limb-1",
-        f"{NEWEST.key}/s3-blood-moon-and-life-and-limb-1",
+        f"{KIT_FOLDER}/s3-blood-moon-and-life-and-limb-1",
     )
     assert left_out == [LeftOut("E05-2006-05-01/three-loop", "the result depends on readings")]
     assert editions_named(["newest"]) == (NEWEST,)

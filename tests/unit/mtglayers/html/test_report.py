@@ -15,10 +15,10 @@ from mtglayers import __version__, read_puzzle
 from mtglayers.cli.main import main
 from mtglayers.html import report_html
 from mtglayers.html.report import short
-from mtglayers.model.rules.edition import NEWEST
 from mtglayers.presentation.moments import Moment, moments_of_cards, moments_of_file
 
 from ....support.boards import BEAR, HUMILITY, card
+from ....support.editions import PUZZLE_RULES
 from ....support.html_pages import Element, read_html
 from ....support.paths import ROOT
 
@@ -66,8 +66,7 @@ def test_the_head_says_what_it_is_and_no_date() -> None:
     assert meta["generator"] == f"mtglayers {__version__}"
     assert page.all("html")[0].attributes == {"lang": "en-US"}
     assert page.all("header")[0].text == (
-        "Blood Moon, then Life and Limb, and two visitors "
-        f"Rules since {NEWEST.since} ({NEWEST.key}); players Ana and Ben."
+        f"Blood Moon, then Life and Limb, and two visitors {PUZZLE_RULES}; players Ana and Ben."
     )
 
 
