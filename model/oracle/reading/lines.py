@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ...effects.ability import Static, TextAbility, UnsupportedAbility
+from ...effects.ability import Static, TextAbility, UnsupportedAbility, is_cda
 from ...effects.amounts.base import X
 from ...effects.conditions import AllOf, GameFact, Is, Not, SelfIn
 from ...effects.filters.characteristics import Chosen, WithNumber
@@ -29,6 +29,7 @@ from ...effects.operations.text import ChangeWords, ExchangeText
 from ...effects.selectors import ChosenObject, InOrder, Itself, Target, Together
 from ...effects.view import Zone
 from ...errors import UnsupportedTextError
+from ...rules.edition import NEWEST
 from ...rules.vocabulary import CARD_TYPES
 from ...support.progress import checkpoint
 from ..grammar.parser import parse, span_of
@@ -115,18 +116,19 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
 
 
 def _own_static(line: str, type_word: str) -> Static | None:
-    """Return the static ability with which a spell changes itself (113.3d).
+    """Return the static ability with which a spell changes its own cost, abilities or colors (113.3d, 604.3).
 
-    An example is "as long as this card is in your graveyard, it has flashback".
+    Examples are "as long as this card is in your graveyard, it has flashback" and "~ is colorless".
     """
-    if " to cast" not in line and " has " not in line:
+    if " to cast" not in line and " has " not in line and not line.startswith("~ is "):
         return None
     try:
         ability = read_static(line, type_word)
     except UnsupportedTextError:
         return None
     mine = all(isinstance(clause.selector, Itself) for clause in ability.parts)
-    return ability if mine and all(changes_costs(clause) or _given(clause) for clause in ability.parts) else None
+    changes = all(changes_costs(clause) or _given(clause) for clause in ability.parts)
+    return ability if mine and (changes or is_cda(ability, NEWEST)) else None
 
 
 def _given(clause: Clause) -> tuple[str, ...]:
