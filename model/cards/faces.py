@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -51,7 +51,7 @@ def values_of(
     zone: Zone,
     face: int = 0,
     unlocked: Iterable[str] = (),
-    prototype: bool = False,
+    cast: Collection[str] = (),
     x: int | None = None,
 ) -> Copiable:
     """Return the values before layer 1 (613.1).
@@ -61,17 +61,17 @@ def values_of(
         zone: the card's zone; only on the stack does a split card have the values of one half (709.4).
         face: the index of the face that is up, or of the half that was cast.
         unlocked: names of the unlocked doors of a Room on the battlefield.
-        prototype: whether the object was cast as a prototype.
+        cast: facts of a spell, or of the permanent that it became, about how it was cast: "prototype", "fuse".
         x: the value of X in a mana cost on the stack (202.3e).
     """
     if is_room(card) and zone == "battlefield":
         return _room(card, set(unlocked))
-    if card.layout in SPLIT and len(card.faces) > 1 and zone != "stack":
+    if card.layout in SPLIT and len(card.faces) > 1 and (zone != "stack" or "fuse" in cast):  # 702.102b
         return _combined(card.faces, card.name)
     shown = card.faces[face]
     if card.layout == "flip" and face and zone == "battlefield":
         return _flipped(card)
-    if prototype and zone in ("battlefield", "stack"):
+    if "prototype" in cast and zone in ("battlefield", "stack"):
         return shown.prototyped()
     values = shown.copiable()
     if face and card.layout in ("transform", "double_faced_token", "meld"):

@@ -39,7 +39,9 @@ class Keyword(Ability, frozen=True):
         return keyword_clauses(self)
 
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
-        return defined_in(self, edition) if is_cda(self, edition) else ("battlefield",)
+        if is_cda(self, edition):
+            return defined_in(self, edition)
+        return ("battlefield", "stack") if self.name == "Bestow" else ("battlefield",)  # 702.103b: the spell, too
 
 
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."

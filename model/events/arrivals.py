@@ -183,7 +183,11 @@ class Arrival(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{card.name}` is not a permanent card: its type is {wrong[0]}")
         if self.cast == "prototype" and card.faces[0].prototype is None:
             raise self.refuse(f"`{card.name}` has no prototype")
-        values = values_of(card, zone, face, self._doors(card, face), self.cast == "prototype", self.x)
+        if self.cast == "fuse" and not any(
+            getattr(ability, "name", "") == "Fuse" for ability in card.faces[0].abilities
+        ):
+            raise self.refuse(f"`{card.name}` has no fuse (702.102a)")
+        values = values_of(card, zone, face, self._doors(card, face), (self.cast,), self.x)
         if self.face_down and zone in BLANK:
             values = Copiable()
         controlled = zone in ("battlefield", "stack") or (zone == "command" and _from_the_beginning(card))
@@ -392,8 +396,11 @@ class Moves(Arrival, frozen=True, kw_only=True):
     def _carried(self, old: GameObject, kept: tuple[str, ...]) -> tuple[Arrival, tuple[str, ...]]:
         # 400.7d: abilities of the permanent can refer to the casting of the spell.
         facts = tuple(fact for fact in old.facts if fact != "tapped")
-        cast = self.cast or ("prototype" if "prototype" in facts else "cast" if "cast" in facts else "")
-        event = msgspec.structs.replace(self, cast=cast, x=old.x if self.x is None else self.x)
+        cast = self.cast or (
+            "prototype" if "prototype" in facts else "cast"
+        )  # 112.1: a card on the stack is being cast
+        face_down = self.face_down or old.face_down  # 708.4
+        event = msgspec.structs.replace(self, cast=cast, face_down=face_down, x=old.x if self.x is None else self.x)
         return event, tuple(dict.fromkeys((*kept, *facts)))
 
 

@@ -278,7 +278,7 @@ class Marks(Event, frozen=True, kw_only=True):
         for name, value in self.set:
             if name == "unlocked":
                 facts = dict.fromkeys(fact for fact in facts if not fact.startswith("unlocked:"))
-                facts |= dict.fromkeys(f"unlocked:{door}" for door in self._doors(found, value))
+                facts |= dict.fromkeys(f"unlocked:{door}" for door in self._doors(tables, found, value))
             elif name == "told":
                 facts = dict.fromkeys(fact for fact in facts if not fact.startswith("told:"))
                 facts |= dict.fromkeys(f"told:{words.removesuffix('.')}" for words in value)
@@ -346,10 +346,13 @@ class Marks(Event, frozen=True, kw_only=True):
             tables.change(other.number, links=tuple(sorted(links.items())))
         return other.number
 
-    def _doors(self, found: GameObject, doors: tuple[str, ...]) -> list[str]:
-        if not is_room(found.card):
+    def _doors(self, tables: Tables, found: GameObject, doors: tuple[str, ...]) -> list[str]:
+        room = found
+        while room.copy is not None and not is_room(room.card):
+            room = tables.last_known(room.copy.of)
+        if not is_room(room.card):
             raise self.refuse(f"`{found.id}` is not a Room, so it has no doors (709.5)")
-        halves = {face.name.casefold(): face.name for face in found.card.faces}
+        halves = {face.name.casefold(): face.name for face in room.card.faces}
         for door in doors:
             if door.casefold() not in halves:
                 raise self.refuse(f"`{found.id}` has no door `{door}`{did_you_mean(door, halves.values())}")
@@ -413,8 +416,7 @@ def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | N
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
     """Change an object and update its base to match the face that is then up."""
     new = msgspec.structs.replace(found, **changes)
-    doors = [fact.partition(":")[2] for fact in new.facts if fact.startswith("unlocked:")]
-    values = values_of(new.card, new.base.zone, new.face, doors, "prototype" in new.facts, new.x)
+    values = values_of(new.card, new.base.zone, new.face, new.unlocked_doors(), new.facts, new.x)
     if new.face_down and new.base.zone in BLANK:
         values = Copiable()
     if new.merged:

@@ -118,6 +118,10 @@ class GameObject(msgspec.Struct, frozen=True):
     first_stamp: int | None = None
     designated: tuple[tuple[str, int], ...] = ()
 
+    def unlocked_doors(self) -> list[str]:
+        """Return the names of the unlocked doors of a Room (709.5)."""
+        return [fact.removeprefix("unlocked:") for fact in self.facts if fact.startswith("unlocked:")]
+
 
 class ResolvedEffect(msgspec.Struct, frozen=True):
     """A continuous effect of a resolved spell or ability (611.2).

@@ -1,4 +1,4 @@
-"""Copies of flip cards and of double-faced permanents (707.3, 707.8a, 710)."""
+"""Copies of flip cards, of Rooms and of double-faced permanents (707.3, 707.8a, 709.5, 710)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.cards.faces import can_transform
+from mtglayers.model.cards.faces import can_transform, is_room
 from mtglayers.model.cards.faces import values_of as values_of_face
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause
@@ -77,6 +77,28 @@ def two_sided(token: GameObject, values: Copiable, original: GameObject, board: 
     if TURNED_OVER in token.facts:
         return msgspec.structs.replace(_turned(values, up, other), mana_value=other.mana_value)
     return msgspec.structs.replace(values, mana_value=up.mana_value)  # 202.3b: the mana value of the front face
+
+
+def with_doors(object: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
+    """Return the values of a copy of a Room: both halves are copied, unlocked doors are not (709.5).
+
+    Args:
+        object: the copy.
+        values: the values that it copied.
+        original: the permanent that it copied, as it was at that time.
+        board: the board.
+    """
+    card = _room_card(original, board)
+    if card is None:
+        return values
+    shown, own = (values_of_face(card, "battlefield", 0, each.unlocked_doors()) for each in (original, object))
+    return _turned(values, shown, own)
+
+
+def _room_card(found: GameObject, board: Board) -> Card | None:
+    if found.copy is not None:
+        return _room_card(earlier(board, found.copy.event).last_known(found.copy.of), board)
+    return found.card if is_room(found.card) and found.base.zone == "battlefield" and not found.face_down else None
 
 
 def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:

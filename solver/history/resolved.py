@@ -31,7 +31,7 @@ from ..readings import Readings
 from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier
 from .entering import entered_tapped
-from .faces import as_flipped, by_status, two_sided, unflipped
+from .faces import as_flipped, by_status, two_sided, unflipped, with_doors
 
 T = TypeVar("T")
 
@@ -202,8 +202,10 @@ class PastBoards:
         state = self.state(object.copy.event, self.edition.place("face down"))
         original = state.world.named(object.copy.of)
         values = copied(state, original, self.board)
+        source = state.world.objects[original.bit_length() - 1]
+        values = with_doors(object, values, source, self.board)
         if object.base.token:
-            values = two_sided(object, values, state.world.objects[original.bit_length() - 1], self.board)
+            values = two_sided(object, values, source, self.board)
         return as_flipped(values, self.board) if flipped(object) else values
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mtglayers.model.board.board import Board
+from mtglayers.model.errors import IllegalEventError
 from mtglayers.solver.solve import solve
 
 from ....support.boards import BEAR, FOREST, board, card
@@ -60,3 +63,65 @@ def test_an_ability_that_had_resolved_before_keeps_its_words():
     made.resolves({"text": HACK}, as_="hack", targets=["bog"], chosen={"word_from": "Swamp", "word_to": "Island"})
 
     assert solve(made)["forest"].subtypes == ("Swamp",)
+
+
+def test_a_face_down_spell_becomes_a_face_down_permanent():
+    """708.4."""
+    made = Board()
+    made.enters("Exalted Angel", as_="spell", zone="stack", face_down=True)
+    made.moves("spell", to="battlefield", as_="angel")
+
+    assert (solve(made)["angel"].name, solve(made)["angel"].power) == ("", 2)
+    made.turns("angel", face="up")
+    assert (solve(made)["angel"].name, solve(made)["angel"].power) == ("Exalted Angel", 4)
+
+
+def test_a_bestowed_spell_is_an_aura():
+    """702.103b."""
+    made = Board()
+    made.enters("Boon Satyr", zone="stack", cast="bestow")
+
+    assert solve(made)["boon-satyr"].types == ("Enchantment",)
+    assert solve(made)["boon-satyr"].subtypes == ("Aura",)
+
+
+def test_a_fused_spell_has_both_halves():
+    """702.102b."""
+    made = Board()
+    made.enters("Wear // Tear", as_="both", zone="stack", cast="fuse")
+    made.enters("Tear", as_="one", zone="stack")
+
+    assert (solve(made)["both"].colors, solve(made)["both"].mana_value) == (("W", "R"), 3)
+    assert (solve(made)["one"].colors, solve(made)["one"].mana_value) == (("W",), 1)
+    with pytest.raises(IllegalEventError, match="no fuse"):
+        made.enters("Fire // Ice", zone="stack", cast="fuse")
+
+
+def test_the_half_of_a_room_that_was_cast_is_unlocked():
+    """709.5d."""
+    made = Board()
+    made.enters("Bottomless Pool", as_="spell", zone="stack")
+    made.moves("spell", to="battlefield", as_="room")
+
+    assert solve(made)["room"].name == "Bottomless Pool"
+
+
+def test_a_copy_of_a_room_has_doors_of_its_own():
+    """709.5: both halves are copied; that a door is unlocked is not."""
+    made = Board()
+    room = made.enters("Bottomless Pool // Locker Room")
+    made.marks(room, unlocked=["Locker Room"])
+    copy = made.enters("Copy Enchantment", copy_of=room)
+    again = made.enters("Bottomless Pool // Locker Room", token=True, copy_of=copy, as_="again")
+
+    found = solve(made)
+    assert [found[name].name for name in (room, copy, again)] == ["Locker Room", "", ""]
+    assert [found[name].mana_value for name in (room, copy, again)] == [5, 0, 0]
+    made.marks(copy, unlocked=["Bottomless Pool"])
+    made.marks(again, unlocked=["Bottomless Pool", "Locker Room"])
+    found = solve(made)
+    assert [found[name].name for name in (room, copy, again)] == [
+        "Locker Room", "Bottomless Pool", "Bottomless Pool // Locker Room",
+    ]  # fmt: skip
+    with pytest.raises(IllegalEventError, match="no door"):
+        made.marks(copy, unlocked=["Blood Moon"])
