@@ -1,4 +1,4 @@
-"""Claims about the layers that lines of rules text affect, read from an independent list."""
+"""Independent claims about the layers that lines of rules text affect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Claim(msgspec.Struct, frozen=True):
 
     Attributes:
         layers: the claimed layers.
-        kind: the claimed kind of ability, with its details.
+        kind: the claimed kind of ability and its details.
     """
 
     layers: tuple[str, ...]
@@ -102,7 +102,7 @@ def plain(text: str) -> str:
 
 
 def agree(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Return whether layers agree; "1" in `theirs` means 1a, 1b or both."""
+    """Return whether two sets of layers agree; "1" in `theirs` means 1a, 1b or both."""
     if "1" in theirs:
         return {layer.rstrip("ab") if layer[0] == "1" else layer for layer in ours} == set(theirs)
     return set(ours) == set(theirs)

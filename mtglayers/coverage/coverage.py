@@ -30,7 +30,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class KindRow(msgspec.Struct, frozen=True):
-    """The numbers of lines of one kind, by status."""
+    """The number of lines of one kind, by status."""
 
     kind: LineKind
     compiled: Counted
@@ -45,7 +45,7 @@ class KindRow(msgspec.Struct, frozen=True):
 
 
 class LayerRow(msgspec.Struct, frozen=True):
-    """The number of compiled lines that apply in a layer or afterward."""
+    """The number of compiled lines that apply in a layer or a later step."""
 
     layer: str
     title: str
@@ -108,7 +108,7 @@ class Coverage(msgspec.Struct, frozen=True):
         refused: the name of each card that cannot be read, with the reason.
         round_trip: the lines that differ from their printed trees.
         dropped: the lines that mention a layer in text that no tree contains; they count as not understood.
-        claims: the lines for which the list of claims gives other layers and no rule settles the disagreement.
+        claims: the lines whose claimed layers differ from the reader's, if no rule settles the disagreement.
         compared: the number of compared lines and the number of disagreements that the rules settle.
     """
 
@@ -150,9 +150,9 @@ def measure(
 
     Args:
         cards: the cards.
-        jobs: the number of processes; it does not change the result.
+        jobs: the number of processes, which does not change the result.
         progress: a function to call with the number of cards read so far.
-        claims: an independent list of the layers of lines.
+        claims: an independent list of the layers that lines affect.
     """
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []

@@ -20,7 +20,7 @@ from .roundtrip import kept
 
 
 def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for text outside the trees that mentions a layer.
+    """Yield (layer, sentence) for each layer that text outside the trees mentions.
 
     Such text consists of words that the trees do not print and sentences that do not change the trees.
     """

@@ -1,4 +1,4 @@
-"""Words about characteristics, based on the rules and independent of the reader.
+"""Words for characteristics, taken from the rules independently of the reader.
 
 A sentence that, according to the reader, touches no layer must not contain these words, except in costs, trigger
 conditions, other conditions, relative clauses, and descriptions of new tokens and emblems.
@@ -103,5 +103,5 @@ def spoken_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def unquoted(text: str) -> str:
-    """Replace each quotation in a text with an empty one."""
+    """Replace each quotation in a text with an empty quotation."""
     return _QUOTE.sub('""', text)

@@ -80,7 +80,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
-    """Return a pattern for a sentence that also accepts pronouns for groups."""
+    """Return a pattern for a sentence that also matches pronouns in place of groups."""
     many = tuple(map(_many, clauses))
     found = _found(text, clauses)
     if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"

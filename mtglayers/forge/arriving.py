@@ -108,7 +108,7 @@ class Arriving:
     # --- Modifiers ----------------------------------------------------------------------------------------------
 
     def _modifiers(self) -> list[tuple[str, str]]:
-        # Forge uses the last of several modifiers with one name, and reads `ChosenType2` after `ChosenType`.
+        # If modifiers share a name, Forge uses the last of them. Forge reads `ChosenType2` after `ChosenType`.
         last = {name: place for place, (name, _) in enumerate(self.entry.modifiers)}
         kept: list[tuple[str, str]] = []
         for place, (name, value) in enumerate(self.entry.modifiers):
@@ -317,9 +317,10 @@ Many = tuple[Arriving, int]
 def in_order(arriving: Sequence[Many]) -> list[Many]:
     """Return cards in the order of their timestamps.
 
-    The cards of each player keep the order of the list. An Aura is attached as it enters (303.4), so the permanents of
-    another player up to the Aura's host come first. If that is impossible, because the host follows the Aura in the
-    list of the same player or two players' Auras need each other's hosts, the order of the list decides.
+    Each player's cards keep the order of the list. An Aura is attached as it enters (303.4), so another player's
+    permanents, up to and including the Aura's host, come before the Aura. That order is impossible if the host
+    follows the Aura in the same player's list or if each of two players' Auras has a host that follows the other Aura.
+    In these cases, the order of the list decides.
     """
     found: list[Many] = []
     by_player: dict[int, list[Many]] = {}

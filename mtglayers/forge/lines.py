@@ -114,7 +114,7 @@ class Source(msgspec.Struct, frozen=True):
         return [part.strip() for part in text.split(separator) if part.strip()]
 
     def counters(self, text: str, line: Line) -> dict[str, int]:
-        """Return the number for each kind in a list such as `P1P1=2,CHARGE=1`.
+        """Return the counters by kind from a list such as `P1P1=2,CHARGE=1`.
 
         Raises:
             PuzzleError: `text` is not a list of counters.

@@ -16,9 +16,9 @@ class NotCarried(msgspec.Struct, frozen=True):
 
     Attributes:
         what: the text in the file, such as `ExecuteScript:DBEffect`, or the property of the board.
-        why: the reason, as text.
-        where: the key of the file and the card, or the object of the board.
-        line: the line of the file, or None.
+        why: the reason.
+        where: the key in the file and the card, or the object on the board.
+        line: the line number in the file, or None.
         matters: whether an effect can depend on the part. For example, no effect depends on a card's printing.
     """
 
@@ -77,7 +77,7 @@ def state_data(state: ForgeState) -> dict[str, Any]:
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return JSON data for a Forge file and the parts it lacks."""
+    """Return a Forge file and the parts it lacks as JSON data."""
     return {"text": text, "not_carried": _notes_data(lost)}
 
 

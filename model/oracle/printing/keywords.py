@@ -45,7 +45,7 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
 
     Args:
         abilities: the abilities.
-        style: "each color" or "all colors", the phrase to print for five colors, or "quoted" to quote every keyword.
+        style: the phrase to print for five colors ("each color" or "all colors"), or "quoted" to quote every keyword.
     """
     from .sentences import english
 

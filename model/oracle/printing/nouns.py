@@ -94,7 +94,7 @@ def noun(filter: Filter, many: bool) -> str:
 
 
 def row(filters: Sequence[Filter], many: bool) -> str:
-    """Return adjectives and a noun; only the last word is ever plural."""
+    """Return adjectives and a noun; only the last word can be plural."""
     last = len(filters) - 1
     text = ""
     for place, filter in enumerate(filters):
@@ -125,7 +125,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
             keywords.append(filter)
             following = filters[place + 1] if place + 1 < len(filters) else None
             if not (isinstance(following, With) and following.negated is filter.negated):
-                # "without flying or reach" means with neither; "with flying and reach" means with both.
+                # "without flying or reach" excludes both keywords; "with flying and reach" requires both.
                 items = [after(keyword, many).split(" ", 1)[1] for keyword in keywords]
                 text += f" without {join(items, 'or')}" if filter.negated else f" with {join(items)}"
                 keywords = []

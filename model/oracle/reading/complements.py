@@ -60,7 +60,7 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
 
 
 class _Row:
-    """The words of a complement by kind, and letters for their order."""
+    """The words of a complement, grouped by kind, and the letters that record their order."""
 
     def __init__(self) -> None:
         self.fields: dict[str, Any] = {}

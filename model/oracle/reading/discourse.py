@@ -21,7 +21,7 @@ Branch: TypeAlias = Any
 
 
 class Counted(msgspec.Struct):
-    """A group with the number of objects that a condition requires.
+    """A group and the number of its objects that a condition requires.
 
     Attributes:
         selector: the group.
@@ -41,7 +41,7 @@ class Discourse:
     Attributes:
         inner: the function that reads the abilities inside a quotation.
         it: the antecedent of a pronoun.
-        targets: the number of targets so far.
+        targets: the number of targets read so far.
         type_word: the kind of type that the card lets a player choose.
         default: the target to which a pronoun without an antecedent refers; None for a static ability.
     """

@@ -91,11 +91,11 @@ def new_discourse() -> Discourse:
 def read_sentences(
     text: str, discourse: Discourse, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
 ) -> tuple[list[Clause], bool]:
-    """Return the clauses of a text and whether any sentence has none.
+    """Return the clauses of a text and whether any sentence contains no clause.
 
     Args:
         text: the sentences.
-        discourse: the antecedents before the text; the function updates them.
+        discourse: the antecedents that precede the text; the function updates them.
         this: the abilities to which "this ability" refers.
         earlier: the clauses of previous lines, which the text can replace ("... gets -13/-13 instead"); the result
             begins with them.

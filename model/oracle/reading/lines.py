@@ -116,7 +116,7 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
 
 
 def _own_static(line: str, type_word: str) -> Static | None:
-    """Return the static ability with which a spell changes its own cost, abilities or colors (113.3d, 604.3).
+    """Return the static ability by which a spell changes its own cost, abilities or colors (113.3d, 604.3).
 
     Examples are "as long as this card is in your graveyard, it has flashback" and "~ is colorless".
     """
@@ -323,7 +323,7 @@ def read_sentence(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of a sentence that print back to it.
+    """Return the clauses of a sentence if they print the same sentence.
 
     Raises:
         UnsupportedTextError: the sentence is not in the grammar, or the printed clauses differ from it.

@@ -1,4 +1,4 @@
-"""Recognizing, by words and verbs, the sentences that touch no layer."""
+"""Using words and verbs to recognize sentences that touch no layer."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from .irrelevant import is_deed, unknown
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
 LONGEST: Final = 3000
-"""Maximum number of characters in a rules text; every card has far fewer."""
+"""Maximum number of characters in rules text. Every card's text is far shorter."""
 _HUGE: Final = re.compile(r"\d{7}")
 
 _PARENTHESES: Final = re.compile(r"([()])")
@@ -55,7 +55,7 @@ def normalise(text: str, name: str = "") -> str:
     for form in own_names(name):
         if form not in text:
             continue
-        # A name that is also a word of the game is replaced only if a name is expected: "Nightmare's power".
+        # A name that is also a game term is replaced only if a name is expected: "Nightmare's power".
         if _is_word_of_the_game(form):
             text = re.sub(rf"(?<![\w-]){_NO_GROUP}{re.escape(form)}{_AS_NAME}", SELF, text)
             text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
@@ -114,7 +114,7 @@ def _first_name(name: str) -> str:
 
 
 def own_names(name: str) -> list[str]:
-    """Return the names for a card in its text, longest first.
+    """Return a card's names in its own text, longest first.
 
     >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
     (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
