@@ -1,1 +1,1 @@
-"""The command line; a module has one command or a few that belong together."""
+"""The command line; each module defines one command or a few related commands."""

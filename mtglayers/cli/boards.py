@@ -71,7 +71,7 @@ def exclude(*options: tuple[str, object]) -> None:
     """Raise an error if several of the given options are used.
 
     Args:
-        options: (name, value) of each option; the value is None, False or () if the option was not given.
+        options: the (name, value) pair of each option; the value is None, False or () if the option was not given.
 
     Raises:
         click.UsageError: two or more of the options were given.

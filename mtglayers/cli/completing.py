@@ -1,6 +1,6 @@
 """Shell completion for files, cards, object ids, editions, readings and layers.
 
-Each completer is a `shell_complete` function for click. It returns the words that begin with the given text.
+Each completer is a `shell_complete` function for click that returns the completions of the given text.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def objects(context: click.Context, parameter: click.Parameter, start: str) -> C
 
     del parameter
     given = _given(context)
-    given = given[:1] if given and is_file(given[0]) else given  # ids follow a file
+    given = given[:1] if given and is_file(given[0]) else given  # object ids can follow only a file
     if not given or STDIN in given:  # completion must not wait for input
         return []
     try:
@@ -104,7 +104,7 @@ def readings(context: click.Context, parameter: click.Parameter, start: str) -> 
 
 
 def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete layer names of the given edition, or of the newest."""
+    """Complete layer names of the given edition, or of the newest edition."""
     from mtglayers.model.errors import UnknownEditionError
     from mtglayers.model.rules.edition import edition
 

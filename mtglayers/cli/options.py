@@ -62,8 +62,8 @@ def board_options(
     The command receives them as one `BoardArguments`.
 
     Args:
-        metavar: the name of the argument in the help.
-        complete: the completer of the argument.
+        metavar: the name of the argument in the help text.
+        complete: the completer for the argument.
         whole: whether to leave out `--until` and `--order`.
     """
     argument = click.argument("what", nargs=-1, required=True, metavar=metavar, shell_complete=complete)

@@ -1,4 +1,4 @@
-"""Output of JSON, pages of paragraphs, files and progress bars."""
+"""Functions that write JSON, pages of paragraphs, files and progress bars."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def write_text(text: str, output: Path | None) -> None:
 def progress_bar(what: str) -> Generator[Callable[..., None], None, None]:
     """Show a progress bar on a terminal.
 
-    Yields a function that takes the number done, the total (None if unknown), and the text beside the bar.
+    Yields a function that takes the number of finished items, the total (None if unknown), and the text beside the bar.
     """
     if not sys.stderr.isatty():
         yield lambda *_: None

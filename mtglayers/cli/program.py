@@ -87,13 +87,13 @@ class Program(Commands):
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
         for stream in ("stdout", "stderr"):
-            if getattr(sys, stream) is None:  # the calling program closed it: `>&-`
+            if getattr(sys, stream) is None:  # closed by the calling program (`>&-`)
                 setattr(sys, stream, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
         if VARIABLE in os.environ:
             add_completion_class(Bash)
         try:
             code = super().main(args, prog_name, standalone_mode=False, **extra)
-            sys.stdout.flush()  # so that a closed pipe raises an error here and not when Python ends
+            sys.stdout.flush()  # so that a closed pipe raises an error here and not when Python exits
         except click.NoSuchOption as error:
             fail(f"no such option `{error.option_name}`{did_you_mean(error.option_name, _options(error))}", 2)
         except click.ClickException as error:
@@ -147,6 +147,6 @@ def _options(error: click.NoSuchOption) -> Iterable[str]:
 
 
 def _stop_writing() -> NoReturn:
-    # Python must find nothing to write to the closed output when it ends.
+    # Python must have nothing left to write to the closed output when it exits.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(UNREAD)

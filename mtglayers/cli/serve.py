@@ -94,7 +94,7 @@ def serve(
 
 
 def limited(limits: L, given: tuple[str, ...]) -> L:
-    """Return limits with the given changes, each like "seconds=5".
+    """Return limits changed by the given settings, such as "seconds=5".
 
     Raises:
         click.BadParameter: a limit is unknown, or its value is not a number.

@@ -101,7 +101,7 @@ class Canvas:
             said += f' stroke-width="{number(weight)}"' + (f' stroke-dasharray="{dash}"' if dash else "")
         return f'{said} class="{" ".join(classes)}"' if classes else said
 
-    # --- The whole ---
+    # --- The complete drawing ---
 
     def drawing(self, w: float, h: float, title: str, sentences: Iterable[str], prefix: str | None = None) -> Drawing:
         """Return the drawing.

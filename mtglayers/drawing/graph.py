@@ -48,7 +48,7 @@ def draw_graph(
         graph: a step, its graph, a layer or a result, or any graph whose edges have `reasons`; u -> v means that u
             depends on v. For a layer or a result, the first step with a dependency is drawn, or else its first step.
         theme: "light" or "dark"; "auto" follows the reader's system.
-        prefix: the prefix of ids and class names, if a page has the same drawing more than once.
+        prefix: the prefix of ids and class names, if a page contains the same drawing more than once.
         title: the title; default: the layer and the step.
     """
     found = plan(graph)

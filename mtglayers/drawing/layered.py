@@ -14,11 +14,11 @@ from itertools import combinations, pairwise
 import msgspec
 
 BEND = 12.0
-"""Space across for a line that passes through a rank."""
+"""Width reserved for a line that passes through a rank."""
 APART = 18.0
 """Space between neighbors in a rank, and beside a passing line."""
 GAP = 34.0
-"""Minimum space between ranks; long lines across add to it."""
+"""Minimum space between ranks; long lines across the drawing need more."""
 SWEEPS = 24
 PORTS = 12.0
 """Space between the ends of lines on a vertex; the space beside them is twice as large."""
@@ -51,7 +51,7 @@ class Layered(msgspec.Struct, frozen=True):
 
     Attributes:
         middles: (across, along) of each vertex.
-        sizes: the size of each vertex across; larger than requested if many lines end there.
+        sizes: the size of each vertex across; larger than requested if many lines end at the vertex.
         paths: the stops of each leg, from the upper vertex to the lower vertex.
         across, along: the size of the whole layout.
     """
@@ -93,7 +93,7 @@ class _Layout:
         from fast_sugiyama import from_edges
 
         joins = list(dict.fromkeys(pair for chain in self._chains for pair in pairwise(chain)))
-        # The library iterates over a set of vertices; consecutive small numbers come out in order.
+        # The library iterates over a set of vertices; consecutive small numbers are iterated in order.
         names = {old: new for new, old in enumerate(sorted({end for pair in joins for end in pair}))}
         back = {new: old for old, new in names.items()}
         order: dict[int, tuple[int, float, int]] = {}
@@ -108,7 +108,8 @@ class _Layout:
         for rank in ranks:
             rank.sort(key=lambda number: order.get(number, (-1, 0.0, number)))
         pairs = [two > one for rank in ranks for one, two in combinations(rank, 2) if max(one, two) < self._count]
-        if 2 * sum(pairs) < len(pairs):  # the reversed order has as many crossings; the oldest vertex comes first
+        # The reversed order has the same number of crossings; the oldest vertex should come first.
+        if 2 * sum(pairs) < len(pairs):
             for rank in ranks:
                 alone = sum(number not in order for number in rank)
                 rank[alone:] = reversed(rank[alone:])
@@ -269,12 +270,12 @@ class _Layout:
 def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
     """Return the ascending numbers closest to the wanted numbers.
 
-    The method is least squares, with pooling of adjacent violators.
+    The method is least-squares regression with the pool-adjacent-violators algorithm.
 
     >>> pooled([0, 3, 1, 5], [1, 1, 1, 1])
     [0.0, 2.0, 2.0, 5.0]
     """
-    pools: list[tuple[float, float, int]] = []  # sum, weight, how many
+    pools: list[tuple[float, float, int]] = []  # sum, weight, count
     for want, weight in zip(wanted, weights, strict=True):
         total, pool, many = want * weight, float(weight), 1
         while pools and pools[-1][0] / pools[-1][1] > total / pool:

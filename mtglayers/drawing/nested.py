@@ -106,7 +106,7 @@ class _Unit:
         self.members = tuple(members)
         self.loop = number
         self.links: list[int] = []  # the links inside
-        self.ports: list[tuple[int, int, bool]] = []  # member, leg of the whole, whether at the top
+        self.ports: list[tuple[int, int, bool]] = []  # member, leg of the complete layout, whether at the top
 
 
 class _Leg(msgspec.Struct):
@@ -115,7 +115,7 @@ class _Leg(msgspec.Struct):
     upper: int
     lower: int
     link: int
-    up: bool  # head at the upper end
+    up: bool  # whether an arrowhead is at the upper end
     down: bool
 
 
@@ -172,7 +172,7 @@ class _Placer:
         joined_up = [block for block in blocks if block.lines or len(block.boxes) > 1]
         return self._shelves(joined_up, apart)
 
-    # --- The whole ---
+    # --- The complete layout ---
 
     def _legs(self, number: int) -> list[_Leg]:
         """Return the lines of a link between units; an effect is below the effects that it depends on."""
@@ -255,11 +255,11 @@ class _Placer:
     # --- Shelves ---
 
     def _shelves(self, blocks: Sequence[Placed], apart: Sequence[Placed]) -> Placed:
-        """Put blocks side by side while there is space; blocks of one box are in columns of equal width."""
+        """Put blocks side by side while there is space; blocks that contain one box form columns of equal width."""
         widest = max((block.w for block in (*blocks, *apart)), default=0.0)
         room = max(WIDEST, widest)
         column = max((block.w for block in apart), default=0.0)
-        if not blocks and apart:  # as many rows as make the drawing about square
+        if not blocks and apart:  # the number of rows that makes the drawing approximately square
             room = max(460.0, column, min(room, (len(apart) * column * 130.0) ** 0.5 * 1.4))
         moved: list[Placed] = []
         x = y = high = 0.0
@@ -315,7 +315,7 @@ class _Inner:
         pairs: list[tuple[int, int]] = []
         for number in self._unit.links:
             link = plan.links[number]
-            if len(link.sources) > 2 and link.sources == link.targets:  # everything depends on everything
+            if len(link.sources) > 2 and link.sources == link.targets:  # every effect depends on every other
                 ends = sorted(link.sources, key=key.__getitem__)
                 half = len(ends) // 2
                 pairs += [(one, two) for one in ends[:half] for two in ends[half:]]

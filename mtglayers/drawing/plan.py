@@ -33,9 +33,9 @@ LOOP = "dependency loop"
 ALIKE = 3
 """Minimum number of effects that share a box if they differ only in their objects."""
 PLAIN_LINKS = 12
-"""Maximum number of links with labels of their own; further links share labels by reason and end."""
+"""Maximum number of links that have separate labels; additional links with the same reason and end share one."""
 MOST_LABELS = 60
-"""Maximum number of labels; if there are more, lines between two effects have none."""
+"""Maximum number of labels; if there are more, lines between two effects have no label."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Box(msgspec.Struct, frozen=True):
     Attributes:
         effects: the names of the effects, oldest first.
         label: the text on the box.
-        stamps: the timestamps of the effects, in words.
+        stamps: a description of the timestamps of the effects.
         status: "applies now", "waits for Humility" or "younger".
         chosen: whether the effect is the one that applies.
         waits: whether another effect must apply first.
@@ -80,12 +80,12 @@ class Plan(msgspec.Struct, frozen=True):
 
     Attributes:
         title: the title of the graph.
-        because: a sentence about the reason why an effect applies.
+        because: a sentence that explains why an effect applies.
         boxes: the boxes, oldest first.
         links: the dependencies.
         loops: numbers of the boxes of each loop, oldest first.
         sentences: a description of the drawing.
-        rules: the rules and readings in words, or "" for the newest rules and the default readings.
+        rules: a description of the rules and readings, or "" for the newest rules and the default readings.
     """
 
     title: str
@@ -225,7 +225,7 @@ class _Planner:
         return f"timestamps {'' if consecutive else 'from '}{stamps[0]} to {stamps[-1]}"
 
     def _status(self, group: tuple[str, ...]) -> tuple[str, bool]:
-        """Return the status of effects in words, and whether they have to wait."""
+        """Return a description of the status of effects, and whether they wait."""
         step, name = self._step, group[0]
         assert step is not None
         if name == step.effect:
@@ -234,7 +234,7 @@ class _Planner:
         readings = step.trace.readings
         outside = [other for other in self._graph.successors(name) if self._components[other] != component]
         in_loop = any(self._components[other] == component for other in self._graph.successors(name))
-        # Under other readings a member of a loop can still apply first, or the effects that wait are found only once.
+        # Under other readings a member of a loop can apply first, or the waiting effects are determined only once.
         asks = readings.judged == "each step" and not (in_loop and readings.loop == "literal")
         if outside and (asks or name in step.choice.waiting):
             boxes = {self._box_of[other] for other in outside}
@@ -282,7 +282,7 @@ class _Planner:
         return [*self._loop_links(inside), *_shared(outside)]
 
     def _shows(self, one: str, two: str) -> str:
-        """Return the change that shows a dependency, or else the objects on which it shows, or ""."""
+        """Return the change or the objects that reveal a dependency, or ""."""
         causes = self._causes.get((one, two), ())
         if causes:
             return causes[0] if len(causes) == 1 else f"{causes[0]} (and {len(causes) - 1} more)"
@@ -294,7 +294,7 @@ class _Planner:
 
     @cached_property
     def _causes(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """Return the changes that reveal each dependency, or {} if the graph has many edges: trials take time."""
+        """Return the changes that reveal each dependency, or {} for a graph with many edges, as trials are slow."""
         if self._step is None or self._graph.number_of_edges() > PLAIN_LINKS:
             return {}
         return {
@@ -326,7 +326,7 @@ class _Planner:
                 elif one < two:
                     yield Link((one, two), (one, two), reasons)
 
-    # --- Words ---
+    # --- Wording ---
 
     def _sentences(self, boxes: Sequence[Box]) -> Iterable[str]:
         for box in boxes:
@@ -378,10 +378,10 @@ def rules_words(trace: Trace) -> str:
 
 
 def bare(words: str) -> str:
-    """Return words without the backticks around ids."""
+    """Return text without the backticks around ids."""
     return re.sub(r"`([^`]*)`", r"\1", words)
 
 
 def plain_sentence(words: str) -> str:
-    """Return words as a sentence without backticks."""
+    """Return text as a sentence without backticks."""
     return bare(sentence(words))

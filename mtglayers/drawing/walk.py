@@ -26,7 +26,7 @@ MARGIN = 24.0
 WIDTH = 800.0
 """Width that fits a notebook column with its margins, even when nbconvert converts the notebook."""
 RAIL = 52.0
-"""Space on the left for the line with the layers."""
+"""Space on the left for the line that marks the layers."""
 PAD = 14.0
 KIND = 92.0
 """Space for the heading of a row."""
@@ -42,7 +42,7 @@ def draw_walk(result: Result, id: str, *, theme: Theme = "auto", prefix: str | N
         result: the solved board.
         id: the object.
         theme: "light" or "dark"; "auto" follows the reader's system.
-        prefix: the prefix of ids and class names, if a page has the same drawing more than once.
+        prefix: the prefix of ids and class names, if a page contains the same drawing more than once.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -238,7 +238,7 @@ class _Card:
         return self._w - 2 * PAD
 
     def _cells(self, kind: str, *cells: tuple[str, float, float, bool]) -> None:
-        """Write a heading and cells side by side: (words, distance from the left, width, bold)."""
+        """Write a heading and cells side by side: (text, distance from the left, width, bold)."""
         text, start, x = self._canvas.text, self._at, self._x + PAD
         self._later.append(partial(text, x, start + TEXT + 5, kind, SMALL, color="dim"))
         lowest = start + TEXT + 5

@@ -17,7 +17,7 @@ BLOCKS: Final = frozenset(
 """Elements that end with a line break in the source."""
 
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-"""Characters that HTML cannot hold or that are invisible."""
+"""Characters that HTML cannot contain or that are invisible."""
 
 
 class Markup(str):
@@ -46,7 +46,7 @@ def escaped(text: str) -> Markup:
 
 
 def several(*content: Content) -> Markup:
-    """Return pieces of content, one after another.
+    """Return the given pieces of content, joined in order.
 
     >>> several("a < b", tag("br"), None, ["c", "d"])
     'a &lt; b<br>cd'

@@ -33,7 +33,7 @@ def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | 
 
     Args:
         result: the result.
-        board: the board that has the objects; default: the objects as stored in the result.
+        board: the board that contains the objects; default: the objects as stored in the result.
         ids: the objects to show; default: all.
 
     Raises:

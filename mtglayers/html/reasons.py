@@ -20,7 +20,7 @@ def explanation_html(explanation: Explanation, register: Register = "ruling", *,
 
     Args:
         explanation: the explanation.
-        register: "ruling", short; or "learner", with explanations of the rules.
+        register: "ruling" for a short explanation, or "learner" to include explanations of the rules.
         pairs: whether to list the dependencies; otherwise a note refers to the steps.
     """
     lines = explanation.lines(register)

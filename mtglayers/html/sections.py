@@ -50,7 +50,7 @@ MANY_EVENTS = 6
 """Maximum number of events at a moment before they are collapsed."""
 
 MANY_REASONS = 6
-"""Maximum number of explanations before they are collapsed and omit their pairs of effects."""
+"""Maximum number of explanations before they are collapsed and pairs of effects are omitted."""
 
 MANY_STEPS = 12
 """Maximum number of steps before they are collapsed."""
@@ -286,7 +286,7 @@ def _source(moment: Moment, text: str, file: str) -> Markup:
 def _command(moment: Moment, name: str) -> str:
     words = ["mtglayers", "solve", shlex.quote(name)]
     for option, value in moment.options.items():
-        if value and (moment.puzzle is not None or option != "edition"):  # a board's own data has its edition
+        if value and (moment.puzzle is not None or option != "edition"):  # a board's own data specifies its edition
             words += [f"--{option}", shlex.quote(value)]
     if _goes_on(moment):
         words += ["--at", str(moment.number)]

@@ -69,7 +69,7 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
         result: the result.
         step: one of its steps.
         folded: whether to collapse everything except its changes and its reason.
-        prefix: the prefix of ids in the drawing, if a page has the same step more than once.
+        prefix: the prefix of ids in the drawing, if a page contains the same step more than once.
     """
     layer = result.layer(step.layer)
     effect = result.explainer.names.effect(step.effect, step.layer)

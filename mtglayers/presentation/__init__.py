@@ -1,1 +1,1 @@
-"""Boards, results and steps in words, for every output format."""
+"""Descriptions of boards, results and steps for every output format."""

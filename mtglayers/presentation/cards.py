@@ -50,7 +50,7 @@ class Known(NamedTuple):
 
     Attributes:
         card: the card.
-        origin: "the catalogue that ships", or the store or file.
+        origin: "the catalogue that ships", or a description of the store or file.
         edition: the edition whose layers are shown.
     """
 
@@ -85,7 +85,7 @@ def line_text(where: str) -> str:
 def place_words(text: str) -> str:
     """Return "line 3 of Foo" with the line's text from the local store.
 
-    Other text, and lines that the store does not have, are returned unchanged.
+    Other text, and lines that the store does not contain, are returned unchanged.
     """
     line = line_text(text)
     return f"{text}: {line}" if line else text
@@ -274,7 +274,7 @@ def _writes(part: Part) -> frozenset[Column]:
 
 
 def column_words(columns: Iterable[Column]) -> tuple[str, ...]:
-    """Return columns in words, by family: "card types (Creature, Land)"."""
+    """Return a description of columns, grouped by family: "card types (Creature, Land)"."""
     by_family: dict[str, set[object]] = {}
     for family, value in columns:
         by_family.setdefault(family, set()).add(value)

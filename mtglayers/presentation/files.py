@@ -1,4 +1,4 @@
-"""Files that hold a board: puzzles, Forge game states, and standard input."""
+"""Files that contain a board: puzzles, Forge game states, and standard input."""
 
 from __future__ import annotations
 

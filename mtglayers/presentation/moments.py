@@ -38,7 +38,7 @@ class Moment:
     Attributes:
         title: the title of the puzzle, or the names of the cards.
         board: the board at this point.
-        events: the events since the previous moment, in words.
+        events: descriptions of the events since the previous moment.
         number: 1 for the first expectation; 0 if there is no expectation about the board.
         options: the command's edition, readings, until and order; None or absent if not given.
         puzzle: the puzzle of the timeline, or None.
@@ -103,7 +103,7 @@ def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any
     Args:
         names: the names of the cards, in the order in which they enter.
         options: the command's edition, readings, until and order.
-        cards: the board's own cards.
+        cards: the cards that the board defines.
     """
     board = Board(edition=options.get("edition"), cards=cards)
     for name in names:
@@ -171,7 +171,7 @@ def _play(puzzle: Puzzle, board: Board, place: int) -> None:
 
 
 def event_words(event: Event, board: Board) -> str:
-    """Return an event of a board in a few words: "Saproling enters"."""
+    """Return a short description of an event: "Saproling enters"."""
     data = event.to_data()
     verb, subject = event.VERB, data.get(event.VERB)
     match verb:

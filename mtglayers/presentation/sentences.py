@@ -1,4 +1,4 @@
-"""Rules, steps, objects and explanations in words, for text and HTML."""
+"""Descriptions of rules, steps, objects and explanations, for text and HTML."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 Cells = TypeVar("Cells")
 
 TOGETHER = 3
-"""Maximum number of equal objects with a row each; more objects share one row."""
+"""Maximum number of equal objects that have separate rows; more objects share one row."""
 
 
-# --- The whole ---
+# --- The complete result ---
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def layer_words(result: Result, layer: LayerResult) -> str:
 
 
 def stamp_words(stamp: int) -> str:
-    """Return a timestamp in words; timestamps from the beginning of the game have no number (613.7i)."""
+    """Return a description of a timestamp; timestamps from the beginning of the game have no number (613.7i)."""
     return f"timestamp {stamp}" if stamp > 0 else "from the beginning of the game"
 
 
@@ -205,7 +205,7 @@ def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]
             yield ids, row
 
 
-# --- Explanations and open ends ---
+# --- Explanations and open questions ---
 
 
 def explanations_of(

@@ -1,4 +1,4 @@
-"""Steps in words: pending effects, dependencies, the choice and its changes."""
+"""Descriptions of steps: pending effects, dependencies, the choice and its changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MANY = 8
 
 
 class StepText(msgspec.Struct, frozen=True):
-    """A step in words, for any layout.
+    """The description of a step, for any layout.
 
     Attributes:
         effect: the name of its effect.
@@ -126,7 +126,7 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
     """Yield the paragraphs of one step: pending effects, their dependencies, the choice and its changes.
 
     Args:
-        result: the result that has the step.
+        result: the result that contains the step.
         step: the step.
         indent: the indentation of the paragraphs.
     """

@@ -54,7 +54,7 @@ WIDEST = 100
 ID_WIDTH = 24
 ROLES = get_args(Role)
 BRIEF = ("summary", "layer", "change", "why")
-"""Roles of the lines of an explanation that are shown below the steps."""
+"""Roles of the explanation lines that are shown below the steps."""
 
 NARROW = 60
 """Minimum number of columns for a table; narrower terminals get paragraphs."""
@@ -123,7 +123,7 @@ class Page:
         self._section("", (sentence(words) for player in result.players.values() if (words := player_words(player))))
 
     def moment(self, moment: Moment, total: int) -> None:
-        """Write the heading of a board of a story."""
+        """Write the heading of a board in a story."""
         self.gap()
         self.say(f"Board {moment.number} of {total}" if moment.number else "The end", "title")
         if moment.events:
