@@ -32,14 +32,14 @@ class ParseError(model.LayersError, ValueError):
 
 
 class InvalidRequestError(model.LayersError, ValueError):
-    """JSON that is not a valid request."""
+    """JSON data that is not a valid request."""
 
 
 class UnknownMethodError(model.LayersError, LookupError):
     """A request for a method that does not exist.
 
     Attributes:
-        method: the name in the request.
+        method: the method name in the request.
         nearest: similar method names, the most similar first.
     """
 
@@ -74,10 +74,10 @@ class InternalError(model.LayersError, RuntimeError):
 
 
 class UnknownBoardError(model.LayersError, LookupError):
-    """A request for a board that the session does not have.
+    """A request for a board that does not exist in the session.
 
     Attributes:
-        board: the id in the request.
+        board: the board id in the request.
         nearest: similar ids, the most similar first.
     """
 
@@ -88,7 +88,7 @@ class UnknownBoardError(model.LayersError, LookupError):
 
 
 class CancelledError(model.LayersError, RuntimeError):
-    """A request that was cancelled by its client, or because the server shut down."""
+    """A request that the client or a shutdown of the server cancelled."""
 
 
 CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
@@ -134,7 +134,7 @@ def failure_of(error: model.LayersError) -> ErrorData:
 
 
 def incident_line(incident: str, where: str, error: Exception) -> str:
-    """Return a log line with an unexpected error and the end of its traceback.
+    """Return a log line for an unexpected error, including the end of its traceback.
 
     Args:
         incident: the identifier of the incident.
@@ -152,7 +152,7 @@ def code_of(error: type[model.LayersError]) -> int:
 
 
 _ECHOED: Final = 1000
-"""Maximum length of a string from the request that an error repeats in full."""
+"""Maximum length of a request string that an error repeats in full."""
 
 
 def _plain(value: Any) -> Any:
@@ -181,7 +181,7 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
 """Error class -> HTTP status; a class without a status uses the status of its base class."""
 
 LIMITS: Final[Mapping[str, int]] = MappingProxyType({BOARDS: 429, WEIGHT: 429, SECONDS: 422})
-"""Limit -> HTTP status, for limits whose status differs from that of `LimitError`."""
+"""Limit -> HTTP status, for limits whose status differs from the status of `LimitError`."""
 
 
 def status_of(error: LayersError) -> int:

@@ -36,7 +36,7 @@ class Request(msgspec.Struct, frozen=True):
         id: the id that the answer repeats; UNSET for a notification.
         method: the method's name.
         params: the parameters as JSON data, or None.
-        problem: the error if the request is invalid; else None.
+        problem: the error if the request is invalid, or None.
     """
 
     id: Id | UnsetType = UNSET
@@ -46,7 +46,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A line with one request or a batch of requests."""
+    """A line that contains one request or a batch of requests."""
 
     requests: tuple[Request, ...]
     batch: bool = False
@@ -55,7 +55,7 @@ class Message(msgspec.Struct, frozen=True):
 def read_message(line: bytes, limits: ServerLimits) -> Message:
     """Return the requests in a line.
 
-    An invalid line results in one request with a problem.
+    An invalid line results in one request whose `problem` is set.
 
     >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', ServerLimits()).requests[0].method
     'initialize'
@@ -105,7 +105,7 @@ def answer(id: Id, result: Any) -> bytes:
 
 
 def refusal(id: Id, error: LayersError | ErrorData) -> bytes:
-    """Return an answer with an error as JSON."""
+    """Return an answer that contains an error as JSON."""
     failure = failure_of(error) if isinstance(error, LayersError) else error
     return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "error": failure})
 

@@ -47,7 +47,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def of_boards(self) -> model.Limits:
-        """The limits on boards and their events."""
+        """Limits on boards and their events."""
         return msgspec.structs.replace(
             model.DEFAULT, bytes=self.message, depth=min(self.depth, model.DEFAULT.depth), events=self.events,
             objects=self.objects, count=min(self.objects, model.DEFAULT.count),
@@ -61,14 +61,14 @@ class HttpLimits(ServerLimits, frozen=True, kw_only=True):
     """Limits of an HTTP service.
 
     Attributes:
-        at_work: requests that run at the same time.
+        at_work: requests that run concurrently.
         head: bytes in the head of a request that has not arrived completely.
         bodies: bytes in the bodies of all running and waiting requests.
         connections: simultaneous connections.
         body_seconds: seconds within which the body of a request must arrive.
         idle_seconds: seconds after which an idle connection is closed.
         idle_board_seconds: seconds after which an unused board is dropped.
-        grace_seconds: seconds that running requests have to finish after a shutdown starts.
+        grace_seconds: seconds in which running requests can finish after a shutdown starts.
     """
 
     results: int = 256  # for the boards of many clients

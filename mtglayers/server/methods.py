@@ -71,7 +71,7 @@ class Method(msgspec.Struct, frozen=True):
         params: the type of the parameters.
         answer: the type of the answer.
         run: the function that takes a session and the parameters, and returns the answer.
-        fills: whether the method can exceed the limits of a session by adding boards or objects.
+        fills: whether the method adds boards or objects, which can exceed the limits of the session.
     """
 
     name: str
@@ -92,7 +92,7 @@ def call(session: Session, name: str, params: Any = None) -> Any:
     Args:
         session: the session.
         name: the name of the method.
-        params: the parameters as JSON data; None: no parameters.
+        params: the parameters as JSON data, or None.
 
     Raises:
         UnknownMethodError: there is no method with this name.
@@ -286,7 +286,7 @@ def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
 
 
 def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tuple[tuple[str, ...], ...]:
-    """Play events on a board, and return the names of the objects that each made.
+    """Play events on a board, and return the names of the objects that each event made.
 
     If an event fails, the board does not change.
 

@@ -97,7 +97,7 @@ class Explain(Walked, frozen=True, kw_only=True):
 
 
 class Orders(OfRules, frozen=True, kw_only=True):
-    """A board, and the timestamps that vary."""
+    """A board, and the timestamps to vary."""
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],

@@ -1,4 +1,4 @@
-"""Sessions, which store a client's boards by id and results for reuse."""
+"""Sessions, which store a client's boards and the results to reuse."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _ADVICE: Final = "drop a board first"
 _PATIENCE: Final = 0.05
 """Seconds between checkpoints of a thread that waits for a board."""
 _LARGE: Final = 1000
-"""Number of objects on a board above which a session keeps fewer results."""
+"""Number of objects on a board above which a session stores fewer results."""
 _ELSEWHERE: Final = -1
-"""Number of events in the key of a result that belongs to a different timeline."""
+"""Event count in the key of a result that belongs to a different timeline."""
 _USUAL: Final = 512
-"""Maximum number of bytes in an event or a card that counts as one."""
+"""Maximum size in bytes of an event or a card whose weight is one."""
 _PIECE: Final = 256
-"""Number of additional bytes that increase the count by one."""
+"""Number of additional bytes that increase the weight by one."""
 
 
 class SessionBoard:
@@ -102,10 +102,10 @@ class Session:
 
         Args:
             board: the board.
-            like: the stored board that `board` was copied from, if any.
+            like: the stored board that `board` was copied from, or None.
 
         Raises:
-            LimitError: the number or the weight of the boards exceeds the limits.
+            LimitError: the number or the weight of the boards would exceed a limit.
         """
         with self._lock:
             self.make_room()
@@ -135,7 +135,7 @@ class Session:
 
     @contextmanager
     def board(self, id: str) -> Generator[SessionBoard]:
-        """Return a context manager that locks a board for other threads.
+        """Return a context manager that locks a board against use by other threads.
 
         Raises:
             UnknownBoardError: there is no board with this id.
@@ -164,7 +164,7 @@ class Session:
                 del self._results[key]
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
-        """Drop boards that were not used for `seconds`; return their ids."""
+        """Drop boards that were not used for `seconds`, and return their ids."""
         with self._lock:
             then = time.monotonic() - seconds
             idle = tuple(held.id for held in self._boards.values() if held.used < then and not held.lock.locked())
@@ -175,7 +175,8 @@ class Session:
     def kept(self, held: SessionBoard, asked: Hashable) -> tuple[Result | None, Result | None]:
         """Return the stored results of a board's current state and nearest state.
 
-        The nearest state is the one whose number of events differs least. A result that does not exist is None.
+        The nearest state is the state whose number of events differs least from the current number. A result is None
+        if it does not exist.
 
         Args:
             held: the board.
@@ -221,7 +222,7 @@ class Session:
     def forget_after(self, held: SessionBoard, events: int) -> None:
         """Drop a board's results for timelines of more than `events` events.
 
-        If these are the only results for some parameters, the next solve can still reuse the last one.
+        If these are the only results for some parameters, the last result is kept so that the next solve can reuse it.
         """
         with self._lock:
             gone = [key for key in self._results if key[0] == held.id and key[2] > events]

@@ -1,6 +1,7 @@
 """A JSON-RPC 2.0 server on standard input and output, with one message per line.
 
-A second thread reads, so that a request can be cancelled while another runs. The main thread answers in order.
+A second thread reads the input, so that a request can be cancelled while another request runs. The main thread
+answers requests in order.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ Write = Callable[[bytes], object]
 CANCEL: Final = "$/cancelRequest"
 _PATIENCE: Final = 0.5
 _PIECE: Final = 4096
-"""Maximum number of bytes that are written to a pipe at once (PIPE_BUF)."""
+"""Maximum number of bytes in one write to a pipe (PIPE_BUF)."""
 _CHUNK: Final = 1 << 16
 _MARK: Final = b"\xef\xbb\xbf"
 """The UTF-8 byte order mark."""
@@ -166,7 +167,7 @@ class StdioServer:
             raise
         except Exception as error:  # noqa: BLE001 - reported as an incident
             raise self._incident(request.method, error) from None
-        if len(found) > left and not METHODS[request.method].fills:  # the client must learn of a change
+        if len(found) > left and not METHODS[request.method].fills:  # the client must be notified of a change
             raise LimitError(ANSWER, self.session.limits.answer, len(found))
         return found
 
@@ -331,7 +332,7 @@ def serve_stdio(session: Session) -> int:
 
 
 class _UnreadError(Exception):
-    """The server is shutting down, and the client does not read its answers."""
+    """The server is shutting down, but the client does not read the answers."""
 
 
 def _is_writable(target: int) -> bool:

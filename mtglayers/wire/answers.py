@@ -50,7 +50,7 @@ def result_data(
 def explanations_data(result: Result, ids: Iterable[str], title: str = "") -> dict[str, Any]:
     """Return the explanations of objects as JSON data (`ExplanationsData`).
 
-    Parts that several explanations share are included once.
+    Parts that several explanations share are included only once.
 
     Args:
         result: the result.

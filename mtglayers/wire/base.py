@@ -14,7 +14,8 @@ FORMAT: Final = 2
 class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A JSON object that refuses unknown keys.
 
-    A key whose default is UNSET can be absent. The descriptions below apply to types that do not describe these keys.
+    A key whose default is UNSET can be absent. A description below applies to each type that does not
+    describe the key in its own docstring.
 
     Attributes:
         format: version number of the JSON format.
@@ -27,14 +28,14 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         cda: whether the effect applied with the characteristic-defining abilities, before other effects (613.3).
         going_on: whether the effect continued after its ability had ceased to exist (613.6).
         why: the reason why the effect applied next.
-        rule_of_turn: the number of the rule that gives this reason.
+        rule_of_turn: the number of the rule that states this reason.
         because: the reason as a clause.
         reasons: the reasons for the dependency, in the order text, existence, scope, result.
     """
 
 
 Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Operation"})]
-"""An operation, as a tree of nodes (`mtglayers.model.effects.node.to_data`)."""
+"""An operation as a tree of nodes (`mtglayers.model.effects.node.to_data`)."""
 
 Names = tuple[str, ...]
 """Ids, names or other strings, in a fixed order."""
@@ -50,7 +51,7 @@ def data_of(kind: type[Made], value: object, **given: Any) -> Made:
     Args:
         kind: the type of the data.
         value: the object with the attributes.
-        given: field values that replace those of the attributes; UNSET makes a field absent.
+        given: field values that replace the attribute values; UNSET makes a field absent.
     """
     own = {name: getattr(value, name, UNSET) for name in kind.__struct_fields__ if name not in given}
     found = {name: field for name, field in (own | given).items() if field is not UNSET}

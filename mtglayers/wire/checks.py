@@ -17,8 +17,8 @@ class FailureData(Data, frozen=True, kw_only=True):
         event: the index of the timeline entry, from 0.
         path: the path of the expectation, such as "objects.saproling.power".
         line: the line number in the file, or null.
-        expected: the expected value, in words.
-        found: the actual value, in words.
+        expected: a description of the expected value.
+        found: a description of the actual value.
         because: the step that set the actual value, or null.
     """
 
@@ -55,7 +55,7 @@ class CheckData(Data, frozen=True, kw_only=True):
 
     Attributes:
         files: the result for each file.
-        summary: the results in one sentence.
+        summary: a one-sentence summary of the results.
         ok: whether all expectations of all puzzles are met.
     """
 

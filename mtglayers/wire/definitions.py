@@ -29,11 +29,11 @@ from mtglayers.model.puzzles.expectation import Expectation
 
 from .boards import CardData, FaceData
 
-_LOADED: Final = (kinds, Board, Expectation)  # importing them defines every kind of node, event and record
+_LOADED: Final = (kinds, Board, Expectation)  # importing these modules defines every kind of node, event and record
 _PLAIN: Final[Mapping[Any, dict[str, Any]]] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, type(None): {"type": "null"},
 }  # fmt: skip
-# Scryfall's card objects have many other keys, and always at least one of these.
+# Scryfall's card objects have many other keys, and always contain at least one of these keys.
 _SCRYFALL: Final = ("object", "id", "oracle_id")
 
 

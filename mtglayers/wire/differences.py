@@ -24,7 +24,7 @@ _SIDES: Final = ("one", "other")
 
 
 class WordsData(Data, frozen=True, kw_only=True):
-    """A string for each side.
+    """A string for each of two sides.
 
     Attributes:
         one, other: the string for this side.
@@ -35,7 +35,7 @@ class WordsData(Data, frozen=True, kw_only=True):
 
 
 class EndedData(Data, frozen=True, kw_only=True):
-    """The last layer of a side that ended before the other.
+    """The last layer of a side that ended earlier than the other.
 
     Attributes:
         one, other: the last layer of this side, if the other side has more layers; else null.
@@ -46,7 +46,7 @@ class EndedData(Data, frozen=True, kw_only=True):
 
 
 class SidesData(Data, frozen=True, kw_only=True):
-    """Names for each side.
+    """Names for each of two sides.
 
     Attributes:
         one, other: the names for this side.
@@ -75,8 +75,8 @@ class ObjectDifferencesData(Data, frozen=True, kw_only=True):
     """The objects that differ between the sides.
 
     Attributes:
-        only_one, only_other: ids of the objects that only this side has.
-        differ: the objects that both sides have and that differ.
+        only_one, only_other: ids of the objects that exist only on this side.
+        differ: the objects that exist on both sides and differ.
     """
 
     only_one: Names
@@ -90,8 +90,8 @@ class SideData(Data, frozen=True, kw_only=True):
     Attributes:
         name: the layer, or null if this side does not reach it; "5, 6" if the other side has one layer for both.
         order: the effects in order of application.
-        dependencies: the dependencies that the other side lacks.
-        loops: the dependency loops that the other side lacks.
+        dependencies: the dependencies that do not exist on the other side.
+        loops: the dependency loops that do not exist on the other side.
     """
 
     name: str | None
@@ -123,7 +123,7 @@ class PlayerDifferenceData(Data, frozen=True, kw_only=True):
 
     Attributes:
         name: the player.
-        only: the side that has the player, if the other side does not; else null.
+        only: the side on which the player exists, if the player is missing on the other side; else null.
         changes: the differences.
     """
 
@@ -144,7 +144,7 @@ class _ComparedData(Data, frozen=True, kw_only=True):
         effects: the effects that applied on only one side.
         players: the players that differ.
         ended: the last layer of a side that ended early.
-        called: the names of the two sides, if they were given.
+        called: the names of the two sides, if names were given.
     """
 
     format: int
@@ -196,7 +196,7 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
     """Differences between the actual board, "one", and a changed board, "other".
 
     Attributes:
-        gone: the removed objects or effects, and those that left with them.
+        gone: the removed objects or effects, and the objects or effects that left with them.
         taken_off: objects that were exiled at the end of the timeline because other events need them.
         came: the added objects.
     """
@@ -235,8 +235,8 @@ class ReadOutcomeData(Data, frozen=True, kw_only=True):
     Attributes:
         combinations: number of combinations of readings with this result.
         readings: the names of the readings in one of these combinations, except default readings.
-        cases: conditions for this result, each of which maps fields to values. The result occurs if every field of
-            at least one condition has one of its values.
+        cases: conditions for this result, each of which maps a field to the possible values. The result occurs if
+            at least one condition lists the value of every field that it names.
         objects: id -> the object in one sentence, for objects that differ between the results.
         differ: the objects that differ from the first result.
         players: the players that differ from the first result.
@@ -333,11 +333,11 @@ class EraData(Data, frozen=True, kw_only=True):
 
     Attributes:
         first, last: the first and the last version.
-        refused: the error instead of a result, or null.
+        refused: the error that prevented a result, or null.
         objects: id -> the object in one sentence, for objects that differ between eras.
         differ: the objects that differ from the previous era.
         players: the players that differ from the previous era.
-        note: the changes that the first version made.
+        note: the changes that the first version made to the rules.
         clauses: lists of changes to the rules; the changes in any one list are sufficient for the new result.
     """
 

@@ -29,8 +29,8 @@ class AspectData(Data, frozen=True, kw_only=True):
 
     Attributes:
         family: the kind of change.
-        before: the old value or the lost ability, in words; "" for none.
-        after: the new value or the gained ability, in words; "" for none.
+        before: a description of the old value or the lost ability, or "".
+        after: a description of the new value or the gained ability, or "".
         words: the change as a phrase.
     """
 
@@ -56,7 +56,7 @@ class EarlierData(Data, frozen=True, kw_only=True):
 
 
 class OutlivedData(Data, frozen=True, kw_only=True):
-    """The reason why an effect continues without its ability (613.6).
+    """The reason why an effect continues after losing its ability (613.6).
 
     Attributes:
         started: the layer in which the effect started.
@@ -81,16 +81,17 @@ class EntryData(Data, frozen=True, kw_only=True):
     Attributes:
         rule: the number of the layer's rule.
         serial: the number of the step in the whole solve.
-        order: a sentence about the order of timestamps, if it decided between this step and the next; else "".
-        operations: the operations of the effect, in words.
+        order: a sentence about the timestamp order, if this order decided between this step and the next step; else "".
+        operations: descriptions of the operations of the effect.
         changes: the changes to the object.
-        here: the operations on this object, in words.
+        here: descriptions of the operations on this object.
         earlier: earlier steps that came first because of a dependency.
         begun: the late start of the effect during the layer, or null.
         outlived: the reason why the effect continues without its ability, or null.
         passed: effects that no longer apply to the object because of this effect.
-        released: sentences about effects that this effect had to wait for and no longer depends on.
-        barred: sentences about abilities that this effect stops other effects from granting, and exceptions (113.11).
+        released: sentences about effects that this effect had to wait for until the dependency ended.
+        barred: sentences about abilities that this effect prevents other effects from granting, and about
+            exceptions (113.11).
     """
 
     layer: str
@@ -133,7 +134,7 @@ class _StoryData(Data, frozen=True, kw_only=True):
         summary: the object in one sentence.
         unapplied: sentences about effects from or on the object that never applied.
         never: the effects that never applied, as data.
-        effects: the effects that the object depends on; these effects by themselves produce the same object.
+        effects: the effects that the object depends on, which are sufficient to produce the same object.
         rests: the effects in `effects` that no other part of the explanation names.
         sure: whether each effect in `effects` is known to be necessary, which is not tested on large boards.
     """
@@ -153,7 +154,7 @@ class ExplanationData(_StoryData, frozen=True, kw_only=True):
     Attributes:
         entries: the steps that changed the object.
         tables: the dependencies before each step that a dependency decided.
-        text: the explanation as text with rule numbers, if it was requested.
+        text: the explanation as text that cites rule numbers, if text was requested.
     """
 
     entries: tuple[EntryData, ...]
@@ -182,7 +183,7 @@ class SharedStepData(Data, frozen=True, kw_only=True):
     Attributes:
         rule: the number of the layer's rule.
         serial: the number of the step in the whole solve.
-        operations: the operations of the effect, in words.
+        operations: descriptions of the operations of the effect.
     """
 
     title: str
@@ -215,7 +216,7 @@ class ShortEntryData(Data, frozen=True, kw_only=True):
     Attributes:
         order, earlier, begun, outlived, passed, released, barred: as in `EntryData`.
         changes: the changes to the object.
-        here: the operations on this object, in words, if they differ from the `operations` of the step.
+        here: descriptions of the operations on this object, if they differ from the `operations` of the step.
     """
 
     layer: str

@@ -29,10 +29,10 @@ class OutcomeData(Data, frozen=True, kw_only=True):
     """A result of a board for certain orders of its timestamps.
 
     Attributes:
-        orders: number of orders with this result.
-        present: whether the board's own order has this result.
+        orders: number of orders that produce this result.
+        present: whether the board's own order produces this result.
         cases: lists of pairs [older, younger]. The result occurs if all pairs in at least one list hold.
-        order: an order with this result, oldest first.
+        order: an order that produces this result, oldest first.
         objects: id -> the object in one sentence, for objects that differ between the results.
     """
 
@@ -68,9 +68,9 @@ class FateData(Data, frozen=True, kw_only=True):
     Attributes:
         words: the object or player in one sentence.
         sentence: the result and its conditions as a sentence.
-        orders: number of orders with this result.
-        present: whether the board's own order has this result.
-        outcomes: numbers of the outcomes with this result, from 1.
+        orders: number of orders that produce this result.
+        present: whether the board's own order produces this result.
+        outcomes: numbers of the outcomes that include this result, from 1.
         cases: the conditions, at least one of which must hold.
     """
 
@@ -163,7 +163,7 @@ class DecisiveData(Data, frozen=True, kw_only=True):
         candidates: number of objects or effects that can be removed.
         size: the largest size for which all sets were tried.
         complete: whether all sets of the requested size were tried.
-        solves: number of solved boards.
+        solves: number of boards that were solved.
     """
 
     format: int
@@ -187,7 +187,7 @@ class FlipData(Data, frozen=True, kw_only=True):
     """A plain object that would change an object if it entered.
 
     Attributes:
-        plain: the plain object, in words.
+        plain: a description of the plain object.
         controller: the controller of the plain object.
         becomes: the changed object, in one sentence.
         changes: the changes to the object.
@@ -203,7 +203,7 @@ class UniverseData(Data, frozen=True, kw_only=True):
     """The plain objects that were tried.
 
     Attributes:
-        objects: the plain objects, in words.
+        objects: descriptions of the plain objects.
         words: family of words -> the words from which the plain objects are built.
     """
 
@@ -224,7 +224,7 @@ class FlipsData(Data, frozen=True, kw_only=True):
         flips: the plain objects that would change the object.
         universe: the plain objects that were tried.
         controllers: the controllers that were tried.
-        solves: number of solved boards.
+        solves: number of boards that were solved.
     """
 
     format: int
@@ -251,7 +251,7 @@ class SolutionData(Data, frozen=True, kw_only=True):
         values: unknown -> value.
         cases: lists of pairs [older, younger]. The solution holds if all pairs in at least one list hold.
         order: an order for which the solution holds, oldest first.
-        words: the solution in words.
+        words: a description of the solution.
         ordered: whether a timeline with this order exists.
     """
 
@@ -283,11 +283,11 @@ class FoundData(Data, frozen=True, kw_only=True):
 
     Attributes:
         title: the title of the query.
-        complete: whether these are all requested solutions.
+        complete: whether all requested solutions were found.
         bounded: whether the limit on boards was reached.
-        tried: number of tried assignments.
+        tried: number of assignments that were tried.
         total: maximum number of assignments.
-        solves: number of solved boards.
+        solves: number of boards that were solved.
         solutions: the solutions.
         fixed: unknown -> value, for unknowns that do not influence the result.
         clash: constraints that contradict each other, if there is no solution.
@@ -321,7 +321,7 @@ class PlainData(Data, frozen=True, kw_only=True):
     """A plain object on a witness board.
 
     Attributes:
-        words: the plain object, in words.
+        words: a description of the plain object.
         controller: the controller of the plain object.
     """
 
@@ -333,14 +333,14 @@ class WitnessData(Data, frozen=True, kw_only=True):
     """A minimal board on which one card's effect depends on another's.
 
     Attributes:
-        effect: the name of the card with the effect that depends on the other.
+        effect: the name of the card whose effect depends on the other effect.
         on: the name of the other card.
         reason: the reason for the dependency.
         objects: the plain objects on the board.
         layer: the layer in which the dependency appears.
         step: the number of the step before which the dependency appears.
         words: the dependency as a sentence.
-        loop: whether each of the two effects depends on the other.
+        loop: whether the two effects depend on each other.
         chosen: card -> the choice made for the card.
         board: the board.
     """
@@ -394,15 +394,15 @@ class TriedData(Data, frozen=True, kw_only=True):
     """The extent of a search for witness boards.
 
     Attributes:
-        objects: the plain objects that were tried, in words.
+        objects: descriptions of the plain objects that were tried.
         words: family of words -> the words from which the plain objects are built.
         controllers: the controllers that were tried.
         most: the largest number of plain objects for which all boards were tried.
-        boards: number of tried boards.
+        boards: number of boards that were tried.
         refused: number of further boards that the rules do not allow.
         bounded: whether the limit on boards was reached.
         unread: lines that are not understood.
-        chosen: the choices that were made.
+        chosen: the choices made for the cards.
     """
 
     objects: Names

@@ -58,7 +58,7 @@ class EditionData(Data, frozen=True, kw_only=True):
         key: the edition's key, such as "E25".
         since: the first day of this version.
         until: the last day of this version, or null for the newest.
-        rules: subject of a rule, such as "dependency", "loop" or "timestamp" -> number of the rule in this version.
+        rules: subject of a rule, such as "dependency", "loop" or "timestamp" -> the rule's number in this version.
     """
 
     key: str
@@ -94,9 +94,9 @@ class AbilityData(Data, frozen=True, kw_only=True):
     """An ability that an object has.
 
     Attributes:
-        text: the ability in English, with the name of the object instead of the name of the card.
-        origin: "copiable" for printed and copied abilities, "intrinsic" for those of basic land types, "granted" for
-            those that an effect grants.
+        text: the ability in English, using the name of the object instead of the name of the card.
+        origin: "copiable" for printed and copied abilities, "intrinsic" for abilities of basic land types,
+            "granted" for abilities that an effect grants.
         granted_by: the name of the effect that grants the ability, or null.
     """
 
@@ -118,8 +118,8 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
         tapped: whether the object is tapped; null if it is not on the battlefield.
         abilities: the abilities in order.
         summary: the object in one sentence, if it was requested.
-        rests_on: the effects that the object can depend on, if they were requested; these effects by
-            themselves produce the same object.
+        rests_on: the effects that the object can depend on, if they were requested; these effects are
+            sufficient to produce the same object.
     """
 
     owner: str
@@ -154,7 +154,7 @@ class PlayerData(Data, frozen=True, kw_only=True):
 
     Attributes:
         max_hand_size: the maximum hand size; null: no maximum.
-        land_plays: number of lands that the player can play in a turn; null: any number.
+        land_plays: number of lands that the player may play in a turn; null: any number.
         abilities: the player's abilities, in English.
         facts: name of a fact, such as "life", "hand" or "poison" -> number.
     """
@@ -191,7 +191,7 @@ class UnappliedData(Data, frozen=True, kw_only=True):
 
     Attributes:
         source: id of the effect's source.
-        gone: the lost part.
+        gone: the part that was lost.
         by: the name of the effect that removed the part.
         at: the step that removed the part.
         words: the reason as a sentence.
@@ -231,7 +231,7 @@ class ResultData(Data, frozen=True, kw_only=True):
         players: the players in turn order.
         loops: the dependency loops.
         unapplied: effects that never applied.
-        statistics: the amount of work.
+        statistics: measures of the work done.
     """
 
     format: int

@@ -24,7 +24,7 @@ Value = str | int | bool | None
 
 
 class PlaceData(Data, frozen=True, kw_only=True):
-    """The place of a step."""
+    """The position of a step in the solve."""
 
     layer: str
     step: int
@@ -35,7 +35,7 @@ class PlaceData(Data, frozen=True, kw_only=True):
 
 
 class CharacteristicsData(Data, frozen=True, kw_only=True):
-    """The characteristics of an object (109.3), and its controller."""
+    """The characteristics (109.3) and the controller of an object."""
 
     id: str
     name: str
@@ -139,7 +139,7 @@ class OperationData(Data, frozen=True, kw_only=True):
     Attributes:
         operation: the operation as a tree.
         words: the operation in English.
-        objects: ids of the objects that it applied to.
+        objects: ids of the objects that the operation applied to.
     """
 
     operation: Tree
@@ -152,7 +152,7 @@ class EdgeData(Data, frozen=True, kw_only=True):
 
     Attributes:
         effect: the effect that depends on the other.
-        on: the effect that it depends on.
+        on: the effect that the first effect depends on.
         witness: ids of the objects, or names of the abilities, in which the dependency appears.
     """
 
@@ -175,7 +175,7 @@ class StepData(Data, frozen=True, kw_only=True):
 
     Attributes:
         source: id of the effect's source, or null.
-        rule: the number of the rule that gives the reason `why`.
+        rule: the number of the rule that states the reason `why`.
         waiting: older effects that had to wait.
         loop: the members of the dependency loop in which timestamps decided (613.8b).
         scope: ids of the objects that the effect applied to.
@@ -230,7 +230,8 @@ class LayerData(Data, frozen=True, kw_only=True):
     """The application of effects in a layer or sublayer, or after the layers.
 
     Attributes:
-        name: the layer, from "1a" to "7d" in the newest rules; "613.10" for effects on players, "613.11" on the rules.
+        name: the layer, from "1a" to "7d" in the newest rules; "613.10" for effects on players; "613.11" for
+            effects on the rules.
         rule: the number of the layer's rule.
         order: names of the effects in the order in which they applied.
         loops: the members of each dependency loop, if the steps were requested.

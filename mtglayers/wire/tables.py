@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def choice_of(reason: ChoiceReason) -> dict[str, Any]:
-    """Return the fields with the reason why an effect applied next."""
+    """Return the fields that state the reason why an effect applied next."""
     return {"why": reason.why, "rule_of_turn": reason.rule, "because": reason.because}
 
 
@@ -28,7 +28,7 @@ class ShowsData(Data, frozen=True, kw_only=True):
 
     Attributes:
         witness: ids of the objects, or names of the abilities, in which the dependency appears.
-        gone: "ability" or "condition" if the loss of this part would end the effect; else "".
+        gone: "ability" or "condition" if losing the ability or condition would end the effect; else "".
         causes: a minimal set of changes in the trial application that causes the dependency.
     """
 
@@ -39,7 +39,7 @@ class ShowsData(Data, frozen=True, kw_only=True):
 
 
 class PairData(Data, frozen=True, kw_only=True):
-    """Two effects before a step.
+    """The relation between two effects before a step.
 
     Attributes:
         effect: the name of the first effect.
@@ -61,7 +61,7 @@ class TableData(Data, frozen=True, kw_only=True):
 
     Attributes:
         rule: the number of the rule that defines dependencies.
-        effects: names of the effects that had not applied, oldest first.
+        effects: names of the effects that had not yet applied, oldest first.
         called: the names that sentences use for these effects.
         pairs: the dependent pairs, and also the independent pairs if there are few effects.
         shows: the reasons for dependencies, which several pairs can share.
@@ -124,11 +124,11 @@ class GraphData(Data, frozen=True, kw_only=True):
     """The dependency graph before a step.
 
     Attributes:
-        nodes: the effects that had not applied, oldest first.
+        nodes: the effects that had not yet applied, oldest first.
         edges: the dependencies.
         loops: the members of each dependency loop.
         chosen: the effect that applied next.
-        title: the title of the board, if it has one.
+        title: the title of the board, if any.
     """
 
     format: int

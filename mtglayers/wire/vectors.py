@@ -32,7 +32,7 @@ class VectorLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
         name: the name in the rules, such as "4" or "7b".
         rule: the number of the rule that defines the layer.
         title: the descriptive name of the layer.
-        holds: the kinds of operation in the layer; "modify (counters)" applies only to effects of counters.
+        holds: the kinds of operation in the layer; "modify (counters)" includes only the effects of counters.
         cda_first: whether characteristic-defining abilities apply first (613.3).
     """
 
@@ -52,7 +52,7 @@ class VectorEditionData(Data, frozen=True, kw_only=True):
         until: the last day of this version, or null for the newest.
         layers: the layers in order of application.
         after: the lists that apply after all layers, in order (613.10, 613.11).
-        switches: name of a rule that differs between editions -> its value in this version.
+        switches: name of a rule that differs between editions -> the value of the rule in this version.
         rules: subject of a rule -> number of the rule in this version.
     """
 
@@ -73,9 +73,9 @@ class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         tree: the ability.
-        cda: whether it is characteristic-defining if it is not granted (604.3a).
-        zones: the zones in which it functions if it is not granted; default: all zones (113.6).
-        parts: the clauses of a keyword that is a continuous effect; the tree of a `Static` has its own clauses.
+        cda: whether the ability is characteristic-defining if no effect grants it (604.3a).
+        zones: the zones in which the ability functions if no effect grants it; default: all zones (113.6).
+        parts: the clauses of a keyword that is a continuous effect; the tree of a `Static` contains its clauses.
     """
 
     tree: Ability
@@ -122,8 +122,8 @@ class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         zone: the zone that the object is in.
         owner: the owner of the object.
         values: the values before layer 1.
-        controller: the player under whose control the object entered; null if it is neither on the battlefield nor on
-            the stack (108.4).
+        controller: the player under whose control the object entered; null if the object is neither on the battlefield
+            nor on the stack (108.4).
         attached_to: the object to which this object is attached.
         attached_player: the player to which this object is attached.
         facts: facts about the object, such as "tapped", "attacking", "attached", "token" and "face-down".
@@ -161,13 +161,13 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         key: the numbers by which effects are ordered; effects with equal numbers are ordered by name.
         source: the source of the effect.
         you: the player to whom "you" refers, if the effect locks it in; default: the controller of the source.
-        targets: the target objects when the effect was created.
-        target_players: the target players when the effect was created.
+        targets: the objects that were targets when the effect was created.
+        target_players: the players that were targets when the effect was created.
         x: the value of X.
         choices: the choices made for the effect.
-        told: the true facts about the course of the game on which the effect depends.
-        ability: the ability that the effect needs, for an effect of a choice made as an object entered.
-        clauses: the clauses of the effect, with a fixed set of objects (611.2c).
+        told: the facts about the course of the game that are true for the effect.
+        ability: the ability that the effect needs, if a choice made as an object entered created the effect.
+        clauses: the clauses of the effect, which apply to a fixed set of objects (611.2c).
     """
 
     name: str
@@ -186,7 +186,7 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StatePlayerData(Data, frozen=True, kw_only=True):
-    """A player with the numbers that effects can depend on."""
+    """A player, and the numbers that effects can depend on."""
 
     name: str
     facts: dict[str, int]
@@ -198,7 +198,7 @@ class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         players: the players in turn order.
         active_player: the active player.
-        objects: the objects in order of number.
+        objects: the objects, ordered by number.
         effects: the effects that no ability on the board generates, oldest first.
         copied: name of a static copy effect -> the values that the effect copied when it first applied (707.2c).
     """
@@ -250,16 +250,16 @@ class ExpectedStepData(Data, frozen=True, kw_only=True, omit_defaults=True):
         effect: the effect that applies.
         timestamp: the timestamp of the effect.
         why: the reason why the effect applies next: alone, oldest, waited, loop or released.
-        rule: the number of the rule that gives this reason.
+        rule: the number of the rule that states this reason.
         because: the reason as a clause.
         cda: whether the effect applies with the characteristic-defining abilities, before other effects (613.3).
         going_on: whether the effect continues after its ability has ceased to exist (613.6).
         waiting: older effects that have to wait.
         loop: the members of the dependency loop in which timestamps decide, oldest first (613.8b).
-        edges: the dependencies before the step, among the effects that have not applied in the layer.
+        edges: the dependencies before the step, among the effects that have not yet applied in the layer.
         scope: the objects that the effect applies to.
         does: the operations of the effect, in order.
-        changed: object -> its changed characteristics.
+        changed: object -> the changed characteristics of the object.
     """
 
     effect: str
@@ -294,7 +294,7 @@ class ExpectedLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ExpectedPlayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """A player after all layers; null means that there is no maximum."""
+    """A player after all layers; a maximum of null means no maximum."""
 
     name: str
     max_hand_size: int | None
@@ -306,7 +306,7 @@ class ExpectedData(Data, frozen=True, kw_only=True):
     """The expected result of a vector's board.
 
     Attributes:
-        objects: the objects in order of timestamp.
+        objects: the objects, ordered by timestamp.
         layers: the layers in which an effect applies, in order.
         players: the players in turn order.
         unapplied: effects that lost their ability before they could apply.
@@ -356,7 +356,7 @@ class AnswerEdgeData(Data, frozen=True, kw_only=True):
 
     Attributes:
         effect: the effect that depends on the other.
-        on: the effect that it depends on.
+        on: the effect that the first effect depends on.
         reasons, witness: as in a vector; they are not compared.
     """
 
@@ -371,7 +371,7 @@ class AnswerStepData(Data, frozen=True, kw_only=True):
 
     Attributes:
         effect: the effect that applies.
-        edges: all dependencies before the step, among the effects that have not applied in the layer.
+        edges: all dependencies before the step, among the effects that have not yet applied in the layer.
     """
 
     effect: str
@@ -397,8 +397,8 @@ class AnswerObjectData(SomeData, frozen=True, kw_only=True):
 
     Attributes:
         id: the object.
-        colors, supertypes, types, subtypes: the words in any order.
-        abilities: all abilities in any order, each by its key among the vector's abilities or by its text.
+        colors, supertypes, types, subtypes: the values, in any order.
+        abilities: all abilities in any order, each identified by its key among the vector's abilities or by its text.
     """
 
     abilities: Names | UnsetType = UNSET

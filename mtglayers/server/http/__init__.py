@@ -1,1 +1,1 @@
-"""The server's methods over HTTP."""
+"""An HTTP service that provides the server's methods."""

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 JSON: Final = "application/json"
 AGAIN: Final = "1"
-"""Seconds after which a refused client can try again."""
+"""Seconds after which a refused client may try again."""
 SMALL: Final = 16384
 """Maximum number of bytes in a body that the event loop parses; a thread parses longer bodies."""
 
@@ -73,7 +73,7 @@ class Refused(Exception):  # noqa: N818 - it carries an error
 
 
 class OriginGuard:
-    """ASGI middleware that refuses requests from web pages of other origins.
+    """ASGI middleware that refuses requests from web pages on other origins.
 
     A web page in a browser can send requests to a service on the same machine.
     """
@@ -83,7 +83,7 @@ class OriginGuard:
 
         Args:
             app: the application.
-            origins: the other origins whose pages can use the application; "*" allows all origins.
+            origins: the other origins whose pages may use the application; "*" allows all origins.
         """
         self._app = app
         self._origins = origins
@@ -102,7 +102,7 @@ class OriginGuard:
 
 
 class Service:
-    """The HTTP service, with its boards and its admitted requests.
+    """The HTTP service, which stores boards and answers admitted requests.
 
     Attributes:
         limits: the limits of the service.
@@ -122,7 +122,7 @@ class Service:
         Args:
             limits: the limits of the service.
             hosts: the accepted host names and patterns; None: all host names.
-            origins: the origins whose web pages can use the service; "*" allows all origins.
+            origins: the origins whose web pages may use the service; "*" allows all origins.
         """
         self.limits = limits or HttpLimits()
         self.session = Session(self.limits, lambda: token_hex(16))
@@ -164,7 +164,7 @@ class Service:
         self._closing = True
 
     def stop(self) -> None:
-        """Stop all requests; each is answered with an error."""
+        """Stop all requests and answer each request with an error."""
         self._stopped = True
         for task in self._tasks:
             task.stop(CancelledError(_ENDS))
@@ -275,10 +275,10 @@ class Service:
             return refusal(500, _logged(method.name, error))
 
     def _run(self, method: Method, params: Any) -> Response:
-        """Run a method; create the response to an error here, too, because that can take long."""
+        """Run a method. Create error responses here, too, because creating them can take long."""
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
-            if len(data) > self.limits.answer and not method.fills:  # the client must learn of a change
+            if len(data) > self.limits.answer and not method.fills:  # the client must be notified of a change
                 raise LimitError(ANSWER, self.limits.answer, len(data))
             return Response(data, media_type=JSON)
         except LayersError as error:
@@ -286,12 +286,12 @@ class Service:
 
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None, media_type: str = JSON) -> Response:
-    """Return a response with the given data as JSON."""
+    """Return a response that contains the given data as JSON."""
     return Response(msgspec.json.encode(data), status, dict(headers or {}), media_type)
 
 
 def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a response with the given error as JSON."""
+    """Return a response that contains the given error as JSON."""
     again = {"retry-after": AGAIN} if status in {429, 503} else {}
     return answer({"error": failure_of(error)}, status, {**again, **(headers or {})})
 

@@ -38,7 +38,7 @@ ERRORS: Final[Mapping[int, str]] = {
     500: "An unexpected error occurred, which is recorded in the service log.",
     503: "There are too many requests or connections, or the service is shutting down. Try again later.",
 }  # fmt: skip
-"""HTTP status -> its meaning."""
+"""HTTP status -> the meaning of the status."""
 
 PLAIN: Final[Mapping[int, str]] = {
     400: "The request is not valid HTTP, or its host name is not allowed.",
@@ -61,7 +61,7 @@ _SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
     405: (),  # every documented path supports its HTTP method
     429: [name for name, method in METHODS.items() if method.fills],
 }
-"""HTTP status -> the methods that can answer with it; all methods can answer with every other status."""
+"""HTTP status -> the methods that can return it; all methods can return any other status."""
 
 
 _TEXT: Final[Mapping[str, Any]] = {"text/plain": {"schema": {"type": "string"}}}
@@ -209,7 +209,7 @@ class Error(msgspec.Struct, frozen=True, kw_only=True):
 def _schemas() -> dict[str, Any]:
     taken = [method.params for method in METHODS.values()]
     answered = [Health, Error, *(method.answer for method in METHODS.values())]
-    _, strict = components(taken, trees=False)  # the schema "ability" has the trees
+    _, strict = components(taken, trees=False)  # the schema "ability" defines the trees
     _, open_ = components(answered, answer=True, trees=False)
     found = {**open_, **strict}
     moved: dict[str, Any] = _moved(found)

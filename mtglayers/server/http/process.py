@@ -23,13 +23,13 @@ from ..limits import HttpLimits
 from .app import Service
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
-"""Host names of this machine."""
+"""Host names that refer to this machine."""
 
 BETWEEN: Final = 0.5
 """Seconds during which open connections can still send requests after a shutdown starts."""
 
 LAST: Final = 5
-"""Maximum number of seconds that requests can take to stop after the grace period."""
+"""Maximum number of seconds that requests may take to stop after the grace period."""
 
 
 class HttpServer(uvicorn.Server):
@@ -134,8 +134,8 @@ def serve_http(
         host: the name or address to listen on.
         port: the port to listen on; 0 selects a free port.
         limits: the limits of the service.
-        origins: the origins whose web pages can use the service; "*" allows all origins.
-        hosts: further host names and patterns to accept.
+        origins: the origins whose web pages may use the service; "*" allows all origins.
+        hosts: additional host names and patterns to accept.
 
     Raises:
         OSError: the address is not available.
