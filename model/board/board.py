@@ -55,8 +55,8 @@ class Board(EventMethods, Shown):
 
         Raises:
             UnknownEditionError: the edition does not exist.
-            BoardDataError: no players, a repeated name, or an invalid card definition.
-            LimitError: more players or cards than the limits allow.
+            BoardDataError: there are no players, a name is repeated, or a card definition is invalid.
+            LimitError: there are more players or cards than the limits allow.
         """
         names = player_names(players)
         self._given = tuple(cards)
@@ -122,7 +122,7 @@ class Board(EventMethods, Shown):
         return event
 
     def rewind(self, events: int) -> None:
-        """Undo events until only the first `events` remain.
+        """Undo events until only the first `events` events remain.
 
         Raises:
             IndexError: the timeline has fewer events.
@@ -144,7 +144,7 @@ class Board(EventMethods, Shown):
         self._event_tuple = None
 
     def copy(self) -> Self:
-        """Return an independent board with the same timeline; unchanged tables are shared."""
+        """Return an independent board with the same timeline; the boards share unchanged tables."""
         self._shared = True
         twin = copy.copy(self)
         vars(twin).update(_tables=self._tables.copy(), settled=dict(self.settled))
@@ -205,7 +205,7 @@ class Board(EventMethods, Shown):
 
     @property
     def objects(self) -> Objects:
-        """The present objects that are not phased out, by id, in order of number."""
+        """The present objects that are not phased out, by id, ordered by number."""
         return Objects(self._tables)
 
     def object(self, id: str) -> GameObject:
@@ -220,7 +220,7 @@ class Board(EventMethods, Shown):
         """Return the object with the given id as it is, or as it last existed (113.7a).
 
         Raises:
-            UnknownObjectError: no object has, or had, the id.
+            UnknownObjectError: no object with the id has ever existed.
         """
         return self._tables.last_known(id)
 
@@ -276,12 +276,12 @@ class Board(EventMethods, Shown):
         return {**start, **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a new mapping, number -> object, of the present objects in order."""
+        """Return a new mapping, number -> object, of the present objects, ordered by number."""
         return self._tables.numbered()
 
     @property
     def phased_out(self) -> tuple[GameObject, ...]:
-        """The phased-out objects in order of number (702.26)."""
+        """The phased-out objects, ordered by number (702.26)."""
         tables = self._tables
         return tuple(
             tables.objects[number] for number, along in sorted(tables.phased.items())
@@ -294,7 +294,7 @@ class Board(EventMethods, Shown):
         return MappingProxyType(self._tables.rings)
 
     def copies(self) -> tuple[GameObject, ...]:
-        """Return the present objects that entered as copies, in order of number (707.5)."""
+        """Return the present objects that entered as copies, ordered by number (707.5)."""
         tables = self._tables
         return tuple(tables.objects[number] for number in tables.copies if tables.is_present(number))
 
@@ -343,7 +343,7 @@ class Board(EventMethods, Shown):
         return tuple(self.entering(event, id) for id in made)
 
     def entering(self, event: Event, id: str) -> Self:
-        """Return a copy of the board that previews an object of an event as it enters (614.12)."""
+        """Return a copy of the board that previews an object from an event as it enters (614.12)."""
         twin = self.copy()
         twin.push(event if isinstance(event, Entering) else Entering(event=event, id=id))
         return twin
@@ -354,7 +354,7 @@ class Board(EventMethods, Shown):
         """Return the players, edition, cards and timeline as JSON data with the keys of a puzzle."""
         return {
             "players": list(self.players),
-            "edition": self.edition.since.isoformat(),  # an edition key would mean its last day
+            "edition": self.edition.since.isoformat(),  # a key would mean the edition's last day
             "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
             "timeline": [event.to_data() for event in self._events],
         }

@@ -74,8 +74,8 @@ class EventMethods:
             x: the value of X.
             chosen: the choices.
             mode: the chosen modes, counted from 1.
-            told: true conditions about the course of the game, in the words of the text; an empty list means that
-                none is true.
+            told: the true conditions about earlier game events, worded as in the text; an empty list means that
+                none are true.
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 

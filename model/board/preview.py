@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Entering(Event, frozen=True, kw_only=True):
-    """A preview of an object of an event as it would exist on the battlefield (614.12).
+    """A preview of an object from an event as it would exist on the battlefield (614.12).
 
-    Other objects of the event do not exist in the preview. The JSON data is that of the original event, so that no
-    saved timeline contains a preview.
+    Other objects from the event do not exist in the preview. The JSON data describes the original event, so a saved
+    timeline never contains a preview.
     """
 
     STAMPS: ClassVar[bool] = True

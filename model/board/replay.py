@@ -76,7 +76,7 @@ class Timeline:
         return tuple(found)
 
     def of(self, name: str, before: int | None = None) -> Thing | None:
-        """Return the last thing that created an object or effect, or None.
+        """Return the last `Thing` that created an object or effect, or None.
 
         With `before`, only events before that index count.
         """
@@ -87,7 +87,7 @@ class Timeline:
         return None
 
     def origin(self, name: str) -> Thing | None:
-        """Return the thing that created an object's card, before any zone changes (400.7), or None."""
+        """Return the `Thing` that created an object's card, before any zone changes (400.7), or None."""
         thing = self.of(name)
         while thing is not None:
             event = self.acts[thing.event].event
@@ -115,7 +115,7 @@ class Timeline:
             event = None if place in whole else _less(act, gone, left_out)
             made = () if event is None else push_as(twin, event, _left(act, left_out))
             gone.update(dict.fromkeys(name for name in act.made if name not in made))
-            for name in made:  # a name can be used again
+            for name in made:  # a name can be reused
                 gone.pop(name, None)
             if event is not None:
                 kept.append(place)

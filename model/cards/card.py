@@ -21,7 +21,7 @@ class Face(Node, frozen=True):
     Attributes:
         colors: the colors of a color indicator or of a token; None if the mana cost determines the colors (202.2).
         power, toughness, loyalty, defense: the printed values ("2", "*", "1+*"), or None.
-        abilities: the abilities in printed order, one for each line of rules text and each keyword of a list.
+        abilities: the abilities in printed order, one for each line of rules text and each keyword in a list.
         prototype: mana cost, power and toughness of the prototype ability (702.160), or None.
     """
 
@@ -70,7 +70,7 @@ class Card(Node, frozen=True):
     Attributes:
         name: the full name ("Fire // Ice").
         faces: the faces, front first, or the halves in printed order.
-        layout: the layout of the faces, with Scryfall's name.
+        layout: Scryfall's name for the layout of the faces.
         token: whether the type line begins with "Token".
         emblem: whether the type line begins with "Emblem".
     """

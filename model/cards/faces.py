@@ -61,7 +61,7 @@ def values_of(
         zone: the card's zone; only on the stack does a split card have the values of one half (709.4).
         face: the index of the face that is up, or of the half that was cast.
         unlocked: names of the unlocked doors of a Room on the battlefield.
-        cast: facts of a spell, or of the permanent that it became, about how it was cast: "prototype", "fuse".
+        cast: how the spell, or the spell that became this permanent, was cast, such as "prototype" or "fuse".
         x: the value of X in a mana cost on the stack (202.3e).
     """
     if is_room(card) and zone == "battlefield":

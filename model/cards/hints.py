@@ -25,8 +25,8 @@ from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPE
 from .card import Card
 
 _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
-_TRIES: Final = 60  # changes to a sentence
-_LOOKED_AT: Final = 150  # cards that are searched for a similar sentence
+_TRIES: Final = 60  # maximum number of corrections to try
+_LOOKED_AT: Final = 150  # maximum number of cards to search for a similar sentence
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Hint(msgspec.Struct, frozen=True):
         text: the line.
         span: start and end of the first part that is not understood, as offsets into `text`.
         understood: the part before `span`.
-        expected: possible continuations of that part, in words or as examples.
+        expected: descriptions or examples of what can follow the `understood` part.
         instead: the line with the smallest change that makes the line understandable, or "".
         near: the most similar sentence on a shipped card, or "".
     """
@@ -99,7 +99,7 @@ def _placed(read: str, place: int, text: str) -> tuple[int, int]:
 
 
 def following(part: str) -> tuple[str, ...]:
-    """Return possible continuations of the beginning of a sentence, in words.
+    """Return descriptions of the possible continuations of an incomplete sentence.
 
     >>> following("Creatures you control have")[:2]
     ('a keyword ability', 'a quoted ability')
@@ -118,7 +118,7 @@ def following(part: str) -> tuple[str, ...]:
 
 
 def _separator(token: Token, accepted: set[str]) -> Token:
-    # Gives a separator the kind that fits where the sentence was cut off.
+    # Changes a separator to a kind that the parser accepts after an incomplete sentence.
     if not token.type.startswith("SEP") or token.type in accepted:
         return token
     fitting = sorted(kind for kind in accepted if kind.startswith("SEP"))

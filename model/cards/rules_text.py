@@ -1,4 +1,4 @@
-"""The effects of rules text and abilities on resolution or as objects enter."""
+"""The effects of rules text and abilities that resolve or apply as objects enter."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def exceptions_of(text: str) -> tuple[Operation, ...]:
 
 
 def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
-    """Return the exceptions of a card's own "enter as a copy of" ability (707.9).
+    """Return the exceptions in a card's own "enter as a copy of" ability (707.9).
 
     Raises:
         UnsupportedTextError: the exceptions are not understood.

@@ -29,10 +29,10 @@ _FIELDS: Final = {
     "mana_cost": "manaCost", "type_line": "type", "oracle_text": "text", "power": "power", "toughness": "toughness",
     "loyalty": "loyalty", "defense": "defense", "color_indicator": "colorIndicator", "colors": "colors",
 }  # fmt: skip
-"""Scryfall's name of a field -> MTGJSON's name."""
+"""Scryfall's name for a field -> MTGJSON's name."""
 
 _LAYOUTS: Final = {"aftermath": "split"}
-"""MTGJSON's name of a layout -> Scryfall's name, if it differs."""
+"""MTGJSON's name for a layout -> Scryfall's name, if they differ."""
 
 _BROKEN: Final = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
 
@@ -87,7 +87,7 @@ class Source:
             raise SourceError(f"`{self.path}`: damaged{after}: {what}") from None
 
     def shape(self) -> Shape:
-        """Return the format of the data, recognized by its contents.
+        """Return the data format, detected from the contents.
 
         Raises:
             SourceError: the file has an unknown format.
@@ -142,7 +142,7 @@ class Source:
                 raise SourceError(f"`{self.path}`: expected one JSON file in the archive, found {len(inside)}")
             try:
                 stream = stack.enter_context(archive.open(inside[0]))
-            except RuntimeError as error:  # a password, or an unknown method of compression
+            except RuntimeError as error:  # a password, or an unknown compression method
                 raise SourceError(f"`{self.path}`: cannot be unpacked: {error}") from None
         if stream.peek(len(_BOM)).startswith(_BOM):
             stream.read(len(_BOM))
@@ -203,7 +203,7 @@ def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
 def _joined(name: str, layout: str, faces: list[dict[str, Any]]) -> list[dict[str, Any]]:
     if layout in _NO_CARDS or all(face.get("type_line", "").startswith("Card") for face in faces):
         return []
-    if layout == "reversible_card" or (len(faces) > 1 and faces[0] == faces[-1]):  # equal sides
+    if layout == "reversible_card" or (len(faces) > 1 and faces[0] == faces[-1]):  # identical sides
         fronts = list({face["name"]: face for face in faces}.values())
         if layout == "reversible_card":
             return [card for face in fronts for card in _joined(face["name"], "normal", [face])]

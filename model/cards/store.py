@@ -46,8 +46,8 @@ class Imported(NamedTuple):
 
     Attributes:
         cards: the number of imported cards.
-        skipped: the number of entries that are not cards: tokens, emblems, art.
-        again: names that occur more than once in the file; the first card was imported.
+        skipped: the number of tokens, emblems, art and other entries that are not cards.
+        again: names that occur more than once in the file; only the first card with each name was imported.
         refused: (name, problem) for cards that were left out because their data cannot be read.
     """
 
@@ -90,7 +90,7 @@ def opened(path: Path) -> Store:
 
 
 class Store:
-    """Imported cards by name; every method can raise a `StoreError` if the file is damaged."""
+    """Imported cards by name; every method may raise a `StoreError` if the file is damaged."""
 
     def __init__(self, path: Path) -> None:
         """Open the store at `path`.
@@ -132,7 +132,7 @@ class Store:
     def data(self, name: str) -> dict[str, Any] | None:
         """Return the data of the card with the given name, or None.
 
-        The data has Scryfall's field names.
+        The data uses Scryfall's field names.
 
         Raises:
             UnknownCardError: several cards have a face with this name; the error lists the names of the cards.

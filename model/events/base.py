@@ -80,7 +80,7 @@ def read_event(data: Any, path: Path = ()) -> Event:
     """Return the event described by JSON data.
 
     Raises:
-        WrongTypeError: no verb, two verbs, an unknown key, or a value of the wrong kind.
+        WrongTypeError: the data has no verb, two verbs, an unknown key, or a value of the wrong kind.
         LimitError: the data exceeds the limits.
     """
     if not path:  # otherwise, the caller has validated the data
@@ -94,7 +94,7 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
     """Return the verb in an event's data: a key in `Event.VERBS` or `others`.
 
     Raises:
-        WrongTypeError: no verb, or more than one.
+        WrongTypeError: the data has no verb, or more than one verb.
     """
     verbs = [key for key in data if key in Event.VERBS or key in others]
     if len(verbs) > 1:

@@ -414,7 +414,7 @@ def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | N
 
 
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
-    """Change an object and update its base to match the face that is then up."""
+    """Change an object and update its base to match the face that is up after the change."""
     new = msgspec.structs.replace(found, **changes)
     values = values_of(new.card, new.base.zone, new.face, new.unlocked_doors(), new.facts, new.x)
     if new.face_down and new.base.zone in BLANK:

@@ -85,7 +85,7 @@ def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
     """Check a card definition and return its fields by Scryfall field name.
 
     Raises:
-        WrongTypeError: an unknown field, a missing name or type line, or a value of the wrong kind.
+        WrongTypeError: a field is unknown, the name or type line is missing, or a value is of the wrong kind.
     """
     fields = table(data, path, SCRYFALL_KEYS, "card field")
     faces = fields.get("card_faces", [])

@@ -260,7 +260,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _check_players(
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
     ) -> None:  # fmt: skip
-        # Without its player, a part of the effect would be lost silently.
+        # Without the player, part of the effect would be silently lost.
         asked = {who for clause in clauses for who in players_asked(clause)}
         missing = asked & {"target player", "that player"}
         if len(tables.players) > 2 and not self.chosen.player:  # 506.2: with two players, it is the other player
@@ -323,7 +323,7 @@ def _moved(node: Node, first: int, places: int) -> Node:
 
 
 def players_asked(node: Node) -> Iterator[str]:
-    """Yield the words for players in an effect, except in restrictions on targets."""
+    """Yield the references to players in an effect, except in restrictions on targets."""
     for name in ("who", "whose"):
         word = getattr(node, name, None)
         if isinstance(word, str):
@@ -416,7 +416,7 @@ class Turn(Event, frozen=True, kw_only=True):
 
 
 def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
-    """End the clauses of an effect that satisfy `over`."""
+    """End each clause of an effect for which `over` returns True."""
     if effect.ended:
         return
     ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))

@@ -129,11 +129,11 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     Attributes:
         name: the name in the timeline.
         stamp: the timestamp (613.7b).
-        clauses: the clauses, whose scopes and amounts are locked in on the board of the event (611.2c-d).
+        clauses: the clauses, whose scopes and amounts are locked in when the event is played (611.2c-d).
         context: the source, "you", targets, X and choices on resolution.
         event: index of the event that created the effect; scopes and variables are determined before the event,
             or after it if a permanent entered with the effect.
-        source_name: the name of the source for display.
+        source_name: the source's name for display.
         lingers: 1-based position of a static ability whose effect continues after the source has left and is not
             locked to objects; 0 for other effects.
         over: indices of the clauses whose duration has ended (611.2a); the clauses are kept for explanations.

@@ -11,7 +11,7 @@ ABSENT: Final = object()
 Record = tuple[str, Any, Any, int | None]
 """A changed entry: table, key, old value and None.
 
-For a mask, the last two items are the changed bits, shifted down to the lowest, and the position of the lowest.
+For a mask, the last two items are the changed bits, shifted right to bit 0, and the original position of the lowest.
 """
 
 

@@ -88,14 +88,14 @@ class Tables:
     # --- Reading --------------------------------------------------------------------------------------------
 
     def present(self) -> Iterator[GameObject]:
-        """Yield the present objects in order of number."""
+        """Yield the present objects, ordered by number."""
         gone, phased = self.gone, self.phased
         for number, found in self.objects.items():
             if not gone.get(number) and phased.get(number) is None:
                 yield found
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a new mapping, number -> object, of the present objects in order."""
+        """Return a new mapping, number -> object, of the present objects, ordered by number."""
         found = dict(self.objects)
         for number, gone in self.gone.items():
             if gone:
@@ -117,7 +117,7 @@ class Tables:
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None or not self.is_present(number):
-            there = [found.id for found in self.present()]  # the board can change before the error is shown
+            there = [found.id for found in self.present()]  # the board can change before the error is displayed
             raise UnknownObjectError(name, lambda: nearest(name, there))
         return self.objects[number]
 
@@ -125,7 +125,7 @@ class Tables:
         """Return the object with the given id as it is or as it last existed (113.7a).
 
         Raises:
-            UnknownObjectError: no object has, or had, the id.
+            UnknownObjectError: no object with the id has ever existed.
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None:
@@ -138,7 +138,7 @@ class Tables:
         return self.players.index(name) if name in self.players else None
 
     def is_taken(self, name: str) -> bool:
-        """Return whether an object or effect has, or had, the given name."""
+        """Return whether an object or effect with the given name has ever existed."""
         return name in self.ids or name in self.effects
 
     def is_in_use(self, name: str) -> bool:
@@ -146,7 +146,7 @@ class Tables:
         return name in self.effects or (name in self.ids and not self.gone.get(self.ids[name]))
 
     def free(self, base: str, besides: Container[str] = ()) -> str:
-        """Return the first name among base, base-2, base-3 ... that is neither taken nor in `besides`."""
+        """Return the first name among base, base-2, base-3 ... that is neither in use nor in `besides`."""
         if not self.is_taken(base) and base not in besides:
             return base
         suffix = self.suffixes.get(base, 2)

@@ -87,14 +87,14 @@ class Query(msgspec.Struct, frozen=True):
     """The contents of a query file.
 
     Attributes:
-        puzzle: the query as a puzzle in which every event happens and unknowns have their first value.
+        puzzle: the query as a puzzle in which every event happens and each unknown has its first value.
         unknowns: the unknowns in the order of the file.
-        order: names of the objects and effects whose position in the order is open; None for every object and effect
-            whose event allows other positions.
+        order: names of the objects and effects whose position in the order is open; None means every object and
+            effect whose event allows other positions.
         constraints: the conditions between unknowns.
         expect: the required outcome.
         names: the names of the objects and effects that each event creates.
-        events: each event as JSON data, in which unknowns have their first value.
+        events: each event as JSON data, in which each unknown has its first value.
     """
 
     puzzle: Puzzle

@@ -3,8 +3,8 @@
 The first line lists the fields of each kind of node, up to the last field that is used. Every other line is for one
 name of a card, and the lines are sorted by key. A line is ``key TAB full name TAB data``, or ``key TAB = TAB card key``
 for the name of a face. A node is ``["Kind", bits, value, ...]``, where the bits mark the fields that differ from their
-defaults. A tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. Lines do not depend on each other,
-so that a change to one card changes one line.
+defaults. A tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. Lines are independent, so a
+change to one card changes one line.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def line_of(card: Card) -> Line:
 
 
 def packed(cards: Iterable[Line]) -> bytes:
-    """Return a catalogue of cards; the first of several cards with the same name is used."""
+    """Return a catalogue of cards; if several have the same name, the first is used."""
     found: dict[str, Line] = {}
     for card in cards:
         found.setdefault(fold(card.name), card)
@@ -200,7 +200,7 @@ class Packed:
 
     @cached_property
     def _kinds(self) -> dict[str, tuple[type[Node] | None, list[str]]]:
-        from ...effects import registry as modules  # defines every kind of node
+        from ...effects import registry as modules  # importing it defines every kind of node
 
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])

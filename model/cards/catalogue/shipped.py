@@ -34,7 +34,7 @@ LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
-# A mana ability that consists of symbols is a fact, like that of a basic land type (305.6).
+# A mana ability that consists of symbols is a fact, like the mana ability of a basic land type (305.6).
 _MANA: Final = re.compile(
     r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
 )
@@ -169,7 +169,7 @@ def shortened(text: str) -> str:
 
 
 def _shortened(node: AnyNode) -> AnyNode:
-    # Timelines use the words of recorded facts; the words of a power and toughness are part of the grammar.
+    # Timelines repeat the text of recorded facts, and the grammar parses power and toughness.
     if isinstance(node, GameFact | RecordedNumber | SetPT):
         return node
     fresh = {}
