@@ -74,7 +74,7 @@ def solve(
     if last is not None:
         expect_results("solve(last=...)", last)
     result = _solve(board, edition, readings, until, order, without, last)
-    if without and not result.effect_names().keys() >= set(without):  # one may exist only with another
+    if without and not result.effect_names().keys() >= set(without):  # some effects exist only because of others
         known = _solve(board, edition, readings, order=order).effect_names()
         for name in sorted(set(without) - known.keys()):
             raise UnknownObjectError(name, nearest(name, known), "effect")
@@ -132,7 +132,7 @@ def solve_resolved(
 ) -> Result:  # fmt: skip
     """Return the result of a board whose history is resolved.
 
-    Layers are applied up to and including `until`; layers that `last` has in common are copied from it.
+    Layers are applied up to and including `until`; layers that no change since `last` affects are copied from it.
     """
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
     begun = Begun.of(board, world, how)

@@ -14,12 +14,12 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, color_words, 
 
 
 def sentence(words: str) -> str:
-    """Return words as a sentence, with a capital letter and a period."""
+    """Return `words` as a sentence, with a capital letter and a period."""
     return capital(words) if words.endswith((".", ".”")) else f"{capital(words)}."
 
 
 def article(word: str) -> str:
-    """Return "a" or "an" for the next word or number."""
+    """Return the article, "a" or "an", for a word or number."""
     number = re.match(r"\d+", word)
     if number:
         return "an" if number[0].startswith("8") or number[0] in ("11", "18") else "a"

@@ -38,7 +38,7 @@ class Failure(msgspec.Struct, frozen=True):
         place: the index of the expectation in the timeline.
         path: the path of the expectation, such as ("objects", "saproling", "power").
         line: the line number in the file, or None if it is unknown.
-        expected, found: the expected value and the actual value, in words.
+        expected, found: descriptions of the expected value and the actual value.
         because: the step that caused the difference, such as "layer 7b, `humility`", or "".
     """
 
@@ -60,7 +60,7 @@ class Report(msgspec.Struct, frozen=True):
 
     Attributes:
         puzzle: the puzzle.
-        failures: the failures, in the order of the timeline.
+        failures: the failures, in timeline order.
         checked: the number of expectations checked, including events that must be rejected.
     """
 

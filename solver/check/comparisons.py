@@ -26,7 +26,7 @@ FAMILIES: Final = {
 """The families of characteristics that each kind of expectation concerns."""
 
 Outcome = tuple[str, str, bool]
-"""The expected value and the actual value in words, and whether they agree."""
+"""Descriptions of the expected value and the actual value, and whether the values agree."""
 
 
 def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
@@ -49,14 +49,14 @@ def family_of(key: str) -> tuple[str, ...]:
 
 
 def one(value: Any) -> str:
-    """Return one value in words."""
+    """Return a description of one value."""
     if value is None:
         return NONE
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def words(values: Iterable[str]) -> str:
-    """Return values in words."""
+    """Return the values as a list separated by commas, or "nothing"."""
     return ", ".join(values) or "nothing"
 
 

@@ -53,7 +53,7 @@ class PendingGraph:
         state: the current state.
         readings: the answers to open rules questions.
         meet: whether effects in this group can depend on each other (613.8a, clause c).
-        effects: the effects that have not applied, by name.
+        effects: the effects that have not applied yet, by name.
         waits: under the reading "advance", a map from each effect to the effects that it last waited for.
         judged: a map from each effect to its prerequisites outside its loop, and the loop; used only if dependencies
             are determined once.
@@ -126,7 +126,7 @@ class PendingGraph:
 
         Args:
             trace: the trace after an application.
-            effects: the effects that exist now; iterated over only if the application could have changed them.
+            effects: the effects that exist now; read only if the application could have changed them.
 
         Raises:
             LimitError: an object gains the same ability too often.
@@ -155,7 +155,7 @@ class PendingGraph:
 
     @property
     def candidates(self) -> tuple[Effect, ...]:
-        """The unapplied effects, oldest first; some may not exist now."""
+        """The unapplied effects, oldest first, including any that do not exist now."""
         return tuple(self._ordered)
 
     @property
@@ -276,7 +276,7 @@ class PendingGraph:
         if effect.held is None:
             return False
         if not part.rewords and not self._needs_ability and self.locks_of(effect) is not None:
-            return False  # 613.6: it no longer needs its ability, but its text can still change
+            return False  # 613.6: the effect no longer needs its ability, but its text can change
         return touches(part.writes, existence_gate(effect.held, effect.plan.edition))
 
     def _find(self, effect: Effect, on: Effect) -> Edge | None:
@@ -288,7 +288,7 @@ class PendingGraph:
             reach = self.footprint(on).scope
             beyond = condition is None and effect.source is not None and not reach >> effect.source & 1
             if beyond and not self._outcomes:
-                return None  # it depends only on its own ability, and its source is not affected
+                return None  # the effect depends only on its own ability, and its source is not affected
         later, changes = self.trial(on)
         if not self._outcomes and not any(column in changes for column in self._watched(effect)):
             return None

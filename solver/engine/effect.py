@@ -85,7 +85,7 @@ class Effect:
 
     Attributes:
         name: its name in puzzles and results.
-        key: its timestamp key, by which effects are ordered.
+        key: its timestamp key, which determines the order of effects.
         origin: the kind of its source.
         source: the number of the object that it comes from, or None.
         held: the static ability that generates it, or None.
@@ -270,7 +270,7 @@ def layers_of(held: Held, edition: Edition) -> frozenset[str]:
 
 
 def chooses(held: Held) -> bool:
-    """Return whether a choice made on entering sets copiable values (613.2a)."""
+    """Return whether a choice made as an object enters sets copiable values (613.2a)."""
     ability = held.ability
     return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
 

@@ -129,7 +129,7 @@ def present(effect: Effect, state: State) -> Held | None:
         return held
     if held.origin != "copiable":
         return None
-    for other in state.abilities(source):  # the same ability with words changed (612.1)
+    for other in state.abilities(source):  # the same ability with changed text (612.1)
         if other.origin == "copiable" and other.place == held.place and _skeleton(other) == _skeleton(held):
             return other
     return None
@@ -203,6 +203,6 @@ def _on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, 
     for place, operation, mask in found.operations:
         shared = mask & others.get(place, 0)
         if shared:
-            key = place, operation.plain()  # its wording does not matter
+            key = place, operation.plain()  # the wording does not matter
             merged[key] = merged.get(key, 0) | shared
     return {(place, operation, mask) for (place, operation), mask in merged.items()}

@@ -117,7 +117,7 @@ class Sources:
             effect = self._borne(bearer, state)
             if layer in effect.plan.parts:
                 yield effect
-        for effect in trace.started_with(layer):  # 613.6: it continues without its ability
+        for effect in trace.started_with(layer):  # 613.6: the effect continues without its ability
             if effect.name not in seen:
                 yield effect
 
@@ -259,7 +259,7 @@ class Sources:
         for source in self._those(world, "stickered"):
             for suffix, stamp, does in sticker_effects(source.stickers):
                 yield self._carried(source, suffix, stamp, "sticker", does)
-        for source in self._those(world, "suspected"):  # 701.60c: since it became suspected
+        for source in self._those(world, "suspected"):  # 701.60c: from when the object became suspected
             stamp = dict(source.designated)["suspected"]
             yield self._carried(source, SUSPECTED.suffix, stamp, "mark", *SUSPECTED.operations)
         for number in numbers(union(world.facts.get("counter", {}).values())):

@@ -251,7 +251,7 @@ class State:
         return twin
 
     def replaced(self, families: Mapping[str, Columns]) -> State:
-        """Return the state with equal columns substituted, keeping the record of changes."""
+        """Return the state with the given families replaced, keeping the record of changes."""
         twin = State({**self.families, **families}, self.world)
         twin._before = self._before
         return twin

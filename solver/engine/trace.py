@@ -44,7 +44,7 @@ class Taken(msgspec.Struct, frozen=True, eq=False):
     Attributes:
         effect: the effect.
         footprint: its footprint.
-        candidates: the effects that had not applied, including this one, oldest first.
+        candidates: the effects that had not applied yet, including `effect`, oldest first.
         spent: the number of trial applications and the number of dependencies found in all layers before the choice.
     """
 
@@ -65,7 +65,7 @@ class Application(msgspec.Struct, frozen=True, eq=False):
         choice: the reason for the choice.
         cda: whether it was chosen among characteristic-defining abilities (613.3).
         before, after: the states before and after the application.
-        locks: the objects locked in for each clause by then, or None if no objects are locked in (613.6).
+        locks: the objects locked in for each clause, or None if no objects are locked in (613.6).
     """
 
     serial: int
@@ -113,7 +113,7 @@ class ApplicationLog:
         self.of: dict[str, list[Application]] = {}
 
     def extended(self, length: int, made: Application) -> ApplicationLog:
-        """Return a log with the first `length` applications and a new one.
+        """Return a log with the first `length` applications and one new application.
 
         If this log has exactly `length` applications, it is extended in place.
         """
@@ -246,7 +246,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         """Return the state after all effects that set power and toughness (208.4b)."""
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
-            return None  # before 2009-07-11 both were in one layer
+            return None  # before 2009-07-11, one layer set and modified power and toughness
         return next((self._layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), None)
 
     @property
@@ -278,7 +278,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
         """Return the objects locked in for an effect after `length` applications.
 
-        The result is None if the effect had not started.
+        The result is None if the effect had not started by then.
         """
         applications = self._log.of.get(name)
         if applications is None:

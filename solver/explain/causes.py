@@ -49,7 +49,7 @@ class Cause(msgspec.Struct, frozen=True):
     Attributes:
         object: the id of the object that changed, or "" for a number that does not belong to a single object.
         family: the characteristic that changed.
-        before, after: the lost values and the gained values in words, separated by commas.
+        before, after: descriptions of the lost values and of the gained values, separated by commas.
         words: the change as a clause, such as "the Saproling would become a land".
     """
 
@@ -100,7 +100,7 @@ def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
 
 
 def changes_seen(watched: Collection[Column], changes: Changes) -> dict[Column, Mask]:
-    """Return the changes to `watched` columns, with the most informative first."""
+    """Return the changes to `watched` columns, most informative first."""
     found = [
         (column, mask)
         for column, mask in changes.items()
@@ -172,7 +172,7 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
         try:
             was, then = amount.values(now, context, about), amount.values(later, context, about)
             words = _amount_words(amount, effect, now, names)
-        except (ValueError, LookupError, NotImplementedError):  # it has no wording, or is not a single number
+        except (ValueError, LookupError, NotImplementedError):  # the amount has no wording, or is not a single number
             continue
         if len(was) == len(then) == 1 and was.keys() != then.keys():
             (old,), (new,) = was, then

@@ -30,7 +30,7 @@ class Change(msgspec.Struct, frozen=True):
 
     Attributes:
         family: the characteristic.
-        before, after: the old value and the new value in words; for abilities, the lost and the gained abilities.
+        before, after: descriptions of the old value and the new value; for abilities, the lost and gained abilities.
         words: the change as a phrase.
     """
 
@@ -105,7 +105,7 @@ def _abilities(before: State, after: State, number: int, *, worded: bool) -> Ite
     old, new = list(before.abilities(number)), list(after.abilities(number))
     lost = sorted((held for held in old if held not in new), key=ability_order)
     gained = sorted((held for held in new if held not in old), key=ability_order)
-    for was in list(lost) if worded else ():  # 612: the words of an ability changed
+    for was in list(lost) if worded else ():  # 612: the text of an ability changed
         now = next((h for h in gained if h.origin == was.origin == "copiable" and h.place == was.place), None)
         if now is not None:
             lost.remove(was)

@@ -117,7 +117,7 @@ def _could_begin(effect: Effect, by: Step) -> bool:
     conditions = columns - {("ability", held)}
     if any(family in families for family, _ in changes) or any(family == "ability" for family, _ in conditions):
         return True
-    # Its own ability, or the same ability with different words (612.1).
+    # Its own ability, or the same ability with changed text (612.1).
     copiable = held is not None and held.origin == "copiable"
     mine = {value for family, value in existence_columns(effect) if family == "ability"}
     return any(

@@ -50,24 +50,24 @@ class ExplanationStep(msgspec.Struct, frozen=True):
 
     Attributes:
         layer, title, rule: the name, title and rule number of the layer.
-        step: number of the step in the layer.
+        step: the number of the step in the layer.
         effect: the name of the effect.
         called: the name of the effect in sentences.
         timestamp: the timestamp of the effect (613.7).
-        operations: the operations of the effect, in words.
+        operations: descriptions of the operations of the effect.
         changes: the changes to the object.
         reason: the reason for choosing the effect at this point.
         going_on: whether the effect continued without its ability (613.6).
-        serial: number of the step in the whole result.
+        serial: the number of the step in the whole result.
         before: the steps that preceded this step because of a dependency and did not change the object.
         begun: the start of the effect's existence within the layer, or None if it existed before.
         outlived: the continuation of the effect without its ability, or None if the ability still exists.
         cda: whether it applied among characteristic-defining abilities (613.3).
-        rivals: the number of other effects that had not applied.
+        rivals: the number of other effects that had not applied yet.
         lands: whether it set the type of a land (305.7).
         order: a sentence, without a period, if timestamps put this step before the next change to the object; otherwise
             "".
-        here: the operations on the object, in words.
+        here: descriptions of the operations on the object.
         passed: the effects that no longer apply to the object because of this step.
         released: sentences, without periods, about effects that this effect waited for and no longer depends on.
         barred: sentences about abilities that the object can't have because of this step (113.11).
@@ -140,7 +140,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         going_on: the number of the rule about effects that continue without their ability.
         tables: the dependency tables for the steps that dependencies determined (613.8).
         never: the effects in `unapplied`, as data.
-        rests: the other effects in `effects`, and influences on other objects that affected this one.
+        rests: the other effects in `effects`, and influences on other objects that affected this object.
         rules: pairs (subject, number) for the rules that explanations for learners cite.
         sure: whether every effect in `rests` is known to be needed.
         player: whether the explanation is for a player.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .needed_effects import NeededEffects
 
 MAX_OBJECTS = 200
-"""Maximum number of objects on boards solved again without individual effects."""
+"""Maximum number of objects on a board that is solved again without individual effects."""
 
 MAX_EFFECTS = 24
 """Maximum number of effects to leave out one by one."""
@@ -45,7 +45,7 @@ class FurtherEffects:
         self._results: dict[frozenset[str], Result | None] = {}
 
     def added_to(self, found: Explanation) -> Explanation:
-        """Return the explanation with all needed effects, and no other effects."""
+        """Return the explanation with exactly the effects that the object depends on."""
         mentioned = found.mentioned
         rest = [name for name in found.effects if name not in mentioned]
         can_try = not self._result.trace.unfinished and len(rest) <= MAX_EFFECTS and len(self._result) <= MAX_OBJECTS

@@ -30,7 +30,7 @@ class NeededEffects:
         self._others: dict[str, Effect] = {}
 
     def of(self, direct: Iterable[str]) -> tuple[str, ...]:
-        """Return the given effects and those they need, in order of application."""
+        """Return the given effects and the effects that they need, in order of application."""
         found: set[str] = set()
         pending = [name for name in direct if self._is_known(name)]
         while pending:
@@ -80,12 +80,13 @@ class NeededEffects:
 
     def _needed_by_step(self, step: Step) -> Iterator[str]:
         yield from self._writing(self._columns_of(step), self._places[step.layer])
-        if step.applied.held is not None:  # 612: its words can change after it has started
+        if step.applied.held is not None:  # 612: the text of a started effect can change
             words = self._places.get(self._result.edition.place("text"), 0)
             for place, writer in self._writers.get(("ability", step.applied.held), ()):
                 if place == words:
                     yield writer
-        for other in (*step.choice.waiting, *step.choice.loop):  # it was chosen because these effects had to wait
+        # The effect was chosen because these effects had to wait.
+        for other in (*step.choice.waiting, *step.choice.loop):
             for name in (other, *step.graph.successors(other)):
                 self._others.setdefault(name, step.candidate(name))
                 yield name
@@ -98,7 +99,7 @@ class NeededEffects:
     def _columns_of(self, step: Step) -> frozenset[Column]:
         part = step.applied.plan.parts[step.layer]
         columns = part.reads | part.consults
-        first = step is self._steps[step.effect][0]  # 613.6: later, it does not need its ability
+        first = step is self._steps[step.effect][0]  # 613.6: an effect needs its ability only to start
         return columns | existence_columns(step.applied) if first else columns
 
     def steps(self, name: str) -> tuple[Step, ...]:

@@ -74,7 +74,7 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
     # (effect, id of its source, layers in which it would act) for the abilities that a step removed
     kinds = {operation.kind for _, operation, _ in step.footprint.operations}
     if kinds and kinds <= {"copy", "face down"}:
-        return  # other values replace the printed ones, which are not expected to act
+        return  # the replaced abilities are not expected to act
     after_layers = {layer.name for layer in result.edition.after}
     for (family, held), mask in step.after.changes().items():
         if family != "ability" or not isinstance(held, Held):
@@ -95,9 +95,9 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
                     continue
             if not any(
                 other.origin == held.origin and other.place == held.place and other.granter == held.granter
-                for other in step.after.abilities(number)  # 612: an ability with changed words still exists
+                for other in step.after.abilities(number)  # 612: an ability with changed text continues to exist
             ):
-                result.sources.effect(held, number)  # it may have been lost before its layer
+                result.sources.effect(held, number)  # the ability may have been lost before its layer
                 yield name, source.id, layers
 
 

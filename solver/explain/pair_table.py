@@ -48,7 +48,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         layer: the name of the layer.
         step: the number of the step in the layer.
         title: the title of the layer.
-        effects: names of the effects that existed and had not applied, oldest first.
+        effects: the names of the effects that existed and had not applied yet, oldest first.
         called: their names in sentences, in the same order.
         pairs: the ordered pairs, sorted by both effects; only the dependent pairs if there are more than 40 effects.
         loops: the dependency loops, each with its oldest member first (613.8b).
@@ -116,7 +116,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         return tuple(found)
 
     def name(self, effect: str) -> str:
-        """Return the name of an effect in sentences."""
+        """Return the name used for an effect in sentences."""
         return self.called[self.effects.index(effect)] if effect in self.effects else f"`{effect}`"
 
 

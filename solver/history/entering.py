@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """Whether an object entered tapped, if its event does not specify it.
+    """Whether an object entered tapped when its event does not specify this.
 
     Attributes:
         tapped: whether the object certainly entered tapped.
@@ -137,7 +137,7 @@ def _arrival(then: GameObject, past: PastBoards) -> Arrival:
 def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
     # 614.12: the abilities that the object would have on the battlefield apply to it
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
-        return Arrival(True)  # it entered as a copy because of that ability
+        return Arrival(True)  # the object entered as a copy because of this ability
     state = past.solved(board, looking=True)
     before = past.state(then.entered)
     said: dict[str, list[str]] = {}

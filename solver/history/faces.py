@@ -80,7 +80,9 @@ def two_sided(token: GameObject, values: Copiable, original: GameObject, board: 
 
 
 def with_doors(object: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
-    """Return the values of a copy of a Room: both halves are copied, unlocked doors are not (709.5).
+    """Return the values of a copy of a Room (709.5).
+
+    Both halves are copied, but not which doors are unlocked.
 
     Args:
         object: the copy.

@@ -173,7 +173,7 @@ class PastBoards:
         return self.once(event, ("state", until), state)
 
     def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
-        """Return the values that a static copy effect copied first (707.2c)."""
+        """Return the values that a static copy effect first copied (707.2c)."""
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
         for event in range(source.entered, len(self.board.events)):
@@ -286,7 +286,7 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
 def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:
     """Return a resolved effect's clauses with fixed objects and values (611.2c-d).
 
-    Each clause comes with its place in the effect. A clause whose operations differ between objects is split.
+    Each clause is paired with its place in the effect. A clause whose operations differ between objects is split.
     """
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()

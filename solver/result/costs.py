@@ -54,7 +54,7 @@ class Cost(msgspec.Struct, frozen=True):
         base: its mana cost, or the given alternative cost.
         total: the total cost; None for an object without a mana cost (118.6).
         changes: the changes to the cost, in the order in which they apply.
-        unread: pairs (id, text) for lines that could change the cost and are not understood.
+        unread: pairs (id, text) for lines that could change the cost but are not understood.
         rule: the number of the edition's rule about total costs.
     """
 
@@ -118,7 +118,7 @@ def total_cost(
     steps = (*state.edition.costs, *(step for step in _STEPS if step not in state.edition.costs))
     found = sorted(_changes(as_cast(state, number, caster), number), key=lambda change: change[:2])
     changes: list[CostChange] = []
-    for step in steps:  # minimums come last; before 2009-07-11, their text specified it
+    for step in steps:  # minimums come last; before 2009-07-11, their text specified this
         for _, effect, origin, change in found:
             if change.how == _STEPS[step]:
                 before, cost = cost, changed(cost, change)
@@ -203,7 +203,7 @@ def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
 
 
 def _unread(state: State, number: int) -> Iterator[tuple[str, str]]:
-    # pairs (id, text) for lines that could change the cost and are not understood, oldest first
+    # pairs (id, text) for lines that could change the cost but are not understood, oldest first
     found: list[tuple[int, int, int, str]] = []
     for held, mask in state.column("ability").items():
         text = _text(held.ability, state)

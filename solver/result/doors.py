@@ -1,4 +1,4 @@
-"""Values of results that higher-level modules compute."""
+"""Access to values of results that higher-level modules compute."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ class Result(Shown):
         return next((layer.after for layer in trace.layers if layer.name == (until or last)), None)
 
     def is_of(self, board: Board) -> bool:
-        """Return whether the given board still has the timeline that was solved.
+        """Return whether the timeline of the given board is the one that was solved.
 
         >>> from mtglayers import Board, solve
         >>> board = Board()

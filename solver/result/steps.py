@@ -39,7 +39,7 @@ class Step(Shown):
         before, after: the states before and after the step.
         footprint: the footprint of the effect.
         spent: the number of trial applications and the number of dependencies found in all layers before the choice.
-        pending_effects: the effects that had not applied, oldest first.
+        pending_effects: the effects that had not applied yet, oldest first.
     """
 
     def __init__(self, result: Result, made: Application) -> None:
@@ -70,7 +70,7 @@ class Step(Shown):
 
     @cached_property
     def candidates(self) -> tuple[str, ...]:
-        """The names of the effects that existed and had not applied, oldest first."""
+        """The names of the effects that existed and had not applied yet, oldest first."""
         return tuple(effect.name for effect in self.pending_effects if self.undecided.exists(effect))
 
     @cached_property
@@ -85,7 +85,7 @@ class Step(Shown):
         return DependencyGraph(graph, self)
 
     def witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
-        """Return the ids of the objects in `mask`, or else the source's id."""
+        """Return the ids of the objects in `mask`, or the id of the source if `mask` is empty."""
         objects = self.before.world.objects
         if not mask and effect.source is not None:
             return (objects[effect.source].id,)
@@ -113,7 +113,7 @@ class Step(Shown):
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """The names of the unapplied effects, oldest first; some may not exist."""
+        """The names of the unapplied effects, oldest first, including any that did not exist."""
         return tuple(effect.name for effect in self.pending_effects)
 
     def candidate(self, name: str) -> Effect:

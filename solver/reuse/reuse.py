@@ -114,7 +114,7 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
         consults |= part.consults
         for place, operation in part.steps:
             trees += [selector_of(plan.clauses, place), operation, plan.clauses[place].condition]
-        if part.rewords:  # an effect with changed words can read anything
+        if part.rewords:  # an effect with changed text can read anything
             reads |= {(ANY, ANY), *((family, ANY) for family in FAMILIES)}
     for held, edition in {(effect.held, effect.plan.edition) for effect in met if effect.held is not None}:
         reads |= existence_gate(held, edition)
@@ -240,7 +240,7 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
         spent = taken.spent[0] + trials, taken.spent[1] + edges
         trace = trace.followed(Taken(taken.effect, taken.footprint, taken.candidates, spent), made.choice, after)
         if grows:
-            tuple(sources.gather(trace, old.name))  # `sources` knows every effect that it has gathered
+            tuple(sources.gather(trace, old.name))  # `sources` contains every effect gathered so far
     return trace
 
 
