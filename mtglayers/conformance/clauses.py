@@ -1,4 +1,4 @@
-"""The rule clauses that a board illustrates, cited by its steps or used by its events."""
+"""The rule clauses that a board's steps cite or that its events use."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _about(event: Event) -> Iterator[str]:
 
 
 def clause_order(clause: str) -> tuple[Any, ...]:
-    """Return a sort key for a rule number; 613.8a sorts before 613.10.
+    """Return a key that sorts rule numbers, such as 613.8a before 613.10.
 
     >>> sorted(["613.10", "613.8b", "613.8a", "305.7"], key=clause_order)
     ['305.7', '613.8a', '613.8b', '613.10']

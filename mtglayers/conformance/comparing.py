@@ -36,7 +36,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     Attributes:
         same: names of the vectors whose answers are as expected.
-        different: the first difference in each of the other answers, in the order of the answers.
+        different: the first difference in each of the other answers, in the order in which the answers were read.
         not_run: the vectors that the engine does not support.
         unanswered: the number of vectors in the kit without an answer; None if no kit was given.
     """
@@ -77,7 +77,7 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
             found = difference(vector_named(name), answer)
         except AnswerError as error:
             raise AnswerError(f"{file}: {error}") from None
-        except LayersError:  # some of these are also KeyErrors
+        except LayersError:  # some `LayersError`s are also KeyErrors
             raise
         except KeyError as error:
             raise KitError(f"the vector `{name}` mentions `{error.args[0]}` but does not define it") from None
@@ -133,7 +133,7 @@ def _vector_in(folder: Path, name: str) -> VectorData:
         raise KitError(f"{file.as_posix()}: invalid vector: {error}") from None
 
 
-# --- In words -----------------------------------------------------------------------------------------------
+# --- Summaries ----------------------------------------------------------------------------------------------
 
 
 def comparison_data(found: Comparison) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
 
 
 def summary(found: Comparison) -> str:
-    """Return the number of vectors for each outcome, in words."""
+    """Return a sentence with the number of vectors for each outcome."""
     said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
     if found.unanswered is not None:
         said.append(f"{found.unanswered} unanswered")

@@ -53,7 +53,7 @@ class AbilityTable:
         self._keys: dict[Ability, str] = {}
 
     def key(self, ability: Ability) -> str:
-        """Return an ability's key; new abilities, including those it grants, are added."""
+        """Return an ability's key, adding the ability and those it grants if new."""
         if ability not in self._keys:
             self._keys[ability] = f"a{len(self._keys) + 1}"
             for child in ability.children():
@@ -88,7 +88,7 @@ class AbilityTable:
 
 
 def state_of(result: Result, abilities: AbilityTable) -> StateData:
-    """Return a result's board just before the layers.
+    """Return the state of a result's board just before the layers.
 
     The abilities on the board are added to the table.
     """
@@ -223,7 +223,7 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
 
     Args:
         result: the result of the spelled-out board.
-        told: the result of the original board, whose cards keep their wording.
+        told: the result of the original board, whose cards keep their English text.
         abilities: the table to which the abilities of objects are added.
     """
     return ExpectedData(

@@ -1,4 +1,4 @@
-"""The first difference between an engine's answer and ours."""
+"""The first difference between an engine's answer and the expected result."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Difference(msgspec.Struct, frozen=True):
             the characteristic that differs.
         theirs, ours: the effect on each side (or ""), the dependencies that only this side has, or the values.
         layer, step: the layer and step that differ; for a characteristic, those that set our value, if any.
-        object: the object with the characteristic, or "".
+        object: the object whose characteristic differs, or "".
         effect: the effect that applies in our step, or "".
         rule: the number of the rule that determines our step, or "".
         because: the reason for our step, as a sentence.

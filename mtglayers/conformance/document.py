@@ -1,4 +1,4 @@
-"""The kit's format documentation, generated from a template, and its closed lists."""
+"""The documentation of the kit format, and the closed lists that it describes."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def lists_data() -> dict[str, Any]:
     return {
         "subtypes": {family: list(words) for family, words in SUBTYPES.items()},
         "families": dict(CARD_TYPE_FAMILY),  # card type -> family of its subtypes
-        "every": dict(EVERY_MARKERS),  # family -> the word for all of its subtypes
+        "every": dict(EVERY_MARKERS),  # family -> the word that means all of its subtypes
         "colors": dict(COLOR_NAMES),
         "basic_land_types": dict(BASIC_LAND_TYPES),  # 305.6: type -> mana of its ability
         "operations": {tag_of(kind): kind.kind for kind in _kinds_of(Operation)},
@@ -155,7 +155,7 @@ def _shown(value: Any) -> str:
 
 
 def type_words(found: Any) -> str:
-    """Return a field's type in words.
+    """Return a description of a field's type.
 
     >>> type_words(tuple[str, ...]), type_words(int | None), type_words(Literal["a", "b"])
     ('list of strings', 'number or null', '"a" or "b"')

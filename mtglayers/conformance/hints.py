@@ -65,7 +65,7 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
         on = [edge for edge in step.edges if edge.effect == theirs]
         yield from map(edge_words, on)
         others = " or ".join(edge.on for edge in on)
-        # 613.8b: without its own dependencies it would be the oldest effect that depends on nothing.
+        # 613.8b: without its own dependencies, the effect would be the oldest one that depends on nothing.
         if on and not vector.readings and not vector.edition.switches["independent_first"]:
             yield f"theirs would be right if {theirs} did not depend on {others}"
     elif theirs in step.loop:
@@ -77,7 +77,7 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
 
 
 def edge_words(edge: EdgeData) -> str:
-    """Return a dependency in words, such as "a depends on b (scope: saproling)"."""
+    """Describe a dependency, such as "a depends on b (scope: saproling)"."""
     shows = f": {', '.join(edge.witness)}" if edge.witness else ""
     return f"{edge.effect} depends on {edge.on} ({', '.join(edge.reasons)}{shows})"
 

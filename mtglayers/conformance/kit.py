@@ -86,7 +86,7 @@ def own_puzzles() -> Path:
 def given_boards(files: Iterable[Path]) -> Iterator[Given]:
     """Yield the board of every expectation in puzzle files.
 
-    A board is yielded again for each reading that its expectation names.
+    If an expectation names readings, its board is yielded once more for each of them.
 
     Raises:
         PuzzleError: a file is not a puzzle, or one of its events is refused.
@@ -224,7 +224,7 @@ class Kit(msgspec.Struct, frozen=True):
     def without(self) -> tuple[str, ...]:
         """The clauses of the newest rules without a vector.
 
-        They are () if no vector uses the newest rules.
+        The result is () if no vector uses the newest rules.
         """
         return tuple(clause for clause in CLAUSES if clause not in self.clauses) if self.clauses else ()
 
@@ -237,7 +237,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
     Args:
         folder: the folder; it is created if it does not exist.
         vectors: the vectors.
-        left_out: the boards that cannot be vectors; read after the last vector.
+        left_out: the boards that cannot be vectors; this list is read after the last vector.
 
     Raises:
         KitError: the folder contains other files.
@@ -302,7 +302,7 @@ def _write(file: Path, data: bytes) -> None:
     file.write_bytes(data)
 
 
-# --- In words -----------------------------------------------------------------------------------------------
+# --- Summaries ----------------------------------------------------------------------------------------------
 
 
 def kit_data(kit: Kit) -> dict[str, Any]:

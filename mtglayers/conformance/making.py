@@ -1,4 +1,4 @@
-"""Vectors made from boards, which are spelled out, solved and compared with the original."""
+"""The conversion of boards to vectors, which includes a check."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def vector_of(
 def difference(told: Result, spelled_out: Result) -> str:
     """Return the first difference made by spelling out a board, or "".
 
-    Abilities are only counted, because their trees are equal but their wording differs.
+    Only the number of abilities is compared, because spelled-out abilities have different text.
     """
     if spelled_out.unsupported:
         return "lines that are not understood"

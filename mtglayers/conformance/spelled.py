@@ -27,8 +27,8 @@ AnyNode = TypeVar("AnyNode", bound=Node)
 def spelled(board: Board) -> dict[str, Any]:
     """Return a board's data with trees instead of card text.
 
-    An effect that is given as text becomes the effect of an instant with the corresponding tree. Abilities are given
-    by their position.
+    An effect that is given as text becomes the effect of an instant with the corresponding tree. Abilities are
+    identified by their position.
 
     Raises:
         LayersError: a line is not understood; this cannot happen for a board that was played.

@@ -1,4 +1,4 @@
-"""Results as pandas data frames; pandas is imported when a frame is created."""
+"""Results as pandas data frames; pandas is imported when needed."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ def objects_frame(result: Result) -> pd.DataFrame:
     """Return a data frame of a result's objects, in timestamp order.
 
     The index is the object's id. Characteristics with several values (`colors`, `types`, `subtypes`, `abilities` ...)
-    are tuples; `power` and `toughness` are missing values for objects without them (208.3). `changed` is true if an
-    effect changed the object. `rests_on` contains the names of the effects on which its characteristics depend.
+    are tuples; `power` and `toughness` are missing values for objects that do not have them (208.3). `changed` is
+    true if an effect changed the object. `rests_on` contains the names of the effects on which its characteristics
+    depend.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -62,7 +63,8 @@ def pairs_frame(result: Result) -> pd.DataFrame:
     """Return a data frame of the dependencies before each step (613.8a).
 
     A dependency that exists before several steps has a row for each step. The columns `text`, `existence`, `scope` and
-    `result` are true for the reasons of the dependency, so the sum of a column is a number of dependencies.
+    `result` are true for the reasons of the dependency, so the sum of a column is the number of dependencies with that
+    reason.
 
     Raises:
         MissingLibraryError: pandas is not installed.

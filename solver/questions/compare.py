@@ -28,7 +28,7 @@ class Contrast(msgspec.Struct, frozen=True):
 
     Attributes:
         what: a field of `Characteristics` or `PlayerResult`, or another fact about a player, such as life.
-        one, other: the two values of a field that has one value.
+        one, other: the two values, if the field has a single value.
         lost, gained: for a field with several values, those only in the first result and those only in the second;
             abilities are strings.
     """
@@ -76,11 +76,12 @@ class Difference(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         editions, readings: the edition and the readings of each result; these do not count as differences.
-        objects: the objects that differ, beginning with those only in one result, then those only in the other.
+        objects: the objects that differ, first those that only the first result has, then those that
+            only the second has.
         layers: the layers that differ.
         effects: (effects that applied only in one result, effects that applied only in the other).
         players: the players that differ.
-        ended: for each result, its last layer if the other result continues with later layers, or "".
+        ended: for each result, its last layer if the other result has later layers, or "".
     """
 
     editions: tuple[str, str]
@@ -178,7 +179,7 @@ def changed_objects(step: Step) -> tuple[str, ...]:
 
 
 def object_differences(one: Result, other: Result, ids: Iterable[str] | None = None) -> Iterator[ObjectDifference]:
-    """Yield the objects that differ, beginning with those only in one result.
+    """Yield the objects that differ, beginning with those missing from one result.
 
     Args:
         one: the first result.
@@ -202,8 +203,8 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
 def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
     """Return the characteristics of an object that differ between two results.
 
-    Base power and toughness are compared only if both results have them: not before 2009-07-11 (208.4b), and not
-    before the layer that sets them.
+    Base power and toughness are compared only if both results have them. They do not exist before 2009-07-11 (208.4b),
+    or before the layer that sets them.
     """
     mine, theirs = one[id], other[id]
     based = one.trace.after_setting() is not None and other.trace.after_setting() is not None
@@ -310,7 +311,7 @@ def _only(one: Result, other: Result) -> tuple[str, ...]:
     return tuple(dict.fromkeys(step.effect for step in one.steps if step.effect not in theirs))
 
 
-# --- Words ---
+# --- Descriptions ---
 
 _WHAT = {
     "mana_cost": "mana cost", "mana_value": "mana value", "colors": "colors", "types": "card types",
@@ -334,7 +335,7 @@ def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator
 
 
 def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
-    """Yield the contrasts, skipping base values that change like the actual values."""
+    """Yield the contrasts, except base values that change like the actual values."""
     known = {change.what: (change.one, change.other) for change in changes}
     for change in changes:
         plain = change.what.removeprefix("base_")
@@ -343,7 +344,7 @@ def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
 
 
 def changes_words(changes: Sequence[Contrast]) -> str:
-    """Return the shown contrasts in words, separated by semicolons."""
+    """Describe the contrasts of `shown_contrasts`, separated by semicolons."""
     return "; ".join(map(contrast_words, shown_contrasts(changes)))
 
 
@@ -353,7 +354,7 @@ def what_words(what: str) -> str:
 
 
 def contrast_words(change: Contrast) -> str:
-    """Return a contrast in words.
+    """Describe a contrast.
 
     >>> contrast_words(Contrast("subtypes", lost=("Forest",), gained=("Mountain",)))
     'subtypes: loses Forest, gains Mountain'

@@ -21,7 +21,7 @@ class Relation(msgspec.Struct, frozen=True):
     Attributes:
         effect, on: names of the two effects; the first depends on the second.
         reasons: the reasons in the order text, existence, scope, result.
-        witness: ids of the objects that showed the dependency when it first appeared.
+        witness: ids of the objects that demonstrated the dependency when it first appeared.
         step: number of the step before which the dependency first appeared.
     """
 
@@ -59,7 +59,7 @@ class LayerDifference(msgspec.Struct, frozen=True):
         after: whether its effects apply after the layers (613.10, 613.11).
         one, other: the layer in each result.
         called: (name of an effect, its name in sentences) for all effects that are mentioned.
-        witnesses: (id, name in sentences) for the objects that show the dependencies.
+        witnesses: (id, name in sentences) for the objects that demonstrate the dependencies.
     """
 
     title: str
@@ -107,7 +107,7 @@ def _title(first: Layers, second: Layers) -> str:
 
 
 def ended(one: Result, other: Result) -> str:
-    """Return the first result's last layer if the second result continues, or ""."""
+    """Return the first result's last layer if the second has later layers, or ""."""
     end, last = one.layers[-1].name, (*one.edition.layers, *one.edition.after)[-1].name
     return end if end != last and any(second and not first for first, second in _beside(one, other)) else ""
 

@@ -54,7 +54,7 @@ class Era(msgspec.Struct, frozen=True):
         result: the result under the first edition; None if the board is not possible under it.
         refused: the reason why the board is not possible, or "".
         objects, players: the differences from the preceding era, if both have a result.
-        clauses: the smallest sets of rule changes that each cause these differences.
+        clauses: the minimal sets of rule changes, each of which causes these differences.
     """
 
     first: Edition
@@ -111,7 +111,7 @@ def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...
 def _clauses(
     board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
 ) -> list[tuple[RuleChange, ...]]:
-    """Return the smallest sets of changes that give the old edition the new result."""
+    """Return the minimal sets of changes that produce the new result."""
     changed = [
         field for field in Edition.__struct_fields__
         if field not in _ASIDE and getattr(before, field) != getattr(text, field)

@@ -51,7 +51,7 @@ class Smallest(msgspec.Struct, frozen=True):
     Attributes:
         board: the board.
         gone: names of the objects and effects that were removed from the original board.
-        events: the number of events on the original timeline, and the number of those that remain.
+        events: (number of events on the original timeline, number of remaining events).
         minimal: whether every remaining event is known to be needed; false if the limit was reached.
         solves: the number of boards solved.
     """

@@ -27,9 +27,9 @@ class ReadOutcome(msgspec.Struct, frozen=True):
     """One outcome of a board under some readings.
 
     Attributes:
-        cases: the conditions for this outcome; readings have it if they have the values of at least one case.
+        cases: the conditions for this outcome; readings produce the outcome if they match at least one case.
         combinations: the number of combinations of readings with this outcome.
-        readings: one of these combinations, with as many default readings as possible.
+        readings: one of these combinations, chosen to contain as many default readings as possible.
         result: the board solved with `readings`.
         objects, players: the differences from the first outcome.
     """
@@ -139,7 +139,7 @@ def _turns(found: Mapping[tuple[str, ...], Any], place: int) -> bool:
 def _cases(
     found: Mapping[tuple[str, ...], Any], key: Any, turning: Sequence[int], values: Mapping[str, Sequence[str]]
 ) -> list[dict[int, frozenset[str]]]:
-    # Each case is made as wide as possible, so that few are needed.
+    # Each case is made as wide as possible, so that few cases are needed.
     known = list(values.values())
     rows = {tuple(combination[place] for place in turning): each for combination, each in found.items()}
     left = [row for row, each in rows.items() if each == key]
@@ -160,7 +160,7 @@ def _cases(
     ]  # fmt: skip
 
 
-# --- Words ---
+# --- Descriptions ---
 
 
 def _lines(found: Verdict) -> Iterator[Line]:

@@ -90,9 +90,10 @@ def what_if(
 ) -> WhatIf:
     """Solve a board with objects or effects added or removed, and compare the results.
 
-    The timeline is played without the events that mention a removed object; all other objects and effects keep their
-    names and their order. A resolved effect is removed in the same way. An effect of an ability or of counters
-    (`humility#1`, `bear+1/+1`) is only ignored; the results of past events do not change.
+    The timeline is played again without the events that mention a removed object; all other objects and effects keep
+    their names and their order. A resolved effect is removed in the same way. If `without` names an effect of an
+    ability or of counters (`humility#1`, `bear+1/+1`), the effect is ignored, but the results of past events do not
+    change.
 
     Args:
         board: the board; it is not changed.
@@ -151,7 +152,7 @@ class ReducedBoard(msgspec.Struct, frozen=True):
 
 
 class BoardReducer:
-    """Removes objects and effects from a board and solves the rest."""
+    """Removes objects and effects from a board and solves the reduced board."""
 
     def __init__(
         self,
@@ -238,9 +239,9 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
         what: the characteristic asked for, or "" for any.
         now: a sentence that describes the object.
         kind: "objects" if objects and resolved effects were removed, or "effects".
-        sets: the sets, smallest first; none contains another.
+        sets: the sets, smallest first; no set contains another.
         candidates: the number of objects or effects that can be removed.
-        size: the maximum size of the sets that were tried; sets that contain an earlier one were skipped.
+        size: the maximum size of the sets that were tried; sets that contain a set already found were skipped.
         complete: whether all sets of the requested size were tried; false if the limit was reached.
         solves: the number of boards solved.
     """

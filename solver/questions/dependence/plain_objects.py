@@ -20,7 +20,7 @@ _PLAIN = ("Artifact", "Enchantment", "Planeswalker", "Battle")
 # Card types other than land and creature whose subtypes a plain object can have; an Aura needs an object to enchant.
 _TYPE_OF = {"artifact": "Artifact", "enchantment": "Enchantment"}
 _NEVER = frozenset({"Aura"})
-# Keyword abilities without a number, a cost or an effect of their own (702).
+# Keyword abilities that have no number, no cost and no effect in the layers (702).
 _PLAIN_KEYWORDS = frozenset({
     "Deathtouch", "Defender", "Double strike", "First strike", "Flash", "Flying", "Haste", "Hexproof", "Indestructible",
     "Lifelink", "Menace", "Reach", "Shadow", "Shroud", "Trample", "Vigilance", "Horsemanship", "Fear", "Intimidate",

@@ -53,12 +53,12 @@ Progress = Callable[[int, int], None]
 
 
 class Witness(msgspec.Struct, frozen=True):
-    """One of the smallest boards that show a dependency between two cards.
+    """One of the smallest boards that demonstrate a dependency between two cards.
 
     Attributes:
         effect, on: names of the two cards; the first depends on the second.
         reason: the reason.
-        objects: (words, controller) for each plain object on the board.
+        objects: (description, controller) for each plain object on the board.
         words: a description of the dependency, as a sentence without its period.
         layer, step: the layer and step before which the dependency exists.
         loop: whether each of the two cards depends on the other.
@@ -91,7 +91,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
         boards: the number of boards solved.
         refused: the number of additional boards that the rules do not allow because an Aura cannot enchant its object.
         chosen: (card, kind of choice, all words that were chosen).
-        bounded: whether the limit was reached, so that not all boards were tried.
+        bounded: whether the search stopped at the limit before all boards were tried.
         unread: (card, line) for the lines that are not understood and were ignored.
     """
 
@@ -108,7 +108,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     unread: tuple[tuple[str, str], ...] = ()
 
     def of(self, effect: str, on: str) -> tuple[Witness, ...]:
-        """Return the witnesses of one card's dependency on another, in order of reason."""
+        """Return the witnesses of one card's dependency on another, ordered by reason."""
         return tuple(each for each in self.found if (each.effect, each.on) == (effect, on))
 
     def lines(self) -> tuple[Line, ...]:
@@ -355,7 +355,7 @@ def _is_of(name: str, card: int) -> bool:
     return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
 
 
-# --- Words ---
+# --- Descriptions ---
 
 
 def _lines(found: Witnesses) -> Iterator[Line]:

@@ -24,7 +24,7 @@ from .constraints import Rule, Values
 
 
 class CandidateBoards:
-    """Plays the events of a query with values for its unknowns.
+    """Plays the events of a query with given values for its unknowns.
 
     The value of an unknown is None if the event that contains it does not happen.
     """
@@ -158,7 +158,7 @@ class CandidateBoards:
     def _is_there(self, place: int, values: Values) -> bool:
         return all(values.get(name) is not False for name in self._needs[place])
 
-    # --- Events that need others ---
+    # --- Events that require other events ---
 
     def _maker(self, name: str) -> int:
         own = next((unknown.entry for unknown in self._query.unknowns if unknown.name == name), None)

@@ -42,7 +42,8 @@ class Solution(msgspec.Struct, frozen=True):
     Attributes:
         values: (unknown, value) for each unknown that was searched and whose event happens.
         cases: the conditions under which an open order has the outcome; () if no order was open. An order has the
-            outcome if all pairs (older, younger) of at least one case hold in it. A case without pairs always holds.
+            outcome if all pairs (older, younger) of at least one case hold in the order. A case without pairs always
+            holds.
         order: an order with the outcome, oldest first; () if no order was open.
         board: the board; its own timestamps are in this order if `ordered` is true.
         ordered: whether the events could be rearranged for `order`; if not, the board is solved with `order`.
@@ -106,7 +107,7 @@ class Found(Printable, msgspec.Struct, frozen=True):
         fixed: (unknown, value) for the unknowns that were not searched because nothing reads them.
         clash: if there is no solution, constraints and expectations that cannot hold together.
         clash_minimal: whether `clash` is known to be minimal.
-        refused: the number of assignments with a refused event, and the first reason.
+        refused: the number of assignments for which an event was refused, and the reason for the first one.
     """
 
     query: Query
@@ -276,7 +277,7 @@ class _Search:
     # --- Clashes ------------------------------------------------------------------------------------------------
 
     def _clash(self) -> tuple[tuple[str, ...], bool]:
-        # The limit of the search is allowed once more, in equal shares.
+        # The search for clashes has the same limit again, divided equally.
         needed: list[Constraint | Expectation] = [*self.query.constraints, *single(self.query.expect)]
         share, minimal = max(1, self._limit // len(needed)), True
         for each in list(needed):
@@ -313,7 +314,7 @@ def _value_words(name: str, value: Any) -> str:
 
 
 def clash_words(needed: Constraint | Expectation) -> str:
-    """Return a constraint or a single expectation in words."""
+    """Describe a constraint or a single expectation."""
     if isinstance(needed, Constraint):
         where = f" (line {needed.line})" if needed.line else ""
         return f"{needed}{where}"

@@ -50,7 +50,7 @@ class Goal:
 
     Attributes:
         solves: the number of boards solved.
-        spent: whether the limit was reached; if so, the last answer is not valid.
+        spent: whether the limit was reached; if so, the answer of the last `test` is not valid.
     """
 
     def __init__(self, query: Query, readings: Readings | None, limit: int) -> None:
@@ -87,7 +87,7 @@ class Goal:
         return OutcomeTest(board, named_cases, named(order, board))
 
     def may_try(self) -> bool:
-        """Count an assignment, possible or not, and return whether the limit allows it."""
+        """Count an assignment and return whether the limit allows it."""
         self._tries += 1
         self.spent = self.spent or self._tries > TRIES_A_SOLVE * self._limit
         return not self.spent

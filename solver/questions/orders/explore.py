@@ -30,7 +30,7 @@ class Leaf(msgspec.Struct, frozen=True):
     """A set of orders that are solved in the same way.
 
     Attributes:
-        asked: the open comparisons that the solver needed, as decided in these orders.
+        asked: the open comparisons that the solver made, with their decisions in these orders.
         result: the result.
     """
 
@@ -77,7 +77,7 @@ def _presupposed(board: Board) -> tuple[OlderThan, ...]:
 
     Counters, stickers and marks are younger than their object, Auras and Equipment than the object they are attached
     to, resolved effects than their targets, and copies than the original, unless the older object has received a new
-    timestamp since (613.7). Objects that exist from the beginning of the game are older than the rest.
+    timestamp since (613.7). Objects that exist from the beginning of the game are older than all others.
     """
     objects = board.numbered()
     pairs: list[OlderThan] = []
@@ -114,7 +114,8 @@ def _chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
     found = []
     for group in groups.values():
         dealt_out = {each.stamp if each.first_stamp is None else each.first_stamp for each in group}
-        found.append(tuple(sorted(each.stamp for each in group if each.stamp in dealt_out)))  # not renewed since
+        # Without the objects that have received a new timestamp since.
+        found.append(tuple(sorted(each.stamp for each in group if each.stamp in dealt_out)))
     return tuple(group for group in found if len(group) > 1)
 
 

@@ -170,7 +170,7 @@ def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
 
 
 def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
-    left = list(found)  # the longest are dropped first
+    left = list(found)  # the longest cases are dropped first
     for claim in reversed(found):
         checkpoint("candidate")
         rest = [other for other in left if other is not claim]

@@ -34,7 +34,7 @@ Decision = tuple[OlderThan, ...]
 """The pairs (older, younger) in one possible answer to an open comparison."""
 
 Term = frozenset[int] | int
-"""An item of a timestamp key, which is a set of timestamps whose latest counts, or another number."""
+"""An item of a timestamp key: a set of timestamps, whose youngest is compared, or another number."""
 
 _ADDING = (AddTypes, AddSubtypes, AddSupertypes, AddColors)
 _TAKING = (LoseAll, Lose, CantHave, SetSubtypes, LoseSubtypes)
@@ -106,7 +106,7 @@ class OpenChooser:
 
     def __init__(self, stamps: Timestamps) -> None:
         self.stamps = stamps
-        self._known: dict[str, Effect] = {}  # the effects chosen so far, which may have granted abilities
+        self._known: dict[str, Effect] = {}  # the effects already chosen, which may have granted abilities
 
     def __call__(self, layer: PendingGraph) -> Choice | None:
         """Return the next effect, or None if none is left.
@@ -304,7 +304,7 @@ def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effe
 class Meetings:
     """Finds the effects of a layer that can affect each other.
 
-    Effects are compared by the values that they read and write. An effect whose scope nothing in the layer can change
+    Effects are compared by the values that they read and write. An effect whose scope cannot change in the layer
     applies only to the objects in its current scope.
     """
 

@@ -141,7 +141,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         ]
         return single if _length(single) < _length(outcomes) else outcomes
 
-    # --- In words ---
+    # --- Descriptions ---
 
     def name_of(self, name: str) -> str:
         """Return the name of a player, object or effect in sentences."""
@@ -150,7 +150,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """A sentence with the varied names and the numbers of orders and outcomes."""
+        """A sentence that lists the varied names and counts orders and outcomes."""
         if len(self.varied) < 2:
             return "The timestamps on this board have only one possible order, with one outcome."
         outcomes = "all with one outcome" if len(self) == 1 else f"with {counted(len(self), 'outcome')}"
@@ -161,7 +161,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
     @property
     def everywhere(self) -> str:
-        """The words "in every order", with an addition if there are several worlds."""
+        """The phrase "in every order", or a longer phrase for several worlds."""
         return "in every order" + (", whatever is absent" if len(self.worlds) > 1 else "")
 
     def lines(self, objects: Sequence[str] = ()) -> tuple[Line, ...]:

@@ -26,7 +26,7 @@ class Outcome(msgspec.Struct, frozen=True):
     Attributes:
         orders: the number of orders with this outcome.
         cases: the conditions for this outcome. An order has the outcome if all pairs (older, younger) of at least one
-            case hold in it. A case without pairs holds in every order.
+            case hold in the order. A case without pairs holds in every order.
         order: one of these orders, oldest first; the board's own if it is one of them.
         present: whether the board's own order has this outcome.
         result: the board solved in `order`.
@@ -147,7 +147,7 @@ def _has(words: str) -> Callable[[Result, str], str]:
 
 
 def ability_list(result: Result, id: str) -> list[str]:
-    """Return the abilities of an object, in words."""
+    """Describe the abilities of an object."""
     found = result[id]
     return [ability_words(ability, found.name) for ability in found.abilities]
 

@@ -94,7 +94,7 @@ class Poset:
     def extension(self) -> tuple[int, ...]:
         """Return a total order that extends this one, oldest first.
 
-        If several labels can come next, the lowest does.
+        If several labels can come next, the smallest label is chosen.
         """
         left, found = set(range(len(self.labels))), []
         while left:

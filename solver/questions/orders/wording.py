@@ -20,7 +20,7 @@ def outcome_words(outcome: ObjectOutcomes, name_of: NameOf) -> str:
 
 
 def condition_words(cases: Sequence[Case], name_of: NameOf) -> str:
-    """Return a condition in words, or "" if it always holds.
+    """Describe a condition, or return "" if it always holds.
 
     >>> condition_words([Case((("b", "a"), ("b", "c"))), Case(gone="d"), Case(gone="e")], str.upper)
     'B is older than A and C, or D or E is absent'
@@ -35,7 +35,7 @@ def condition_words(cases: Sequence[Case], name_of: NameOf) -> str:
 
 
 def case_words(case: Case, name_of: NameOf) -> str:
-    """Return a case in words.
+    """Describe a case.
 
     >>> case_words(Case((("a", "c"), ("b", "c")), there=("d",)), str)
     'c is younger than a and b while d is present'
@@ -65,7 +65,7 @@ def _pairs(pairs: Sequence[tuple[str, str]], name_of: NameOf) -> Iterator[str]:
 
 
 def count_words(outcome: ObjectOutcomes, total: int) -> str:
-    """Return the number of an outcome's orders in words; "" means always."""
+    """Describe an outcome's number of orders; "" means every order."""
     if outcome.cases == (Case(),):
         return ""
     if not outcome.orders:
@@ -83,7 +83,7 @@ def own_words(outcome: Outcome | ObjectOutcomes) -> str:
 
 
 def share(number: int, total: int) -> str:
-    """Return a number of orders out of a total, in words.
+    """Return a phrase that compares a number of orders with the total.
 
     >>> share(2, 6), share(79_833_600, 479_001_600)
     ('2 of 6 orders', '1/6 of 479,001,600 orders')
@@ -92,7 +92,7 @@ def share(number: int, total: int) -> str:
 
 
 def part(number: int, total: int) -> str:
-    """Return a number, or a simple fraction of a large total.
+    """Return a number as digits, or as a simple fraction of a large total.
 
     >>> part(2, 6), part(79_833_600, 479_001_600)
     ('2', '1/6')
