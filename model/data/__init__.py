@@ -1,1 +1,1 @@
-"""Strict readers for external data: JSON and TOML, positions, limits and records."""
+"""Strict readers for JSON and TOML data."""

@@ -1,4 +1,4 @@
-"""Checks of external data for nesting, length, digits and invalid characters."""
+"""Checks of the nesting, length, digits and characters of external data."""
 
 from __future__ import annotations
 

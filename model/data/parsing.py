@@ -14,7 +14,7 @@ from ..errors import LayersError, LimitError, PuzzleError
 from ..support.limits import Limits, check, limits, too_deep
 from .record import abbreviated
 
-# A part of a dotted key; the time that tomllib needs is quadratic in the number of parts.
+# A part of a dotted key. The parsing time of tomllib is quadratic in the number of parts.
 _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"
 _DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
 

@@ -66,7 +66,7 @@ Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "l
 
 
 def digest(text: str) -> int:
-    """Return a number that identifies a string on every machine.
+    """Return a hash of a string that is the same on every machine.
 
     >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
     (True, False)
@@ -120,9 +120,9 @@ class UnsupportedAbility(Ability, frozen=True):
     about: About = ""
 
 
-# 604.3a: a characteristic-defining ability unconditionally defines colors, subtypes, power or toughness of only its own
-# object. (The object records whether the ability was granted.) Before 2007-05-01 (405.2) it could also set card types
-# and supertypes and have a condition.
+# 604.3a: a characteristic-defining ability defines only its own object's colors, subtypes, power or toughness, and has
+# no condition. (The object records whether the ability was granted.) Before 2007-05-01 (405.2), the ability could also
+# set card types and supertypes and have a condition.
 
 
 @lru_cache(maxsize=8192)

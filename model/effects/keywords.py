@@ -41,7 +41,7 @@ class Keyword(Ability, frozen=True):
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         if is_cda(self, edition):
             return defined_in(self, edition)
-        return ("battlefield", "stack") if self.name == "Bestow" else ("battlefield",)  # 702.103b: the spell, too
+        return ("battlefield", "stack") if self.name == "Bestow" else ("battlefield",)  # 702.103b: also as a spell
 
 
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."

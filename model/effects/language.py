@@ -35,7 +35,7 @@ class _Phrased(Node, frozen=True):
 
     # The wordings of the node on cards.
     phrases: ClassVar[tuple[Phrase, ...]] = ()
-    # Value of a field -> its words, if different.
+    # Value of a field -> its wording on cards, if different.
     wording: ClassVar[Mapping[str, str]] = {}
     # Names of string fields -> regular expressions for their valid values.
     patterns: ClassVar[Mapping[str, str]] = {}
@@ -73,7 +73,7 @@ class Amount(Term, frozen=True):
         raise NotImplementedError
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        """Return number -> objects in `scope` for which the amount is the number."""
+        """Return number -> objects in `scope` for which the amount equals the number."""
         if not scope:
             return {}
         if not marked(self, "of_each"):
@@ -175,7 +175,7 @@ class Inert(Operation, frozen=True):
 
 
 Relation = Literal["", "otherwise", "instead", "same"]
-"""Relation of a clause to the preceding sentence: the opposite case, a replacement, or the same for more objects."""
+"""Relation of a clause to the preceding sentence: the opposite case, a replacement, or the same for other objects."""
 
 _INSTEAD: Final = frozenset({"instead", "instead-front", "instead-only"})
 _JOINED: Final = frozenset({"and", "comma-and", "comma", "elided", "silent"})
@@ -243,7 +243,7 @@ class Ability(Node, frozen=True):
     """A unit of rules text that an object has (113)."""
 
     def plain(self) -> Self:
-        """Return this ability unchanged, because an ability with other words is a different ability."""
+        """Return this ability unchanged, because an ability with different wording is a different ability."""
         return self
 
     def clauses(self) -> tuple[Clause, ...]:

@@ -48,7 +48,7 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
     "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
     "TextAbility": "Kept", "UnsupportedAbility": "Unread",
 })  # fmt: skip
-"""Class name -> different tag in files, so that older files remain readable."""
+"""Class name -> tag in files, if they differ. The tags keep older files readable."""
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
@@ -129,7 +129,7 @@ def _items(change: Callable[[str, Any], Any], field: str, value: Any) -> Any:
 
 @lru_cache(maxsize=4096)
 def marked(tree: Node, mark: str) -> bool:
-    """Return whether any node in a tree has a true class attribute with the name `mark`."""
+    """Return whether the class attribute `mark` is true for any node in a tree."""
     return any(getattr(node, mark, False) for node in tree.walk())
 
 

@@ -1,4 +1,4 @@
-"""Phrases that classes of nodes declare for the Oracle reader and printer."""
+"""Phrases that node classes declare for the Oracle reader and printer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Phrase(NamedTuple):
     means: Mapping[str, Any] = _NOTHING
 
     def inflected(self, many: bool) -> str:
-        """Return the words in the singular or the plural.
+        """Return the text in the singular or the plural.
 
         >>> Phrase("that [shares|share] a {what} with {of}").inflected(many=True)
         'that share a {what} with {of}'
@@ -35,7 +35,7 @@ class Phrase(NamedTuple):
 
 
 def said(text: str, **means: Any) -> Phrase:
-    """Return a phrase with the given words and implied fields.
+    """Return a phrase with the given text and implied fields.
 
     >>> said("with no abilities").text
     'with no abilities'

@@ -25,7 +25,7 @@ def reworded(text: str, swap: Mapping[str, str]) -> str:
     >>> reworded("Target land becomes a Swamp.", {"Swamp": "Island"})
     'Target land becomes an Island.'
     """
-    if not swap:  # a mapping without keys that has a value for every word replaces the whole text
+    if not swap:  # an empty mapping that returns a value for any key replaces the whole text
         return swap.get("W", text)
     pattern, forms = _pattern(tuple(sorted(swap.items())))
 

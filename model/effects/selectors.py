@@ -21,7 +21,7 @@ class PairedCreatures(Selector, frozen=True):
 
 
 class TopCard(Selector, frozen=True):
-    """The top card of your graveyard (404.2), or of your library as recorded by ``marks`` (401.2).
+    """The top card of your graveyard (404.2), or of your library as recorded in ``marks`` (401.2).
 
     Attributes:
         zone: the zone.
@@ -77,7 +77,7 @@ class TheOnly(Selector, frozen=True):
 class InOrder(Selector, frozen=True):
     """A spell identified by the order of casting: "the first historic spell you cast each turn".
 
-    The timeline records the spell by ``marks`` with these words, without the article.
+    The timeline records the spell in ``marks`` under this wording, without the article.
 
     Attributes:
         of: the spells that are counted.
@@ -141,10 +141,10 @@ class Attached(Selector, frozen=True):
 
     Attributes:
         word: the wording on the card.
-        must_fit: whether the object has to fit the words, as in some editions.
+        must_fit: whether the object must match the wording, as in some editions.
     """
 
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the words restrict the object
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the wording restricts the object
     word: str = "enchanted creature"
     must_fit: bool = False
 

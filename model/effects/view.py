@@ -202,7 +202,7 @@ class View(Protocol):
         ...
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a number of a player, such as life, recorded or counted from cards."""
+        """Return a player's number, such as a life total or the number of cards in hand."""
         ...
 
     def player_number(self, name: str) -> int:
@@ -210,7 +210,7 @@ class View(Protocol):
         ...
 
     def fixed_copy(self, effect: str) -> Any:
-        """Return the copiable values from when a static copy effect first applied, or None (707.2c)."""
+        """Return the copiable values determined when a static copy effect first applied, or None (707.2c)."""
         ...
 
     @property

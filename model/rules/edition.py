@@ -80,10 +80,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         artifact_creatures_keep_types: whether "becomes a Golem artifact creature" keeps creature types (205.1b).
         instants_stay: whether instants and sorceries keep these types (205.1a).
         reevaluates: whether the rules require determining the order again after each effect (613.8c).
-        face_down_settled: whether the rules apply face-down values after copies.
+        face_down_settled: whether the rules apply face-down values after copy effects.
         fallen_return: whether lost subtypes return with their card type, which no rule specifies (205.1a).
         brought_later: whether abilities from a copy or text change get its timestamp, which no rule specifies (613.7a).
-        costs: the order of cost changes: "increase", "reduce" and "set" (601.2f).
+        costs: the order of the cost changes "increase", "reduce" and "set" (601.2f).
     """
 
     key: str
@@ -135,15 +135,15 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return _places(self)[kind, origin]
 
     def rule(self, what: str) -> str:
-        """Return the number of a rule: "timestamp", "dependency", "order", "loop", "again", "started", "cda" ..."""
+        """Return the number of the given rule, such as "timestamp", "dependency" or "cda"."""
         return dict(self.rules)[what]
 
     def stamps(self, moment: str) -> bool:
-        """Return whether a moment gives a new timestamp: "attach", "face", "transform", "sticker" ..."""
+        """Return whether the given moment, such as "attach" or "transform", gives a new timestamp."""
         return moment in self.stamped
 
     def knows(self, concept: str) -> bool:
-        """Return whether the edition includes a concept: "merging", "stickers", "planes" ..."""
+        """Return whether the edition includes a concept, such as "merging" or "stickers"."""
         return concept in dict(self.known)
 
     @property

@@ -127,7 +127,7 @@ def joined(words: Iterable[str], last: str = "and") -> str:
 
 
 def color_words(colors: Iterable[str]) -> str:
-    """Return colors in words, or "colorless".
+    """Return the names of the colors joined with "and", or "colorless".
 
     >>> color_words("WU"), color_words("")
     ('white and blue', 'colorless')
@@ -345,7 +345,7 @@ class KeywordEntry(msgspec.Struct, frozen=True):
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The parameters of the longest form in order: "cost", "number", "quality", "ability"."""
+        """The parameters of the longest form, in order: "cost", "number", "quality", "ability"."""
         slots = [_SLOT.findall(form) for form in self.forms]
         return tuple(_SLOT_NAMES[slot] for slot in max(slots, key=len))
 

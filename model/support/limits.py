@@ -1,4 +1,4 @@
-"""Limits on input and boards that restrict time and memory."""
+"""Limits on input and boards that bound the use of time and memory."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def limits() -> Limits:
 
 @contextmanager
 def limited(to: Limits) -> Generator[None, None, None]:
-    """Use other limits inside the block.
+    """Use the given limits inside the block.
 
     >>> with limited(Limits(objects=10)):
     ...     limits().objects

@@ -63,7 +63,7 @@ MISSPELT: Final = 0.8
 """Minimum similarity (0 to 1) of a suggestion to a misspelled word."""
 
 LONGEST_WORD: Final = 300
-"""Maximum number of characters in a word for which similar words are searched."""
+"""Maximum number of characters in a word for which suggestions are searched."""
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ class _InOrder:
 @lru_cache(maxsize=1 << 16)
 def _signs(word: str) -> tuple[int, int]:
     # The characters of a word and their counts as a mask, and the number of characters that do not fit in the mask.
-    # Characters that share bits can make two words appear more similar, but not less.
+    # Characters that share bits can make two words appear more similar, but never less similar.
     mask = more = 0
     for sign in word:
         bit = 1 << ord(sign) % _KINDS * _TIMES

@@ -35,7 +35,7 @@ def spread(
     if jobs < 2:
         yield from map(work, chunks)
         return
-    # A forked process with threads can hang.
+    # A process that is forked while threads run can hang.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting: deque[Future[Found]] = deque()
         for chunk in chunks:

@@ -10,8 +10,9 @@ from typing import Final, Literal
 Work = Literal["event", "object", "solve", "step", "trial", "walk", "line", "candidate", "sentence"]
 """Kind of work.
 
-An event is played or undone, an object is created or reported, a solve begins, an effect is applied or tried, an order
-is solved, a line is read, a candidate is considered, or a sentence of an explanation is found.
+Each kind means that an event is played or undone, an object is created or reported, a solve begins, an effect is
+applied or tried, an order is solved, a line is read, a candidate is considered, or a sentence of an explanation is
+found.
 """
 
 Watch = Callable[[Work], None]

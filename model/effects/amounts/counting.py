@@ -32,7 +32,7 @@ from ..view import (
 
 
 class Count(Amount, frozen=True):
-    """The number of objects that fit: "the number of creatures you control", "for each Forest you control"."""
+    """The number of objects in a group: "the number of creatures you control", "for each Forest you control"."""
 
     of: Selector
     apart: bool = False  # whether an object does not count itself: "for each other creature you control"
@@ -107,7 +107,7 @@ class NumberOf(Amount, frozen=True):
 
 
 class PlayerCount(Amount, frozen=True):
-    """A number that players have, such as life, poison counters or cards in hand."""
+    """A total for players, such as their life, poison counters or cards in hand."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     what: str = "hand"  # hand, library, life, poison ...
@@ -118,7 +118,7 @@ class PlayerCount(Amount, frozen=True):
 
 
 class Devotion(Amount, frozen=True):
-    """The number of symbols of given colors in the mana costs of your permanents (700.5)."""
+    """The number of mana symbols of the given colors in the mana costs of your permanents (700.5)."""
 
     READS: ClassVar[Columns] = columns(("mana_cost", ANY), ("controller", ANY))
     colors: tuple[str, ...]
@@ -263,7 +263,7 @@ def _matched(roles: tuple[Mask, ...]) -> int:
         return 0
     first, rest = roles[0], roles[1:]
     best = _matched(rest)
-    for bit in islice(positive(first), len(roles)):  # the other roles need at most the other creatures of this many
+    for bit in islice(positive(first), len(roles)):  # more creatures than roles make no difference
         best = max(best, 1 + _matched(tuple(role & ~(1 << bit) for role in rest)))
     return best
 

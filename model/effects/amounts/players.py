@@ -16,7 +16,7 @@ class AmongPlayers(Amount, frozen=True):
     Attributes:
         who: the players, each of whom is "they" in `amount`.
         amount: the number for each player.
-        how: whether the greatest or the least number counts.
+        how: whether the amount is the greatest or the least number.
         word: the wording on the card.
     """
 

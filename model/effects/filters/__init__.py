@@ -1,1 +1,1 @@
-"""Words that narrow a group of objects."""
+"""Filters, which narrow a group of objects."""

@@ -26,7 +26,7 @@ from ..view import (
 
 
 class _OfWord(Filter, frozen=True):
-    FAMILY: ClassVar[str]  # also the name of the field with the word
+    FAMILY: ClassVar[str]  # also the name of the field that contains the word
 
     def select(self, view: View, context: Context) -> Mask:
         return view.having(self.FAMILY, getattr(self, self.FAMILY))
@@ -73,7 +73,7 @@ class ColorCount(Filter, frozen=True):
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")
     )
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word decides
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word changes the meaning
     word: Literal["colorless", "monocolored", "multicolored", "colored"]
 
     def select(self, view: View, context: Context) -> Mask:

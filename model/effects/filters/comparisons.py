@@ -80,7 +80,7 @@ class Sharing(Qualifier, frozen=True):
             both |= having
             if having & theirs & able:
                 mask |= having
-        if marker:  # an object with every creature type shares one with each object that has any
+        if marker:  # an object with every type shares a type with each object that has one
             every = view.having("subtype", marker)
             mask |= (both if every & theirs else 0) | (every if both & theirs else 0)
         mask &= able
@@ -91,7 +91,7 @@ class Sharing(Qualifier, frozen=True):
 
 
 class Extreme(Qualifier, frozen=True):
-    """Objects with the greatest or least number among others: "with the greatest power among creatures you control"."""
+    """Objects whose number is greatest or least in a group: "with the greatest power among creatures you control"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with the {how} {what} among {of}"),)
     how: Literal["greatest", "highest", "least", "lowest"]

@@ -26,7 +26,7 @@ class Status(Filter, frozen=True):
             "transformed", "exerted", "harnessed", "solved", "prepared", "stickered", "foretold",
         )
     )  # fmt: skip
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word decides
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word changes the meaning
     word: str
 
     def select(self, view: View, context: Context) -> Mask:
@@ -105,7 +105,7 @@ class Batch(Filter, frozen=True):
         said("[outlaw|outlaws]", word="outlaw"),
         said("[commander|commanders]", word="commander"),
     )
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word decides
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word changes the meaning
     word: Literal["historic", "outlaw", "commander"]
 
     OPTIONS: ClassVar[dict[str, tuple[Filter, ...]]] = {
@@ -122,7 +122,7 @@ class Batch(Filter, frozen=True):
 
 
 class Restriction(Qualifier, frozen=True):
-    """A restriction on targets, which the timeline already obeys: "that attacked this turn"."""
+    """A restriction on targets that the targets in the timeline already meet: "that attacked this turn"."""
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str

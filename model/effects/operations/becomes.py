@@ -44,7 +44,7 @@ class Becomes(Composite, frozen=True):
     """
 
     kind: ClassVar[Kind] = "type"
-    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"style"})  # "is also" has a meaning
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"style"})  # `word` is not listed: "is also" changes the meaning
     supertypes: tuple[str, ...] = ()
     colors: tuple[str, ...] | None = None
     subtypes: tuple[str, ...] = ()

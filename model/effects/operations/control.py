@@ -58,7 +58,7 @@ class GainControl(Operation, frozen=True):
         if self.player is not None:
             return ((self, scope),)
         new = players(view, context, self.who)
-        if self.who == "an opponent" and len(new) > 1:  # the event names one of them
+        if self.who == "an opponent" and len(new) > 1:  # the event names one opponent
             new = context.target_players
         return tuple((GainControl(self.who, player), scope) for player in new[:1])
 

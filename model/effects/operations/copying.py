@@ -238,7 +238,7 @@ class DontCopy(Inert, frozen=True):
 
 
 class KeepThis(Inert, frozen=True):
-    """ "It has this ability": an exception with which a copy keeps the ability that made it a copy (707.9a)."""
+    """ "It has this ability": an exception by which a copy keeps the ability that made it a copy (707.9a)."""
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES

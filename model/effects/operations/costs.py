@@ -43,7 +43,7 @@ class ChangeCost(Inert, frozen=True):
         how: "more", "less", or "least" for a minimum.
         x: the value of X.
         each: the number of times that the cost changes; None for once.
-        only: whether it reduces only colored mana: "this effect reduces only the amount of colored mana you pay".
+        only: whether only colored mana is reduced: "this effect reduces only the amount of colored mana you pay".
     """
 
     kind: ClassVar[Kind] = "cost"
