@@ -77,7 +77,7 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
             found = difference(vector_named(name), answer)
         except AnswerError as error:
             raise AnswerError(f"{file}: {error}") from None
-        except LayersError:  # some `LayersError`s are also KeyErrors
+        except LayersError:  # some of these errors are also `KeyError`s
             raise
         except KeyError as error:
             raise KitError(f"the vector `{name}` mentions `{error.args[0]}` but does not define it") from None
@@ -108,7 +108,7 @@ def _own(names: set[str]) -> _Vectors:
                         found[f"{folder_of(rules)}/{given.name}"] = vector_under(given, rules)
                     except SpellingError:
                         raise
-                    except LayersError:  # the board cannot be a vector
+                    except LayersError:  # the board cannot be converted to a vector
                         continue
     return found, found.__getitem__
 

@@ -168,7 +168,7 @@ class _Before:
         return data
 
     def _effects(self) -> Iterator[Effect]:
-        # Effects that no ability on the board generates, oldest first; the effects of choices come last.
+        # Effects that no ability on the board generates, oldest first, followed by the effects of choices.
         standing = self.result.sources.standing()
         yield from sorted(standing, key=lambda effect: (effect.key, effect.name))
         known = {effect.name for effect in standing}

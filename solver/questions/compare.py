@@ -45,7 +45,7 @@ class ObjectDifference(msgspec.Struct, frozen=True):
 
     Attributes:
         id: the object's id.
-        called: its name in sentences.
+        called: the object's name in sentences.
         one, other: a sentence that describes the object in each result; None if that result does not have it.
         changes: the characteristics that differ; empty if only one result has the object.
     """

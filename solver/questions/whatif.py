@@ -217,9 +217,9 @@ class Removal(msgspec.Struct, frozen=True):
     """Objects or effects whose removal changes an object.
 
     Attributes:
-        names: their names.
-        called: their names in sentences.
-        also: names in sentences of the objects and effects that are removed along with them.
+        names: names of the removed objects or effects.
+        called: the same names as used in sentences.
+        also: names, as used in sentences, of other objects and effects that must be removed with these.
         becomes: a sentence that describes the object after the removal.
         changes: the changes to the object.
     """
@@ -236,7 +236,7 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         object: the object's id.
-        what: the characteristic asked for, or "" for any.
+        what: the requested characteristic, or "" for any.
         now: a sentence that describes the object.
         kind: "objects" if objects and resolved effects were removed, or "effects".
         sets: the sets, smallest first; no set contains another.

@@ -59,7 +59,7 @@ class Witness(msgspec.Struct, frozen=True):
         effect, on: names of the two cards; the first depends on the second.
         reason: the reason.
         objects: (description, controller) for each plain object on the board.
-        words: a description of the dependency, as a sentence without its period.
+        words: a description of the dependency, as a sentence without a period.
         layer, step: the layer and step before which the dependency exists.
         loop: whether each of the two cards depends on the other.
         board: the board.

@@ -77,7 +77,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
     @property
     def deciding(self) -> tuple[str, ...]:
-        """The names that appear in a case; only their order matters."""
+        """The names that appear in at least one case; only the order of these matters."""
         found = {name for outcome in self.outcomes for case in outcome.cases for pair in case for name in pair}
         return tuple(name for name in self.varied if name in found)
 
