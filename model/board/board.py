@@ -257,8 +257,8 @@ class Board(EventMethods, Shown):
         """The facts that no layer changes: family -> value -> mask of objects.
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by the printed subtypes of
-        attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact of `recorded_facts.FLAGS`,
-        "unlocked:<door>", "level", the links of `recorded_facts.LINKS` (value: a number), "counter" (value: the kind)
+        attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact in `recorded_facts.FLAGS`,
+        "unlocked:<door>", "level", the links in `recorded_facts.LINKS` (value: a number), "counter" (value: the kind)
         and "counter <kind>" (value: the number).
         """
         return MappingProxyType(self._tables.still)

@@ -35,7 +35,7 @@ class Static(Ability, frozen=True):
     """A static ability that generates a continuous effect (604, 611.3).
 
     Attributes:
-        parts: the clauses, in the order of the text.
+        parts: the clauses, in the order in which they appear.
         condition: the condition under which the effect exists ("as long as ...").
         zones: the zones in which the ability functions; empty for every zone (113.6).
         label: an ability word ("Threshold"), which has no rules meaning (207.2c).
@@ -80,7 +80,7 @@ class TextAbility(Ability, frozen=True):
     Attributes:
         form: the kind of ability, recognized by its wording.
         text: the printed text; empty in a catalogue without rules text.
-        resolution: the continuous effects on resolution, if they were compiled.
+        resolution: the continuous effects that it creates when it resolves, if they were compiled.
         number: a number that distinguishes abilities without text: the position among the printed abilities or, for a
             granted ability, a digest of the text.
         cost: the text before the colon, if `text` is empty.

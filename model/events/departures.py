@@ -267,7 +267,7 @@ def nontraditional(card: Card) -> str | None:
 
 
 def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
-    """Reject an event with a concept that the board's edition does not include."""
+    """Reject an event that uses a concept that the board's edition does not include."""
     if not tables.edition.knows(concept):
         edition, day = tables.edition.name, since_when(concept)
         raise event.refuse(f"edition {edition} does not have {what or concept} (introduced on {day})")

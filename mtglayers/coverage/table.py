@@ -1,4 +1,4 @@
-"""Printing coverage as tables and JSON, and checking minimum values."""
+"""Functions that print coverage as tables and JSON, and compare it with required minimums."""
 
 from __future__ import annotations
 

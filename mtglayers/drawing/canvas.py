@@ -22,7 +22,7 @@ PREFIX = "\ue000"
 
 
 class Drawing(str):
-    """A drawing as the source of one SVG element, which notebooks display."""
+    """The source text of a drawing, a single SVG element. Notebooks display it as an image."""
 
     __slots__ = ()
 

@@ -279,7 +279,7 @@ class _Placer:
 
 
 class _Inner:
-    """A loop laid out inside its frame, with ports at the frame for lines from outside."""
+    """A loop laid out inside its frame, with ports on the frame for lines from outside."""
 
     def __init__(self, sheet: _Sheet, unit: _Unit) -> None:
         self._sheet = sheet

@@ -140,7 +140,7 @@ def _reasons(pair: DependencyRow) -> Markup:
 
 
 def changes_html(result: Result, step: Step) -> Markup:
-    """Return the changes of a step, a row for each object and characteristic."""
+    """Return the changes that a step makes, with a row for each object and characteristic."""
     rows: list[Markup] = []
     for called, changes in _changed(result, step):
         for place, change in enumerate(changes):

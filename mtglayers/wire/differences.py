@@ -27,7 +27,7 @@ class WordsData(Data, frozen=True, kw_only=True):
     """A string for each of two sides.
 
     Attributes:
-        one, other: the string for this side.
+        one, other: the string for each side.
     """
 
     one: str

@@ -15,7 +15,7 @@ from ..view import ABILITIES, ANY, Columns, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
 DECIDED: Final = 1000
-"""Difference between the first positions that two operations use; no operation gives this many abilities."""
+"""Spacing between the first positions of consecutive operations; no operation gives this many abilities."""
 
 
 class Giving(Operation, frozen=True):
