@@ -12,7 +12,7 @@ from mtglayers.model.effects.view import Column, Context, Held, Mask
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 
-from .effect import Effect, Part, condition_of, existence_gate, may_matter_in, touches
+from .effect import Effect, Part, condition_of, existence_gate, may_matter_in, overlaps, touches
 from .footprint import Footprint, Locks, Reason, apply, compare, footprint
 from .state import Changes, State
 from .trace import Choice, Taken, Trace
@@ -176,8 +176,7 @@ class PendingGraph:
                 moves = moves or part.moves
                 if effect.held is not None:
                     gates |= existence_gate(effect.held, effect.plan.edition)
-            # Without the cache of `touches`: these sets differ in every layer.
-            self._free = not moves and not touches.__wrapped__(frozenset(writes), frozenset(gates))
+            self._free = not moves and not overlaps(writes, gates)
         return self._free
 
     def unordered(self, effect: Effect) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import count
 from typing import Final
@@ -280,11 +281,16 @@ def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
     return layer in layers_of(held, edition) or (chooses(held) and layer == edition.place("copy"))
 
 
-@lru_cache(maxsize=32768)
-def touches(writes: frozenset[Column], reads: frozenset[Column]) -> bool:
+def overlaps(writes: AbstractSet[Column], reads: AbstractSet[Column]) -> bool:
     """Return whether changes to `writes` can affect a reader of `reads`."""
     families = {family for family, _ in reads}
     return any(
         (family in families) if value == ANY else ((family, value) in reads or (family, ANY) in reads)
         for family, value in writes
     )
+
+
+@lru_cache(maxsize=32768)
+def touches(writes: frozenset[Column], reads: frozenset[Column]) -> bool:
+    """Return whether `writes` overlaps `reads`, with a cache for columns that recur in many solves."""
+    return overlaps(writes, reads)

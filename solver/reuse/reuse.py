@@ -21,7 +21,7 @@ from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import Choose, TimestampOrder
-from ..engine.effect import Effect, condition_of, existence_gate, gate_column, selector_of, touches
+from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
 from ..engine.footprint import apply
 from ..engine.gather import Sources
 from ..engine.layers import apply_layer
@@ -119,8 +119,7 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
     for held, edition in {(effect.held, effect.plan.edition) for effect in met if effect.held is not None}:
         reads |= existence_gate(held, edition)
         trees.append(condition_of(held, edition))
-    # Without the cache of `touches`: these sets differ in every layer.
-    if moves or touches.__wrapped__(frozenset(writes), frozenset(reads)):
+    if moves or overlaps(writes, reads):
         # The new values of a column can depend on everything that the operation consults or writes.
         reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}
     reads = reads.union(*(facts_read(tree) for tree in trees if tree is not None))
