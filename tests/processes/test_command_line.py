@@ -66,7 +66,7 @@ def test_bash_completes(tmp_path: Path) -> None:
     ],
 )
 def test_from_the_command_line(tmp_path: Path, command: list[str]) -> None:
-    """Processes start anew (spawn), whatever started them, and nothing is left open for a warning."""
+    """Processes are started again (spawn), whatever started them, and nothing is left open for a warning."""
     (tmp_path / "cards.json").write_text(json.dumps([{**CARD, "name": f"Bears {place}"} for place in range(401)]))
     warned = ["-W", "error::DeprecationWarning", "-W", "error::ResourceWarning"]
     done = subprocess.run(
