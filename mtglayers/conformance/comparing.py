@@ -18,8 +18,8 @@ from mtglayers.wire.vectors import AnswerData, VectorData
 
 from .answers import AnswerError, answers_in
 from .diff import Difference, difference
-from .kit import INDEX, VECTORS, KitError, folder_of, given_boards, own_puzzles, vector_under
-from .making import SpellingError
+from .kit import INDEX, VECTORS, KitError, given_boards, own_puzzles, vector_under
+from .making import SpellingError, folder_of
 
 _WIDTH: Final = 80
 

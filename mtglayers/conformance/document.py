@@ -26,7 +26,7 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY,
 from mtglayers.solver.readings import READINGS
 from mtglayers.wire.definitions import described
 
-from .making import edition_of, vector_of
+from .making import edition_of, folder_of, vector_of
 from .writing import written
 
 LISTS: Final = "lists.json"
@@ -38,6 +38,7 @@ _BY_HAND: Final = Path(__file__).with_name("format.md")
 def document() -> str:
     """Return the documentation of the kit format as Markdown."""
     ready: Mapping[str, Callable[[], str]] = {
+        "newest": lambda: folder_of(NEWEST),
         "kinds": _kinds_text,
         "switches": _switches,
         "readings": lambda: _rows((f"`{each.name}`", each.says) for each in READINGS.values()),

@@ -24,7 +24,7 @@ from mtglayers.wire.vectors import VectorData
 
 from .clauses import clause_order
 from .document import FORMAT_FILE, LISTS, document, lists_data
-from .making import SpellingError, vector_of
+from .making import SpellingError, folder_of, vector_of
 from .writing import written
 
 INDEX: Final = "index.json"
@@ -190,11 +190,6 @@ def vector_under(given: Given, rules: Edition) -> VectorData:
         edition=rules,
         readings=given.readings,
     )
-
-
-def folder_of(rules: Edition) -> str:
-    """Return the name of an edition's folder, such as "E25" or "E12-2013-09-27"."""
-    return rules.name.replace(" (", "-").rstrip(")")
 
 
 # --- The folder ---------------------------------------------------------------------------------------------

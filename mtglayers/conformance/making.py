@@ -130,6 +130,11 @@ def _applied(step: Step) -> tuple[object, ...]:
 # --- Rules --------------------------------------------------------------------------------------------------
 
 
+def folder_of(rules: Edition) -> str:
+    """Return the name of an edition's folder, such as "E25" or "E12-2013-09-27"."""
+    return rules.name.replace(" (", "-").rstrip(")")
+
+
 def edition_of(rules: Edition) -> VectorEditionData:
     """Return an edition in the form that vectors contain."""
     switches = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mtglayers.conformance.kit import folder_of
+from mtglayers.conformance.making import folder_of
 from mtglayers.model.rules.edition import edition
 
 PUZZLE_EDITION: Final = edition("2026-09-25")

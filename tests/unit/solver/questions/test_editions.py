@@ -64,7 +64,7 @@ def test_data() -> None:
     found = json.loads(run("puzzles/s2-gray-ogre.toml", "--editions", "2005-12-01,2026-09-25", "--json").stdout)["eras"]
 
     assert [(era["first"]["name"], era["last"]["since"]) for era in found] == [
-        ("E05 (2005-10-01)", "2005-10-01"), (PUZZLE_EDITION.name, "2025-07-25"),
+        ("E05 (2005-10-01)", "2005-10-01"), (PUZZLE_EDITION.name, PUZZLE_EDITION.since.isoformat()),
     ]  # fmt: skip
     assert found[1]["clauses"] == [[{"field": "layers", "before": "418", "after": "613"}]]
     assert found[1]["objects"] == {"gray-ogre": "Gray Ogre is a 5/8 red Ogre creature."}
