@@ -197,8 +197,8 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
     def __init__(self, layer: object, layers: Sequence[str], where: str = "") -> None:
         self.layer = layer
         self.layers = tuple(layers)
-        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is not a string"
-        self.message = readable(f"no layer {called}{where}; use one of {', '.join(self.layers)}")
+        kind = "" if isinstance(layer, str) else "; a layer's name must be a string"
+        self.message = readable(f"no layer `{layer}`{where}; use one of {', '.join(self.layers)}{kind}")
         super().__init__(self.message)
 
     def __str__(self) -> str:

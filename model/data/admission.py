@@ -103,7 +103,9 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
             raise WrongTypeError(f"`{abbreviated(name)}` is not a valid player name", ("players",))
         admit_text(name, "name")
-    if not names or len(set(names)) < len(names):
+    if not names:
+        raise WrongTypeError("a board needs at least one player", ("players",))
+    if len(set(names)) < len(names):
         raise WrongTypeError(f"players need different names, not `{', '.join(names)}`", ("players",))
     return names
 

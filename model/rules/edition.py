@@ -243,9 +243,8 @@ def edition(of: str | datetime.date | Edition | None = None) -> Edition:
         day = of if isinstance(of, datetime.date) else datetime.datetime.strptime(of, "%Y-%m-%d")  # noqa: DTZ007
     except (TypeError, ValueError):
         keys = ", ".join(EDITIONS)
-        near = did_you_mean(str(of).strip().upper(), EDITIONS).removeprefix("; ")
-        hint = f"{near}; " if near and str(of).strip() else ""
-        raise UnknownEditionError(str(of), f"{hint}use a date like `2026-09-25` or one of {keys}") from None
+        hint = did_you_mean(str(of).strip().upper(), EDITIONS) if str(of).strip() else ""
+        raise UnknownEditionError(str(of), f"use a date such as `2026-09-25` or one of {keys}{hint}") from None
     if isinstance(day, datetime.datetime):
         day = day.date()
     for text in reversed(TEXTS):

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from mtglayers.model.errors import MissingLibraryError
 from mtglayers.model.support.names import did_you_mean
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ..server.limits import ServerLimits
 
 L = TypeVar("L", bound="ServerLimits")
+
+_HTTP_ONLY = {"--host": "host", "--port": "port", "--allow-origin": "origins", "--allow-host": "hosts"}
 
 
 @examples(
@@ -72,6 +75,7 @@ def serve(
         return 0
     exclude(("--stdio", stdio), ("--http", over_http))
     if stdio:
+        exclude(("--stdio", True), *_given_http_options())
         from ..server.limits import ServerLimits
         from ..server.session import Session
         from ..server.stdio import serve_stdio
@@ -91,6 +95,11 @@ def serve(
             raise click.BadParameter(message, param_hint="`--allow-host`")
     serve_http(host, port, limited(HttpLimits(), limits), origins=origins, hosts=hosts)
     return 0
+
+
+def _given_http_options() -> list[tuple[str, bool]]:
+    source = click.get_current_context().get_parameter_source  # even a default value can be given
+    return [(option, source(name) is ParameterSource.COMMANDLINE) for option, name in _HTTP_ONLY.items()]
 
 
 def limited(limits: L, given: tuple[str, ...]) -> L:

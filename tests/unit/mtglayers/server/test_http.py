@@ -394,6 +394,14 @@ def test_options_that_are_invalid(arguments: list[str], said: str) -> None:
     assert (result.exit_code, result.stderr) == (2, f"error: {said}\n")
 
 
+@pytest.mark.parametrize("option", ["--host=127.0.0.1", "--port=8613", "--allow-origin=*", "--allow-host=*"])
+def test_options_of_the_service_with_standard_input(option: str) -> None:
+    result = CliRunner().invoke(main, ["serve", "--stdio", option])
+
+    said = f"error: `--stdio` and `{option.partition('=')[0]}` cannot be used together\n"
+    assert (result.exit_code, result.stderr) == (2, said)
+
+
 def test_host_names_that_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
     monkeypatch.setattr(process, "serve_http", lambda *_, hosts, **__: found.extend(hosts))
