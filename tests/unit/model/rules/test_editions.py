@@ -67,7 +67,7 @@ def test_a_date_or_a_key_names_a_text(of, key, since):
     assert (found.key, found.since.isoformat()) == (key, since)
 
 
-@pytest.mark.parametrize(("of", "said"), [("E13", "E12"), ("2003-06-30", "2003-07-01"), ("soon", "a date like")])
+@pytest.mark.parametrize(("of", "said"), [("E13", "E12"), ("2003-06-30", "2003-07-01"), ("soon", "a date such as")])
 def test_what_is_no_edition_is_refused(of, said):
     with pytest.raises(UnknownEditionError, match=said):
         edition(of)
