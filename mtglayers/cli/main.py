@@ -5,8 +5,6 @@ Each command imports large modules only when it runs, so that ``--help`` is fast
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from mtglayers.version import __version__
@@ -31,9 +29,6 @@ from .serve import serve
 from .solve import solve
 from .vectors import vectors
 from .whatif import decides, flips, smallest, whatif
-
-if TYPE_CHECKING:
-    pass
 
 
 @examples(

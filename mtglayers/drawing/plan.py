@@ -11,7 +11,7 @@ import msgspec
 
 from mtglayers.model.errors import UnknownStepError
 from mtglayers.model.rules.edition import NEWEST
-from mtglayers.presentation.sentences import is_after
+from mtglayers.presentation.sentences import edition_words, is_after
 from mtglayers.solver.wording import joined, sentence
 
 if TYPE_CHECKING:
@@ -371,10 +371,10 @@ def place_words(step: Step) -> str:
 
 
 def rules_words(trace: Trace) -> str:
-    """Return the rules and readings of a trace: "Rules since 2006-05-01 (E05); reading literal"."""
-    edition, names = trace.edition, trace.readings.names()
+    """Return the rules and readings of a trace: "Rules since 2025-07-25 (E25); reading literal"."""
+    names = trace.readings.names()
     reading = f"; reading{'s' if len(names) > 1 else ''} {joined(names)}" if names else ""
-    return f"Rules since {edition.since.isoformat()} ({edition.key}){reading}"
+    return f"{edition_words(trace.edition)}{reading}"
 
 
 def bare(words: str) -> str:

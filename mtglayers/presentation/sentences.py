@@ -15,6 +15,7 @@ from mtglayers.solver.wording import color_words, counted, joined, operation_wor
 
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
+    from mtglayers.model.rules.edition import Edition
     from mtglayers.solver.explain.explanation import Explanation
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
@@ -41,13 +42,16 @@ def worth_telling(result: Result) -> tuple[str, ...]:
 
 def rules_words(result: Result) -> str:
     """Return a sentence about the rules of a result, its players and its readings."""
-    rules = result.edition
-    until = f" to {rules.until.isoformat()}" if rules.until else ""
-    since = "of" if until else "since"
-    players = joined(result.trace.start.world.players)
-    said = f"Rules {since} {rules.since.isoformat()}{until} ({rules.key}); players {players}"
+    said = f"{edition_words(result.edition)}; players {joined(result.trace.start.world.players)}"
     unusual = result.readings.names()
     return sentence(f"{said}; reading: {joined(unusual)}" if unusual else said)
+
+
+def edition_words(rules: Edition) -> str:
+    """Return the period and the key of an edition: "Rules of 2006-05-01 to 2007-01-31 (E05)"."""
+    if rules.until is None:
+        return f"Rules since {rules.since.isoformat()} ({rules.key})"
+    return f"Rules of {rules.since.isoformat()} to {rules.until.isoformat()} ({rules.key})"
 
 
 def statistics_words(result: Result) -> str:

@@ -6,11 +6,8 @@ from typing import Final
 
 from mtglayers.conformance.making import folder_of
 from mtglayers.model.rules.edition import edition
+from mtglayers.presentation.sentences import edition_words
 
 PUZZLE_EDITION: Final = edition("2026-09-25")
 KIT_FOLDER: Final = folder_of(PUZZLE_EDITION)
-PUZZLE_RULES: Final = (
-    f"Rules since {PUZZLE_EDITION.since} ({PUZZLE_EDITION.key})"
-    if PUZZLE_EDITION.until is None
-    else f"Rules of {PUZZLE_EDITION.since} to {PUZZLE_EDITION.until} ({PUZZLE_EDITION.key})"
-)
+PUZZLE_RULES: Final = edition_words(PUZZLE_EDITION)

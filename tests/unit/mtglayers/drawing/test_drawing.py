@@ -275,5 +275,5 @@ def test_the_graph_says_under_which_rules_where_they_are_not_the_usual_ones() ->
     told = plan(solve(made, edition="2006-07-01", readings="no-re-evaluation").layer("4").steps[0])
 
     assert plain.rules == ""
-    assert told.rules == "Rules since 2006-05-01 (E05); reading no-re-evaluation"
-    assert told.sentences[1] == "Rules since 2006-05-01 (E05); reading no-re-evaluation."
+    assert told.rules == "Rules of 2006-05-01 to 2007-01-31 (E05); reading no-re-evaluation"
+    assert told.sentences[1] == "Rules of 2006-05-01 to 2007-01-31 (E05); reading no-re-evaluation."
