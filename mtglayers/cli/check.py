@@ -1,4 +1,4 @@
-"""`mtglayers check`: puzzles compared with their expectations."""
+"""`mtglayers check`: compare puzzles with their expectations."""
 
 from __future__ import annotations
 

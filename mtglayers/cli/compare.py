@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 def compare(board: BoardArguments, which: str, as_json: bool) -> None:
     """Solve a board under every edition of the rules.
 
-    Give the board as a puzzle file or as card names. The output has a paragraph for each edition whose result differs
-    from that of the previous edition. The paragraph lists the differences and their cause, which is the smallest change
-    to the previous edition that produces the new result.
+    Give the board as a puzzle file or as card names. The output contains a paragraph for each edition whose result
+    differs from that of the previous edition. The paragraph lists the differences and their cause, which is the
+    smallest change to the previous edition that produces the new result.
     """
     from mtglayers.model.rules.edition import TEXTS
     from mtglayers.model.rules.edition import edition as edition_of

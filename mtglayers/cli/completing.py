@@ -17,7 +17,7 @@ from ..presentation.files import STDIN, is_file
 from .boards import BoardArguments
 
 VARIABLE = "_MTGLAYERS_COMPLETE"
-"""Environment variable with which a shell requests completions."""
+"""Environment variable that a shell sets to request completions."""
 
 Completed = list[CompletionItem[str]]
 Completer = Callable[[click.Context, click.Parameter, str], Completed]
@@ -134,7 +134,7 @@ def twice(completer: Completer) -> Completer:
 
 
 def _given(context: click.Context) -> tuple[str, ...]:
-    # If an option still lacks its value, click leaves the arguments in `args`.
+    # Click leaves the arguments in `args` until the last option has its value.
     return tuple(context.params.get("what") or context.args)
 
 

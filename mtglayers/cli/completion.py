@@ -30,7 +30,7 @@ def completion(context: click.Context, shell: str | None) -> None:
     """
     name = shell or PurePath(os.environ.get("SHELL", "")).name
     if name not in SHELLS:
-        raise click.UsageError(f"name a shell: {', '.join(SHELLS)}")
+        raise click.UsageError(f"specify a shell: {', '.join(SHELLS)}")
     found = get_completion_class(name)
     assert found is not None
     root = context.find_root()

@@ -30,18 +30,19 @@ def depends(
 ) -> None:
     """Find boards on which one card depends on another.
 
-    For each direction and reason, the output has a board with the two cards and as few plain objects as possible. Plain
-    objects are creatures, lands and other permanents without abilities. Their characteristics are values that the two
-    cards read. If no board shows a dependency, the output states that all boards were solved.
+    For each direction and reason, the output contains a board with the two cards and as few plain objects as possible.
+    Plain objects are creatures, lands and other permanents without abilities. Their characteristics are values that
+    the two cards read. If no board shows a dependency, the output states that all boards were solved.
     """
     from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
+    from mtglayers.solver.wording import counted
     from mtglayers.wire.answers import witnesses_data
 
     own = board_cards(source, one, other)
     with progress_bar("no board yet") as show:
         found = witnesses_of(
             one, other, most=most, limit=limit, edition=edition, cards=own,
-            progress=lambda size, boards: show(boards, None, f"{boards:,} boards, now with {size} plain objects"),
+            progress=lambda size, boards: show(boards, None, f"{counted(boards, 'board')} (plain objects: {size})"),
         )  # fmt: skip
     if as_json:
         print_json(witnesses_data(found))

@@ -59,9 +59,9 @@ def draw(
 ) -> None:  # fmt: skip
     """Draw a dependency graph, or the changes to an object.
 
-    The dependency graph of a step shows the effects, which of them wait for others and why, and the loops. With an
-    OBJECT, the drawing shows the changes that each step makes to the object. Give the board as a puzzle file or as card
-    names. The drawing is SVG; a graph can also be text for Mermaid or Graphviz.
+    The dependency graph of a step shows the effects, the dependencies between them with their reasons, and the loops.
+    With an OBJECT, the drawing shows the changes that each step makes to the object. Give the board as a puzzle file or
+    as card names. The drawing is SVG; a graph can also be text for Mermaid or Graphviz.
     """
     if len(board.what) == 2 and id is None and is_file(board.what[0]):
         id = board.what[1]
@@ -69,11 +69,11 @@ def draw(
     exclude(("--json", as_json), ("--format", form is not None))
     form = form or ("svg" if as_json else _form_of(output))
     if step is not None and layer is None and id is None:
-        layer = board.until  # counted as in `solve`
+        layer = board.until  # numbered as in `solve`
     if id is not None and (layer is not None or step is not None):
         raise click.UsageError("an object and `--layer` or `--step` cannot be used together")
     if id is not None and form != "svg":
-        raise click.UsageError("the changes to an object can be drawn only as svg")
+        raise click.UsageError("the changes to an object can be drawn only as SVG")
     moment = board.moment()
     from mtglayers import drawing
 
@@ -116,7 +116,7 @@ def _step_to_draw(result: Result, name: str | None, number: int | None) -> Step:
 def _layer(result: Result, name: str) -> LayerResult:
     found = {layer.name: layer for layer in result.layers}
     if name not in found:
-        raise click.BadParameter(f"no layer `{name}`; use one of {', '.join(found)}", param_hint="`--layer`")
+        raise click.BadParameter(f"unknown layer `{name}`; use one of {', '.join(found)}", param_hint="`--layer`")
     return found[name]
 
 

@@ -17,9 +17,9 @@ from .printing import print_json
 def editions(which: str | None, readings: bool, as_json: bool) -> None:
     """List the editions of the rules, or the readings.
 
-    The list contains the dated texts of the rules and their changes, oldest first. With a DATE or KEY, one text is
-    shown in full. A board is solved under the text that applied on its date; a key selects the last text of its
-    edition.
+    The list contains the dated versions of the rules and their changes, oldest first. With a DATE or KEY, one version
+    is shown in full. A board is solved under the version that applied on its date; a key selects the last version
+    of its edition.
     """
     from ..presentation.editions import edition_lines, edition_list, editions_data, reading_lines, readings_data
 

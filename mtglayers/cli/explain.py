@@ -35,10 +35,11 @@ def explain(
 
     An OBJECT is the id of an object in the puzzle file, or the name of a player; for CARDs, use `--object`.
 
-    Each explanation begins with a one-sentence summary, followed by the layers that matter. They list the changes, the
-    dependencies that decided the order, effects that outlived their ability or never applied, and every other effect
-    that the result depends on. Without an OBJECT, every object that an effect changed is explained. The last lines list
-    the text that is not understood, and the readings of the rules that would give a different result.
+    Each explanation begins with a one-sentence summary, followed by the layers that matter. For each layer, it lists
+    the changes and the dependencies that decided the order. It also lists effects that outlived their ability or never
+    applied, and every other effect that the result depends on. Without an OBJECT, every object that an effect changed
+    is explained. The last lines list the text that is not understood, and the readings of the rules that would give a
+    different result.
     """
     if board.file is not None:
         board, objects = replace(board, what=board.what[:1]), (*board.what[1:], *objects)

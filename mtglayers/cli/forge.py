@@ -32,9 +32,9 @@ def forge() -> None:
 def read(file: str, output: Path | None, leave_out: bool, as_json: bool) -> None:
     """Print a Forge game state as a puzzle.
 
-    The puzzle is TOML; `-` reads standard input. Information that a puzzle cannot hold is listed on standard error and
-    in the puzzle's notes. With `--json`, the output is that of the server's `forge.read` method, in which `not_carried`
-    is this list, and `ids` maps Forge's ids to ids in the puzzle.
+    The puzzle is TOML; `-` reads standard input. Information that a puzzle cannot hold is printed to standard error
+    and added to the puzzle's notes. With `--json`, the output is that of the server's `forge.read` method:
+    `not_carried` lists this information, and `ids` maps Forge's ids to ids in the puzzle.
     """
     from mtglayers.forge import read_forge, state_data
 
@@ -59,9 +59,9 @@ def read(file: str, output: Path | None, leave_out: bool, as_json: bool) -> None
 def write(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     """Print a board as a Forge puzzle file.
 
-    The board is the last board of a puzzle, or a board with the named cards. Information that a Forge game state cannot
-    hold is listed on standard error; in JSON the list is `not_carried`. Forge stores no timestamps; if the order of its
-    lists implies different timestamps, a note says so.
+    The board is the last board of a puzzle, or a board with the named cards. Information that a Forge game state
+    cannot hold is printed to standard error; in JSON the list is `not_carried`. Forge stores no timestamps; if the
+    order of its lists implies different timestamps, a note says so.
     """
     from mtglayers.forge import text_data, write_forge
 

@@ -1,4 +1,4 @@
-"""Functions that write JSON, pages of paragraphs, files and progress bars."""
+"""Functions that print JSON, paragraphs and progress bars, and write files."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Exit codes:
        or an engine's answer differs (vectors diff)
   2    error: wrong option, missing file, unknown card, invalid puzzle
   130  interrupted
-  141  the reader closed the output
+  141  the program that reads the output closed it
 """
 
 INTERRUPTED = 130
@@ -35,7 +35,7 @@ class Commands(click.Group):
     """A group of commands that suggests corrections for misspelled commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; without any, show the help."""
+        """Parse the arguments, or show the help if there are none."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help(), color=ctx.color)
             ctx.exit()
@@ -56,7 +56,7 @@ class Commands(click.Group):
 
 
 class Program(Commands):
-    """The outermost group, which reports invalid input in one sentence."""
+    """The top-level command group, which reports invalid input in one sentence."""
 
     group_class = Commands
 

@@ -23,7 +23,7 @@ from .printing import print_json
 def report(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     """Write a puzzle as a single HTML page.
 
-    The page has the story, the last board, an explanation of each object, every layer step by step, and the puzzle
+    The page contains the story, the last board, an explanation of each object, every layer step by step, and the puzzle
     file. It needs no other files. With `--at` the story ends at the given expectation. Card names can be given instead
     of a puzzle file.
     """

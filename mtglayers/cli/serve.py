@@ -65,8 +65,8 @@ def serve(
     With `--stdio` the server stops at the end of its input, or on SIGTERM or SIGINT.
 
     With `--http` the first line of standard output is the URL of the service. The service listens only on this computer
-    by default; `--host` changes that. On SIGTERM or SIGINT it finishes running requests, then stops. It requires the
-    `service` extra: `pip install "mtglayers[service]"`.
+    by default; `--host` changes that. On SIGTERM or SIGINT the service finishes running requests, then stops. It
+    requires the `service` extra: `pip install "mtglayers[service]"`.
     """
     if openapi:
         from ..server.http.openapi import document
@@ -103,7 +103,7 @@ def _given_http_options() -> list[tuple[str, bool]]:
 
 
 def limited(limits: L, given: tuple[str, ...]) -> L:
-    """Return limits changed by the given settings, such as "seconds=5".
+    """Return the limits after applying settings such as "seconds=5".
 
     Raises:
         click.BadParameter: a limit is unknown, or its value is not a number.
@@ -113,7 +113,7 @@ def limited(limits: L, given: tuple[str, ...]) -> L:
         name, _, number = each.partition("=")
         if name not in limits.__struct_fields__:
             hint = did_you_mean(name, limits.__struct_fields__) or f"; use one of {', '.join(limits.__struct_fields__)}"
-            raise click.BadParameter(f"no limit `{name}`{hint}", param_hint="`--limit`")
+            raise click.BadParameter(f"unknown limit `{name}`{hint}", param_hint="`--limit`")
         kind = float if isinstance(getattr(limits, name), float) else int
         try:
             changed[name] = kind(number)

@@ -1,4 +1,4 @@
-"""`mtglayers solve`: a board after the layers, with its explanation."""
+"""`mtglayers solve`: solve a board and explain the result."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def solve(
 
     Give the board as a puzzle file or as card names. A puzzle is solved at the end of its timeline. CARDs enter the
     battlefield in the given order, all under the first player's control. In JSON, `--steps` adds the changed objects to
-    each step. `--readings all` reports whether the rules as written settle the outcome, or which outcomes they leave
-    open.
+    each step. `--readings all` reports whether the rules as written settle the outcome and, if not, which outcomes
+    are possible.
     """
     numbered = step is not None
     if (story or board.at is not None) and board.file is None:

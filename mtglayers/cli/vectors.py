@@ -17,9 +17,9 @@ def vectors() -> None:
     """Write test vectors for engines, and compare answers.
 
     A test vector is a board as data, for engines in any language, with the expected result and its reasons. Cards are
-    written as trees, so that an engine need not read English. The result has characteristics, the order of effects in
-    each layer and the dependencies before each step. An engine can answer with only a part of this, and `diff` shows
-    the first step at which the answer differs.
+    written as trees, so that an engine does not have to read English. The result contains the characteristics, the
+    order of effects in each layer and the dependencies before each step. An engine's answer can contain only part of
+    this; `diff` shows the first step at which the answer differs.
     """
 
 
@@ -41,8 +41,8 @@ def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_j
 
     A FILE is a puzzle or a folder of puzzles; the default is the shipped puzzles. Every expectation becomes a vector. A
     board is left out if a line is not understood, or if its result depends on readings that its puzzle does not name.
-    The command writes to DIR the vectors by edition, an index by edition and clause, and a description of the format as
-    text (FORMAT.md) and as JSON Schemas.
+    The command writes to DIR: the vectors, grouped by edition; an index by edition and clause; and a description of the
+    format as text (FORMAT.md) and as JSON Schemas.
     """
     from ..conformance.kit import LeftOut, editions_named, given_boards, kit_data, kit_lines, own_puzzles, vectors_of
     from ..conformance.kit import export as write
@@ -69,9 +69,9 @@ def diff(answers: Path, kit: Path | None, as_json: bool) -> int:
     """Show where an engine's answers differ from the vectors.
 
     For each answer, the first step that differs is shown, with the reason for the expected result. ANSWERS is a file or
-    a folder. A .json file has an answer or a list of answers; a .jsonl file has one answer per line. Steps are compared
-    by the effect that applies and the dependencies before it, objects by the characteristics in the answer. The exit
-    code is 0 if no answer differs, 1 if an answer differs, and 2 if a file is invalid.
+    a folder. A .json file contains an answer or a list of answers; a .jsonl file contains one answer per line. Steps
+    are compared by the effect that applies and the dependencies before it, objects by the characteristics in the
+    answer. The exit code is 0 if no answer differs, 1 if an answer differs, and 2 if a file is invalid.
     """
     from ..conformance.comparing import compare, comparison_data, comparison_lines
 

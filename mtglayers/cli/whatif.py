@@ -40,16 +40,16 @@ _OF = click.option(
     "--with", "added", multiple=True, metavar="CARD|EVENT", shell_complete=completing.cards,
     help="Add a card, which enters last, or an event in JSON as in a puzzle; can be given more than once.",
 )  # fmt: skip
-@_object("Show only the differences of this object.", required=False)
+@_object("Show only the differences in this object.", required=False)
 @schema_json_option("what-if")
 def whatif(
     board: BoardArguments, without: tuple[str, ...], added: tuple[str, ...], id: str | None, as_json: bool
 ) -> None:
-    """Show what changes without some objects, or with more.
+    """Show what changes if objects are left out or added.
 
     The board is solved as if an object that is left out had never entered, and events that refer to the object had not
-    happened. An effect has the name that the steps show (`humility#1`); its object stays. `-` marks the board as it is;
-    `+` marks the board with the changes.
+    happened. An effect is given by the name that the steps show (`humility#1`); leaving it out does not remove its
+    object. `-` marks the original board; `+` marks the changed board.
     """
     from mtglayers.solver.questions.whatif import what_if
     from mtglayers.wire.answers import what_if_data
@@ -82,7 +82,7 @@ def whatif(
 @_object("The object.")
 @_OF
 @click.option("--effects", is_flag=True, help="Leave out single effects instead of whole objects.")
-@number_option("--size", "Leave out at most N at once.", 3)
+@number_option("--size", "Leave out at most N objects or effects at once.", 3)
 @schema_json_option("decisive")
 def decides(board: BoardArguments, id: str, of: str, effects: bool, size: int, as_json: bool) -> None:
     """Find the objects that an object depends on.
@@ -118,7 +118,7 @@ def smallest(board: BoardArguments, id: str | None, of: str, output: Path | None
 
     The reduced board is written as a puzzle file. The outcome is the puzzle's last expectation, the N-th expectation
     with `--at`, or the characteristics of an object with `--object`. No single event of the reduced board can be left
-    out. The events and objects that were left out are listed on standard error.
+    out. The omitted events and objects are printed to standard error.
     """
     from ..presentation.data import json_text
     from ..presentation.puzzles import smallest_puzzle
@@ -139,7 +139,7 @@ def smallest(board: BoardArguments, id: str | None, of: str, output: Path | None
 @_object("The object.")
 @schema_json_option("flips")
 def flips(board: BoardArguments, id: str, as_json: bool) -> None:
-    """Find plain objects that would change an object.
+    """Find plain objects that would change an object by entering.
 
     The command tries each creature, land and other permanent without abilities that the effects on the board can
     distinguish, and lists the ones it tried.
@@ -162,7 +162,7 @@ def _characteristic(of: str) -> str:
     name = of.strip().replace(" ", "_").replace("-", "_").replace("colour", "color")
     if name and name not in ASKED:
         hint = did_you_mean(name, ASKED) or f"; use one of {', '.join(ASKED)}"
-        raise click.BadParameter(f"no characteristic `{of}`{hint}", param_hint="`--of`")
+        raise click.BadParameter(f"unknown characteristic `{of}`{hint}", param_hint="`--of`")
     return name
 
 

@@ -19,7 +19,7 @@ LINES: Final = ".jsonl"
 
 
 class AnswerError(LayersError, ValueError):
-    """A file has no valid answers, or an answer does not match its vector."""
+    """A file contains no valid answers, or an answer does not match its vector."""
 
 
 def answers_in(path: Path) -> Iterator[tuple[str, AnswerData]]:
@@ -76,7 +76,7 @@ def _answer(data: Any, file: Path, line: int | None = None, at: str = "$") -> An
         ("layer", [] if found.layers is msgspec.UNSET else [each.name for each in found.layers]),
     ):
         if twice := next((name for name, many in Counter(names).items() if many > 1), None):
-            raise _no_answers(file, line, f"{where} has the {what} `{abbreviated(twice)}` twice")
+            raise _no_answers(file, line, f"{where} contains the {what} `{abbreviated(twice)}` twice")
     return found
 
 

@@ -12,7 +12,7 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.result.result import Result
 
-# The clauses of 613.7 in the newest rules about events that assign timestamps.
+# The clauses of 613.7 in the newest rules that describe events that assign timestamps.
 _STAMPS: Final = {
     "counters": "613.7c", "attaches": "613.7e", "turns": "613.7f", "transforms": "613.7g", "stickers": "613.7k",
     "order": "613.7m",

@@ -35,8 +35,8 @@ class Comparison(msgspec.Struct, frozen=True):
     """The result of comparing answers with a kit.
 
     Attributes:
-        same: names of the vectors whose answers are as expected.
-        different: the first difference in each of the other answers, in the order in which the answers were read.
+        same: names of the vectors that were answered as expected.
+        different: the first difference in each other answer, in the order in which the answers were read.
         not_run: the vectors that the engine does not support.
         unanswered: the number of vectors in the kit without an answer; None if no kit was given.
     """
@@ -149,7 +149,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
 
 
 def summary(found: Comparison) -> str:
-    """Return a sentence with the number of vectors for each outcome."""
+    """Return a phrase that lists the number of vectors for each outcome."""
     said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
     if found.unanswered is not None:
         said.append(f"{found.unanswered} unanswered")

@@ -53,7 +53,7 @@ class AbilityTable:
         self._keys: dict[Ability, str] = {}
 
     def key(self, ability: Ability) -> str:
-        """Return an ability's key, adding the ability and those it grants if new."""
+        """Return an ability's key; add new abilities, including granted ones, to the table."""
         if ability not in self._keys:
             self._keys[ability] = f"a{len(self._keys) + 1}"
             for child in ability.children():
@@ -211,7 +211,7 @@ _NO_FLAGS = frozenset({"zone", "owner", "entering", *NUMBERS, *LINKS})
 
 
 def choices_data(choices: Choices) -> dict[str, Any]:
-    """Return the choices that were made, by kind."""
+    """Return the choices by kind."""
     return {name: value for name, value in msgspec.structs.asdict(choices).items() if value}
 
 

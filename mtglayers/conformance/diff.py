@@ -64,7 +64,7 @@ def difference(vector: VectorData, answer: AnswerData) -> Difference | None:
     """Return the first difference between an answer and the expected result, or None.
 
     Raises:
-        AnswerError: the answer has a layer or an object that the vector does not have.
+        AnswerError: the answer names a layer or an object that is not in the vector.
     """
     given = {} if answer.layers is UNSET else {layer.name: layer for layer in answer.layers}
     known = [layer.name for layer in (*vector.edition.layers, *vector.edition.after)]
@@ -150,7 +150,7 @@ class _Layer:
 
 
 class _Names:
-    """Names of effects; an object's id is a short name for its only effect in the layer."""
+    """Names of effects; an object's id is also accepted for its only effect in the layer."""
 
     def __init__(self, vector: VectorData, layer: str) -> None:
         found = {name for each in vector.expect.layers if each.name == layer for name in _effects(each)}
@@ -191,7 +191,7 @@ def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Diff
 
 
 def _differs(vector: VectorData, found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, Any] | None:
-    # (theirs, ours) if the characteristic differs; of the abilities, only those that differ.
+    # (theirs, ours) if the characteristic differs; for abilities, only those that differ.
     if what == "abilities":
         return _abilities(vector, found, theirs)
     ours = getattr(found, what)

@@ -119,7 +119,7 @@ def _kinds_text() -> str:
 
 
 def _is_spelled_out(kind: type[Any]) -> bool:
-    # Vectors contain the parts of such a kind in its place.
+    # Instead of a node of this kind, vectors contain its parts.
     several = "primitives" in vars(kind) and kind is not ChangeCost
     return several or kind is UnsupportedAbility
 

@@ -33,13 +33,13 @@ def step_hints(
     elif step is not None and theirs and theirs not in layer.order[:place]:
         yield from _out_of_turn(vector, layer, step, theirs)
     elif theirs:
-        yield f"{theirs} has already applied in layer {layer.name}, and applies there only once"
+        yield f"{theirs} has already applied in layer {layer.name}; an effect applies only once per layer"
     elif step is not None:
         elsewhere = [name for name, each in given.items() if name != layer.name and step.effect in order_of(each)]
         ours = [each.name for each in vector.expect.layers if step.effect in each.order]
         for name in elsewhere:
             if name not in ours:
-                yield f"theirs applies {step.effect} in layer {name} instead of layer {layer.name}"
+                yield f"the answer applies {step.effect} in layer {name} instead of layer {layer.name}"
 
 
 def order_of(layer: AnswerLayerData) -> list[str]:
@@ -67,7 +67,7 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
         others = " or ".join(edge.on for edge in on)
         # 613.8b: without its own dependencies, the effect would be the oldest one that depends on nothing.
         if on and not vector.readings and not vector.edition.switches["independent_first"]:
-            yield f"theirs would be right if {theirs} did not depend on {others}"
+            yield f"the answer would be right if {theirs} did not depend on {others}"
     elif theirs in step.loop:
         yield f"timestamps determine the order in a loop, and {step.effect} is older than {theirs}"
     elif not any(edge.effect == step.effect for edge in step.edges):
@@ -91,7 +91,7 @@ def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterat
     alike = set(theirs) == set(found) if isinstance(found, tuple) else theirs == found
     if alike and found != ours:
         rule = vector.edition.rules["dependency"]
-        yield f"theirs is the result if dependencies are ignored and effects apply in timestamp order ({rule})"
+        yield f"the answer is the result of ignoring dependencies and applying effects in timestamp order ({rule})"
 
 
 @lru_cache(maxsize=4)

@@ -18,6 +18,7 @@ from mtglayers.model.rules.edition import EDITIONS, NEWEST, Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver.check.check import readings_of
 from mtglayers.solver.readings import Readings
+from mtglayers.solver.wording import counted
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.documents import schema
 from mtglayers.wire.vectors import VectorData
@@ -86,7 +87,7 @@ def own_puzzles() -> Path:
 def given_boards(files: Iterable[Path]) -> Iterator[Given]:
     """Yield the board of every expectation in puzzle files.
 
-    If an expectation names readings, its board is yielded once more for each of them.
+    If an expectation names readings, its board is also yielded under each of them.
 
     Raises:
         PuzzleError: a file is not a puzzle, or one of its events is refused.
@@ -212,7 +213,7 @@ class Kit(msgspec.Struct, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of the newest rules that are illustrated by a vector."""
+        """The clauses of the newest rules that a vector illustrates."""
         return tuple(sorted(self.editions.get(folder_of(NEWEST), {}), key=clause_order))
 
     @property
@@ -316,13 +317,14 @@ def kit_lines(kit: Kit) -> Iterator[str]:
     """Yield the summary of a kit as lines of text."""
     editions = {name.partition("/")[0] for name in kit.names}
     numbers = {clause for place in kit.editions for clause in kit.editions[place]}
-    yield f"{len(kit.names):,} vectors, {len(numbers)} clauses, {len(editions)} editions; {kit.bytes / 1e6:.1f} MB"
+    counts = ", ".join(map(counted, (len(kit.names), len(numbers), len(editions)), ("vector", "clause", "edition")))
+    yield f"{counts}; {kit.bytes / 1e6:.1f} MB"
     if kit.without:
         head = f"clauses of the newest rules ({folder_of(NEWEST)}) without a vector: "
         yield from textwrap.wrap(head + ", ".join(kit.without), _WIDTH, subsequent_indent="  ")
     reasons = Counter(each.reason for each in kit.left_out)
     if reasons:
-        yield f"{len(kit.left_out)} boards cannot be vectors:"
+        yield f"{counted(len(kit.left_out), 'board')} cannot be exported as vectors:"
     for reason, count in reasons.most_common(_REASONS):
         yield from textwrap.wrap(f"{count} × {reason}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
     if len(reasons) > _REASONS:

@@ -1,4 +1,4 @@
-"""The conversion of boards to vectors, which includes a check."""
+"""The conversion of boards to vectors, with a check of each result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NoVectorError(LayersError, ValueError):
 
 
 class SpellingError(LayersError, RuntimeError):
-    """Spelling out a board changed its result, because of a bug."""
+    """Spelling out a board changed its result, which is a bug."""
 
     def __init__(self, vector: str, where: str) -> None:
         super().__init__(f"spelling out `{vector}` changes its result: {where}")
@@ -96,7 +96,7 @@ def vector_of(
 
 
 def difference(told: Result, spelled_out: Result) -> str:
-    """Return the first difference made by spelling out a board, or "".
+    """Return the first difference that spelling out a board causes, or "".
 
     Only the number of abilities is compared, because spelled-out abilities have different text.
     """

@@ -1,4 +1,4 @@
-"""Checking that the trees of a line print back to the line."""
+"""Checking that the trees of a line, printed as text, match the line."""
 
 from __future__ import annotations
 

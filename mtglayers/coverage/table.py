@@ -12,6 +12,7 @@ import msgspec
 from mtglayers.coverage import Claims, Coverage, Disagreement, read_claims, read_settled
 from mtglayers.coverage.lines import LineKind
 from mtglayers.model.errors import LayersError
+from mtglayers.solver.wording import counted
 
 Check = Literal["round_trip", "dropped", "claims"]
 
@@ -40,7 +41,8 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
     if found.refused:
         names = ", ".join(f"`{name}`" for name, _ in found.refused[:3])
         yield ""
-        yield f"{len(found.refused)} cards could not be read: {names}{' ...' if len(found.refused) > 3 else ''}"
+        more = " ..." if len(found.refused) > 3 else ""
+        yield f"{counted(len(found.refused), 'card')} could not be read: {names}{more}"
 
 
 def table_lines(found: Coverage) -> Iterator[str]:

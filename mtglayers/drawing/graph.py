@@ -24,10 +24,10 @@ MARGIN = 24.0
 NAME, SMALL, LABEL, TITLE, SAID = 13.5, 11.5, 12.0, 17.0, 12.5
 NARROWEST = 460.0
 DASHES: Mapping[Reason, str] = {"text": "2 3.5", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
-"""Dash pattern of the lines of each reason, for readers who cannot distinguish the colors."""
+"""Dash pattern of the lines for each reason, for readers who cannot distinguish the colors."""
 STUB = 9.0
 """Length of the straight part of a line before a bend and under its arrowhead."""
-SHARED = "If lines meet at one reason, each effect at a start depends on each effect at an end."
+SHARED = "If several lines share a reason, each effect at a start depends on each effect at an end."
 
 
 class Block(msgspec.Struct, frozen=True):

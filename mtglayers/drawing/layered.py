@@ -51,7 +51,7 @@ class Layered(msgspec.Struct, frozen=True):
 
     Attributes:
         middles: (across, along) of each vertex.
-        sizes: the size of each vertex across; larger than requested if many lines end at the vertex.
+        sizes: the size of each vertex across the drawing; larger than requested if many lines end at the vertex.
         paths: the stops of each leg, from the upper vertex to the lower vertex.
         across, along: the size of the whole layout.
     """
@@ -175,7 +175,7 @@ class _Layout:
     # --- Across ---
 
     def _across(self) -> list[float]:
-        """Return the position of each vertex across, near its neighbors in other ranks."""
+        """Return the position of each vertex across the drawing, near its neighbors in other ranks."""
         pulls: list[list[tuple[int, float]]] = [[] for _ in self._all]  # vertex -> (neighbor, wanted distance)
         for number, chain in enumerate(self._chains):
             for at, (one, two) in enumerate(pairwise(chain)):

@@ -109,7 +109,7 @@ def plan(graph: Drawable) -> Plan:
     For a layer or result, the first step with a dependency is drawn, or else its first step.
 
     Raises:
-        UnknownStepError: nothing applied in the layer or the result.
+        UnknownStepError: no effect applied in the layer or the result.
         TypeError: the value has no graph.
     """
     import networkx as nx
@@ -294,7 +294,7 @@ class _Planner:
 
     @cached_property
     def _causes(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """Return the changes that reveal each dependency, or {} for a graph with many edges, as trials are slow."""
+        """Return the changes that reveal each dependency, or {} if the graph has many edges; trials are slow."""
         if self._step is None or self._graph.number_of_edges() > PLAIN_LINKS:
             return {}
         return {

@@ -40,13 +40,13 @@ class Cards:
         self._defined: dict[str, Mapping[str, Any]] = {}
 
     def card(self, name: str) -> Card | None:
-        """Return the card with the given name; ignore a foil card's `+`."""
+        """Return the card with the given name, without the `+` of a foil card."""
         if name not in self._found:
             self._found[name] = known_card(name) or known_card(name.removesuffix("+"))
         return self._found[name]
 
     def token(self, name: str) -> TokenDefinition | None:
-        """Return the token that a name defines, or None for card names."""
+        """Return the token that a name defines, or None for the name of a card."""
         if not name.startswith(_TOKENS):
             return None
         if name not in self._tokens:
@@ -57,7 +57,7 @@ class Cards:
         """Return whether a listed card is known, and record an unknown card.
 
         Raises:
-            PuzzleError: the card is unknown and must not be left out.
+            PuzzleError: the card is unknown, and unknown cards are not left out.
         """
         token = self.token(entry.name)
         if token is not None:

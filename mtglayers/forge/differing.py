@@ -10,6 +10,7 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.solver.engine.gather import face_down
+from mtglayers.solver.wording import counted
 
 from .state import ForgeState, NotCarried
 
@@ -36,7 +37,7 @@ def differences(
     back = state.board()
     again = [back.last_known(id) for id in state.listed]
     if len(again) != len(objects):
-        raise AssertionError(f"{len(objects)} objects were written and {len(again)} read")
+        raise AssertionError(f"{counted(len(objects), 'object')} written, but {len(again)} read back")
     for spell in board.objects.values():
         if spell.base.zone == "stack":
             yield NotCarried("the spell", "Forge casts spells on the stack again", spell.id)

@@ -39,9 +39,9 @@ class ForgeState(msgspec.Struct, frozen=True):
 
     Attributes:
         puzzle: a puzzle whose timeline ends in the state, with the file's title and description.
-        not_carried: the parts of the file that the puzzle lacks, in the order of the file.
-        ids: the Forge `Id:` and the object id of each object that has an `Id:`, in the order of the file.
-        listed: the ids of all objects by zone, battlefields first, then by player.
+        not_carried: the parts of the file that the puzzle lacks, in file order.
+        ids: the Forge `Id:` and the object id of each object that has an `Id:`, in file order.
+        listed: the ids of all objects, by zone (battlefields first) and then by player.
     """
 
     puzzle: Puzzle
@@ -77,7 +77,7 @@ def state_data(state: ForgeState) -> dict[str, Any]:
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return a Forge file and the parts it lacks as JSON data."""
+    """Return a Forge file, and the parts of the board that it lacks, as JSON data."""
     return {"text": text, "not_carried": _notes_data(lost)}
 
 

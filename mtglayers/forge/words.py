@@ -38,11 +38,11 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
     "fang, fearless l'cie": "Ragnarok, Divine Deliverance",
     "vanille, cheerful l'cie": "Ragnarok, Divine Deliverance",
 })  # fmt: skip
-"""Name of the melded permanent for each folded card name (712.4)."""
+"""Name of the melded permanent for each case-folded card name (712.4)."""
 
 
 def meld_pair(result: str) -> tuple[str, str] | None:
-    """Return the folded names of the cards in a melded permanent.
+    """Return the case-folded names of the cards in a melded permanent.
 
     >>> meld_pair("Chittering Host")
     ('graf rats', 'midnight scavengers')

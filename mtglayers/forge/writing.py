@@ -34,7 +34,7 @@ _CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_t
 
 
 def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
-    """Return the Forge file for a board, and the parts the file lacks.
+    """Return the Forge file for a board, and the parts that it lacks.
 
     To find the missing parts, the file is read back and compared with the board.
 

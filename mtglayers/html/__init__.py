@@ -1,7 +1,7 @@
 """Results as HTML fragments for reports and notebooks, and their style.
 
-Every fragment is one element of class ``mtgl``. Put `STYLE` once into the page that shows the fragments; without it
-they are plain tables and lists with the same content.
+Every fragment is one element of class ``mtgl``. Include `STYLE` once in a page that contains fragments; without it,
+they appear as plain tables and lists.
 
 `report_html` returns a complete page about a puzzle or any other board:
 

@@ -25,7 +25,7 @@ POLICY: Final = (
 """The Content Security Policy of the page, which allows only the page's own script and no other resources."""
 
 LONGEST = 100
-"""Maximum number of characters of a title in the heading."""
+"""Maximum length of a title in the heading, in characters."""
 
 MANY = 12
 """Maximum number of parts of a section that are not collapsed in the table of contents."""

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.steps import LayerResult, Step
 
 MANY_OBJECTS = 12
-"""Maximum number of changed objects with rows of their own; among more objects, equal changes share rows."""
+"""Maximum number of changed objects with separate rows; if there are more, equal changes share a row."""
 
 BROAD = 360
-"""Maximum width of a drawing that fits a phone screen; a note says that a wider drawing continues."""
+"""Maximum width of a drawing that fits a phone screen; a wider drawing has a note that it continues."""
 
 WIDE = 1200
-"""Maximum width of a drawing that is scaled down to a column of text."""
+"""Maximum width of a drawing that is scaled down to fit a column of text."""
 
 
 def layer_html(result: Result, layer: LayerResult) -> Markup:

@@ -30,7 +30,7 @@ from .hints import hints_of
 WIDTH: Final = 80
 SHIPPED: Final = "the catalogue that ships"
 
-# Wording of families of columns; other families are called by their names.
+# Descriptions of column families; a family without an entry is called by its name.
 _FAMILIES: Final = {
     "color": "color", "type": "card types", "supertype": "supertypes", "subtype": "subtypes", "ability": "abilities",
     "cant_have": "abilities it can't have", "fallen": "fallen subtypes",
@@ -223,9 +223,9 @@ class AbilityFacts(NamedTuple):
     """The part of an ability that applies in one layer, or after all layers.
 
     Attributes:
-        layer: the name of the layer, or the number of the rule that places the part.
+        layer: the name of the layer, or the number of the rule that determines when the part applies.
         title: the title of the layer.
-        reads, writes: columns, in words.
+        reads, writes: descriptions of the columns.
     """
 
     layer: str
@@ -251,7 +251,7 @@ def _parts(ability: Ability, edition: Edition) -> Iterator[AbilityFacts]:
     cda = isinstance(ability, Static | Keyword) and is_cda(ability, edition)
     if isinstance(ability, TextAbility) and ability.resolution is not None and ability.resolution.listed:  # 708.2a
         layer = edition.place("face down")
-        yield AbilityFacts(layer, titles[layer], (), ("the characteristics that `with_effect` of an event lists",))
+        yield AbilityFacts(layer, titles[layer], (), ("the characteristics listed in an event's `with_effect`",))
     for group in _clauses(ability):
         parts = plan(group, cda, edition).parts
         for layer in (name for name in titles if name in parts):

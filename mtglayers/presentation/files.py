@@ -39,7 +39,7 @@ def is_file(name: str) -> bool:
 def is_forge(file: str, text: str) -> bool:
     """Return whether a file is a Forge game state.
 
-    The name of the file decides; for standard input, its text decides.
+    A file is recognized by its name, and standard input by its content.
     """
     if file != STDIN:
         return file.lower().endswith(FORGE_SUFFIX)
@@ -103,7 +103,7 @@ def text_of_file(file: str) -> str:
 
 
 def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: bool = False) -> None:
-    """Print notes about lost information on standard error.
+    """Print notes about lost information to standard error.
 
     Args:
         notes: the notes.

@@ -39,7 +39,7 @@ class Moment:
         title: the title of the puzzle, or the names of the cards.
         board: the board at this point.
         events: descriptions of the events since the previous moment.
-        number: 1 for the first expectation; 0 if there is no expectation about the board.
+        number: 1 for the first expectation; 0 if the board has no expectation.
         options: the command's edition, readings, until and order; None or absent if not given.
         puzzle: the puzzle of the timeline, or None.
     """
@@ -56,7 +56,7 @@ class Moment:
         """The solved board."""
         until, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
         if until is not None and until not in names:
-            raise click.BadParameter(f"no layer `{until}`; use one of {', '.join(names)}", param_hint="`--until`")
+            raise click.BadParameter(f"unknown layer `{until}`; use one of {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
         try:
             return solve(self.board, readings=self.readings, until=until, order=order.split(",") if order else None)
@@ -114,7 +114,7 @@ def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any
 def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[Moment]:
     """Return the moments of a puzzle.
 
-    They are its expectations, and its end if events follow the last expectation.
+    The puzzle has a moment for each expectation, and one for its end if events follow the last expectation.
 
     Raises:
         PuzzleError: the file cannot be read, or an event is refused.
@@ -139,7 +139,7 @@ def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[
 
 
 def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
-    """Return the moment of expectation `at`, or the last moment for None.
+    """Return the moment of expectation `at`, or the last moment if `at` is None.
 
     Raises:
         click.UsageError: there is no expectation with this number.

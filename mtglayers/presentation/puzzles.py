@@ -14,7 +14,7 @@ from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.support.names import fold
 from mtglayers.solver.questions.minimize import Smallest, as_it_is, smallest
-from mtglayers.solver.wording import joined
+from mtglayers.solver.wording import counted, joined
 
 from .moments import Moment, moment_at
 
@@ -101,4 +101,5 @@ def _left_out(found: Smallest) -> str:
     before, after = found.events
     gone = f"; objects left out: {joined(f'`{name}`' for name in found.gone)}" if found.gone else ""
     bound = "" if found.minimal else "; the limit was reached before everything was tried"
-    return f"{before - after} of {before} events left out, {found.solves} boards solved{gone}{bound}"
+    solved = f"{counted(found.solves, 'board')} solved"
+    return f"{before - after} of {counted(before, 'event')} left out, {solved}{gone}{bound}"

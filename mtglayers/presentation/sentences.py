@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Cells = TypeVar("Cells")
 
 TOGETHER = 3
-"""Maximum number of equal objects that have separate rows; more objects share one row."""
+"""Maximum number of equal objects with separate rows; if there are more, they share one row."""
 
 
 # --- The complete result ---

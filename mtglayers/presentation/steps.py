@@ -68,7 +68,7 @@ def step_lines(result: Result, step: Step) -> Iterator[Line]:
 
 
 def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Step | None]:
-    """Return the result after a step, and the step; for 0, the result before the first step and None.
+    """Return the result after a step, and the step; for number 0, the result before the first step and None.
 
     Args:
         result: the result.
@@ -85,7 +85,7 @@ def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Ste
 
 
 def numbered_step(steps: Sequence[Step], number: int, layer: str | None) -> Step:
-    """Return a step by its number in a layer, or in the whole solve for None.
+    """Return a step by its number in a layer; None means the whole solve.
 
     Raises:
         click.BadParameter: there is no step with this number.

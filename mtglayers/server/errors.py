@@ -84,7 +84,7 @@ class UnknownBoardError(model.LayersError, LookupError):
     def __init__(self, board: str, known: Sequence[str] = ()) -> None:
         self.board = board
         self.nearest = nearest(board, known)
-        super().__init__(f"no board `{abbreviated(board)}`{did_you_mean(board, known)}")
+        super().__init__(f"unknown board `{abbreviated(board)}`{did_you_mean(board, known)}")
 
 
 class CancelledError(model.LayersError, RuntimeError):
@@ -123,8 +123,9 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
 def failure_of(error: model.LayersError) -> ErrorData:
     """Return the data that a client receives for an error.
 
-    >>> failure_of(UnknownBoardError("b2", ["b1"]))
-    ErrorData(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
+    >>> failure = failure_of(UnknownBoardError("b2", ["b1"]))
+    >>> failure.code, failure.message, failure.data
+    (-32017, 'unknown board `b2`', {'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
     """
     data = {name: _plain(value) for name, value in vars(error).items() if name != "message" and name[0] != "_"}
     near = getattr(error, "nearest", None)  # some errors compute it on demand

@@ -16,7 +16,7 @@ ANSWER: Final = "bytes in an answer"
 
 
 class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """Limits of a server, which refuses a request that exceeds them with a `LimitError`.
+    """A server's limits; a request that exceeds a limit is refused with a `LimitError`.
 
     Attributes:
         boards: boards in a session.

@@ -164,7 +164,7 @@ class Session:
                 del self._results[key]
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
-        """Drop boards that were not used for `seconds`, and return their ids."""
+        """Drop boards that have not been used for `seconds`, and return their ids."""
         with self._lock:
             then = time.monotonic() - seconds
             idle = tuple(held.id for held in self._boards.values() if held.used < then and not held.lock.locked())

@@ -16,7 +16,7 @@ class Task:
     """A piece of work that another thread can stop.
 
     Attributes:
-        error: the error with which the work was stopped, or None.
+        error: the error that stopped the work, or None.
     """
 
     def __init__(self, seconds: float = 0, late: Exception | None = None) -> None:
@@ -28,18 +28,18 @@ class Task:
         """
         self.error: Exception | None = None
         self._seconds = seconds
-        self._late = late or TimeoutError(f"the work took more than {seconds:g} seconds")
+        self._late = late or TimeoutError(f"the time limit of {seconds:g} s was exceeded")
         self._end = float("inf")
 
     def stop(self, error: Exception) -> None:
-        """Stop the work with an error at its next checkpoint, if not yet stopped."""
+        """Stop the work with an error at its next checkpoint, unless it has already been stopped."""
         self.error = self.error or error
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function and return its result.
 
         Raises:
-            Exception: the error with which the work was stopped, or an error in the function.
+            Exception: the error that stopped the work, or an error in the function.
 
         >>> Task().run(max, 1, 2)
         2

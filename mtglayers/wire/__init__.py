@@ -6,8 +6,8 @@
 >>> wire.result(solve(board), board).objects[0].power
 2
 
-The class method `of` of a type converts a value, as in `ResultData.of(result)`. Modules are imported at
-the first use of a name.
+Each type has a class method `of` that converts a value, as in `ResultData.of(result)`. A module is imported
+when one of its names is first used.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def eras_data(found: Sequence[Era]) -> dict[str, Any]:
 
 
 def decisive_data(found: Decisive) -> dict[str, Any]:
-    """Return the objects or effects that decide an object as JSON data (`DecisiveData`)."""
+    """Return the objects or effects that an object depends on as JSON data (`DecisiveData`)."""
     return plain(DecisiveData.of(found))
 
 

@@ -251,7 +251,7 @@ class ReadOutcomeData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: ReadOutcome, turning: Iterable[str]) -> ReadOutcomeData:
-        """Convert a result; `turning` are the ids of objects that differ."""
+        """Convert a result; `turning` contains the ids of the objects that differ."""
         return cls(
             combinations=outcome.combinations, readings=outcome.readings.names(),
             cases=tuple(dict(case) for case in outcome.cases),
@@ -352,7 +352,7 @@ class EraData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, era: Era, turning: Iterable[str]) -> EraData:
-        """Convert an era; `turning` are the ids of objects that differ."""
+        """Convert an era; `turning` contains the ids of the objects that differ."""
         result = era.result
         return cls(
             first=TextData.of(era.first), last=TextData.of(era.last), refused=era.refused or None,

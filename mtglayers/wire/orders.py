@@ -44,7 +44,7 @@ class OutcomeData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outcome: Outcome, turning: Iterable[str]) -> OutcomeData:
-        """Convert a result; `turning` are the ids of objects that differ."""
+        """Convert a result; `turning` contains the ids of the objects that differ."""
         return data_of(cls, outcome, objects={id: outcome.result.explainer.summary(id) for id in turning})
 
 

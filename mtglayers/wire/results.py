@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = MappingProxyType({
     "unsupported": "lines that are not understood",
-    "turns_on": "the readings that would change the result, which requires an additional solve for each",
+    "turns_on": "the readings that would change the result; each requires an additional solve",
     "board": "the timeline",
     "objects": "the characteristics of every object",
     "summaries": "each object in one sentence, included in `objects`",
@@ -41,7 +41,7 @@ SECTIONS: Final = MappingProxyType({
     "players": "the players after all effects",
     "loops": "the dependency loops, with the step before which each first appears",
     "unapplied": "the effects that lost their ability before they could apply",
-    "statistics": "the amount of work",
+    "statistics": "counts that measure the work of the solve",
 })  # fmt: skip
 """Name of a section that can be requested -> its content."""
 

@@ -105,7 +105,7 @@ class CopiableData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CounterData(Data, frozen=True, kw_only=True):
-    """Counters of one kind on an object, with their common timestamp (613.7c)."""
+    """Counters of one kind on an object, with their shared timestamp (613.7c)."""
 
     kind: str
     count: int
@@ -160,7 +160,7 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         timestamp: the timestamp of the effect.
         key: the numbers by which effects are ordered; effects with equal numbers are ordered by name.
         source: the source of the effect.
-        you: the player to whom "you" refers, if the effect locks it in; default: the controller of the source.
+        you: the player to whom "you" refers, if the effect locks in this player; default: the controller of the source.
         targets: the objects that were targets when the effect was created.
         target_players: the players that were targets when the effect was created.
         x: the value of X.

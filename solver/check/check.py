@@ -25,6 +25,7 @@ from mtglayers.model.rules.edition import Origin
 from mtglayers.model.support.names import did_you_mean
 
 from ..readings import LETTERED, READINGS, ReadingError, Readings
+from ..wording import counted
 from .comparisons import ABILITY_KEYS, compared, family_of, specified, words
 
 Solve = Callable[..., Any]
@@ -76,8 +77,8 @@ class Report(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         name = self.puzzle.file or self.puzzle.title
         if self.ok:
-            return f"{name}: {self.checked} expectations met"
-        head = f"{name}: {len(self.failures)} of {self.checked} expectations fail"
+            return f"{name}: {counted(self.checked, 'expectation')} met"
+        head = f"{name}: {len(self.failures)} of {counted(self.checked, 'expectation')} failed"
         return "\n".join([head, *map(str, self.failures)])
 
 

@@ -251,8 +251,8 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
 def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     """Return the plan of an ability's continuous effect, if any.
 
-    A granted ability is not characteristic-defining (604.3a). Until 2005-09-30, it was if its object had granted the
-    ability to itself (`own`).
+    A granted ability is not characteristic-defining (604.3a). Until 2005-09-30, it was characteristic-defining if its
+    object had granted it to itself (`own`).
     """
     clauses = held.ability.clauses()
     if not clauses:

@@ -259,7 +259,7 @@ class Sources:
         for source in self._those(world, "stickered"):
             for suffix, stamp, does in sticker_effects(source.stickers):
                 yield self._carried(source, suffix, stamp, "sticker", does)
-        for source in self._those(world, "suspected"):  # 701.60c: from when the object became suspected
+        for source in self._those(world, "suspected"):  # 701.60c: the effect begins when the object becomes suspected
             stamp = dict(source.designated)["suspected"]
             yield self._carried(source, SUSPECTED.suffix, stamp, "mark", *SUSPECTED.operations)
         for number in numbers(union(world.facts.get("counter", {}).values())):

@@ -172,7 +172,7 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
         try:
             was, then = amount.values(now, context, about), amount.values(later, context, about)
             words = _amount_words(amount, effect, now, names)
-        except (ValueError, LookupError, NotImplementedError):  # the amount has no wording, or is not a single number
+        except (ValueError, LookupError, NotImplementedError):  # the amount has no wording or is not a single number
             continue
         if len(was) == len(then) == 1 and was.keys() != then.keys():
             (old,), (new,) = was, then

@@ -25,7 +25,7 @@ from ..readings import Readings
 from ..result.characteristics import Characteristics
 from ..result.result import Result
 from ..solve import solve, solve_without
-from ..wording import capital, joined, sentence
+from ..wording import capital, counted, joined, sentence
 from .compare import Contrast, Difference, changes_words, difference, object_changes, what_words
 
 Kind = Literal["objects", "effects"]
@@ -265,7 +265,7 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
             found.append(Line("change", words, 2, 2))
         things = self.kind if self.candidates != 1 else self.kind.removesuffix("s")
         tried = f"Sets of up to {self.size} of {self.candidates} {things} were tried"
-        bound = "" if self.complete else f"; the limit was reached after {self.solves} boards"
+        bound = "" if self.complete else f"; the limit was reached after {counted(self.solves, 'board')}"
         none = "" if self.sets else f"no removal changes {f'its {what_words(self.what)}' if self.what else 'it'}. "
         found.append(Line("detail", sentence(none + tried + bound), 2, 2))
         return tuple(found)
@@ -306,7 +306,7 @@ def decisive(
     [('blood-moon',), ('life-and-limb',)]
     """
     if what and what not in ASKED:
-        raise ValueError(f"no characteristic `{what}`; known are {', '.join(ASKED)}")
+        raise ValueError(f"unknown characteristic `{what}`; use one of {', '.join(ASKED)}")
     cut = BoardReducer(board, edition, readings)
     id = cut.board.object(id).id
     names = [name for name in cut.candidates(kind) if kind == "effects" or name != id]

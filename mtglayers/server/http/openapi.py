@@ -18,12 +18,12 @@ from ..methods import METHODS, Method
 VERSION: Final = "3.1.0"
 
 DESCRIPTION: Final = """\
-Applies the continuous effects of Magic: The Gathering (rule 613), and explains each step.
+A service that applies the continuous effects of Magic: The Gathering (rule 613), and explains each step.
 
 Each method is a `POST` request whose body is a JSON object with the parameters. The answer is a JSON object. An error
-is an `Error` with a code for its class; a request that does not reach the application is refused in plain text. The
-service keeps boards in memory under ids that cannot be guessed, and drops unused boards. A request can also contain a
-board."""
+is an `Error` whose code identifies its class; a request that does not reach the application is refused in plain text.
+The service keeps boards in memory under ids that cannot be guessed, and drops unused boards. A request can contain a
+board instead of an id."""
 
 ERRORS: Final[Mapping[int, str]] = {
     400: "The request, its host name or the JSON in its body is invalid.",

@@ -14,7 +14,7 @@ from mtglayers.model.effects.view import ANY, Choices, Column
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 
 from ...result.result import Result
-from ...wording import article
+from ...wording import article, counted
 
 _PLAIN = ("Artifact", "Enchantment", "Planeswalker", "Battle")
 # Card types other than land and creature whose subtypes a plain object can have; an Aura needs an object to enchant.
@@ -53,7 +53,8 @@ class Universe(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         said = "; ".join(f"{family}: {', '.join(words)}" for family, words in self.words)
-        return f"{len(self.objects)} plain objects, built from the words that effects read ({said or 'none'})"
+        number = counted(len(self.objects), "plain object")
+        return f"{number}, built from the words that effects read ({said or 'none'})"
 
 
 def universe(*results: Result) -> Universe:

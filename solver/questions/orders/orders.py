@@ -205,7 +205,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
             words = f"{share(outcome.orders, self.total)}{own_words(outcome)}: {cases}; {example} {shown}."
             yield Line("change", f"{number}. {words}", 2, 3)
         if not whole:
-            yield Line("why", f"{len(self) - MAX_OUTCOMES:,} more outcomes.", 2)
+            yield Line("why", f"{counted(len(self) - MAX_OUTCOMES, 'more outcome')}.", 2)
 
 
 def called(result: Result, name: str) -> str:

@@ -165,8 +165,8 @@ def test_what_entered_attached_cannot_come_first(tmp_path: Path) -> None:
      "no object `humilty` on the board; did you mean `humility`?"),
     (["Humility", "Forest", "--order", "..forest,forest"],
      "invalid value for `--order`: the order contains a name twice"),
-    ([STORY, "--until", "4..9"], "invalid value for `--until`: no layer `9`; use one of 1a, 1b, 2, 3, 4, 5, 6, 7a, 7b, "
-     "7c, 7d"),
+    ([STORY, "--until", "4..9"], "invalid value for `--until`: unknown layer `9`; use one of 1a, 1b, 2, 3, 4, 5, 6, "
+     "7a, 7b, 7c, 7d"),
 ])  # fmt: skip
 def test_errors_are_one_sentence(arguments: list[str], said: str) -> None:
     result = run(*arguments)

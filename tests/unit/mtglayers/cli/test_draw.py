@@ -77,7 +77,7 @@ def test_the_name_of_the_file_says_the_format(name: str, beginning: str, tmp_pat
     [
         (["Grizzly Bears"], "nothing to draw: no layer has two or more effects"),
         ([*CARDS, "--layer", "2"], "nothing to draw: no effect applies in layer 2"),
-        ([*CARDS, "--layer", "9"], "invalid value for `--layer`: no layer `9`; use one of 1a, 1b, 2"),
+        ([*CARDS, "--layer", "9"], "invalid value for `--layer`: unknown layer `9`; use one of 1a, 1b, 2"),
         ([*CARDS, "--layer", "4", "--step", "3"], "invalid value for `--step`: layer 4 has 2 steps, not 3"),
         ([*CARDS, "--step", "99"], "invalid value for `--step`: the solve has 4 steps, not 99"),
         ([*CARDS, "--object", "nobody"], "no object `nobody`"),
@@ -87,7 +87,7 @@ def test_the_name_of_the_file_says_the_format(name: str, beginning: str, tmp_pat
         ),
         (
             [*CARDS, "--object", "blood-moon", "--format", "dot"],
-            "the changes to an object can be drawn only as svg",
+            "the changes to an object can be drawn only as SVG",
         ),
         ([*CARDS, "-o", "x.png"], "invalid value for `-o`: `x.png` does not end with a known format (.svg, .mmd"),
     ],

@@ -210,7 +210,7 @@ def test_the_script_of_the_users_shell(monkeypatch: pytest.MonkeyPatch) -> None:
     assert output("completion") == output("completion", "fish")
 
     monkeypatch.setenv("SHELL", "/bin/tcsh")
-    assert run("completion").stderr == "error: name a shell: bash, zsh, fish\n"
+    assert run("completion").stderr == "error: specify a shell: bash, zsh, fish\n"
 
 
 @pytest.mark.parametrize(("words", "found"), [

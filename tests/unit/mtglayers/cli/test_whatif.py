@@ -119,7 +119,7 @@ def test_refusals() -> None:
         "error: no object `humilty` on the board; did you mean `humility` or `humility#1`?\n"
     )
     assert refusal("decides", "Humility", "--object", "humility", "--of", "powr") == (
-        "error: invalid value for `--of`: no characteristic `powr`; did you mean `power`?\n"
+        "error: invalid value for `--of`: unknown characteristic `powr`; did you mean `power`?\n"
     )
     assert refusal("smallest", "Humility") == (
         "error: give the outcome to keep: `--object ID`, or a puzzle file with an expectation\n"

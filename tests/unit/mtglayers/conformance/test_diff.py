@@ -81,7 +81,7 @@ def test_an_effect_that_does_not_wait(kit: Path) -> None:
         because="it waits for nothing; Blood Moon is older, but has to wait (613.8b)",
         hints=(
             "blood-moon#1 depends on life-and-limb#1 (scope: saproling)",
-            "theirs would be right if blood-moon#1 did not depend on life-and-limb#1",
+            "the answer would be right if blood-moon#1 did not depend on life-and-limb#1",
         ),
     )
 
@@ -120,7 +120,7 @@ def test_an_effect_in_another_layer(kit: Path) -> None:
     )
     assert short is not None
     assert (short.layer, short.theirs, short.ours) == ("7b", "", "life-and-limb#1")
-    assert short.hints == ("theirs applies life-and-limb#1 in layer 7c instead of layer 7b",)
+    assert short.hints == ("the answer applies life-and-limb#1 in layer 7c instead of layer 7b",)
 
 
 def test_an_effect_that_never_applies() -> None:
@@ -168,7 +168,7 @@ def test_characteristics_alone(kit: Path) -> None:
     )
     assert (found.layer, found.step, found.effect) == ("4", 2, "blood-moon#1")
     assert found.hints == (
-        "theirs is the result if dependencies are ignored and effects apply in timestamp order (613.8a)",
+        "the answer is the result of ignoring dependencies and applying effects in timestamp order (613.8a)",
     )
 
 
@@ -212,7 +212,7 @@ def test_the_command(kit: Path, tmp_path: Path) -> None:
         "    reason for ours: it waits for nothing; Blood Moon is older, but has to wait",
         "      (613.8b)",
         "    blood-moon#1 depends on life-and-limb#1 (scope: saproling)",
-        "    theirs would be right if blood-moon#1 did not depend on life-and-limb#1",
+        "    the answer would be right if blood-moon#1 did not depend on life-and-limb#1",
         "0 the same, 1 different, 1 not run, 3 unanswered",
     ]
     assert run(file)[1].splitlines()[:-1] == output.splitlines()[:-1]
@@ -238,8 +238,11 @@ def test_the_command_on_a_folder(kit: Path, tmp_path: Path) -> None:
         ('{"vector": "a", "objects": [{"id": "b", "power": 2.5}]}', "expected `int | null`, got `float`"),
         ('{"vector": "a", "vector": "b"}', "invalid answers: the key `vector` appears twice in one table"),
         ('{"vector": "a", "objects": [{"id": "b", "power": 9, "power": 1}]}', "the key `power` appears twice in one"),
-        ('{"vector": "a", "objects": [{"id": "b"}, {"id": "c"}, {"id": "b"}]}', "`a` has the object `b` twice"),
-        ('[{"vector": "a", "layers": [{"name": "4"}, {"name": "4", "order": []}]}]', "`a` has the layer `4` twice"),
+        ('{"vector": "a", "objects": [{"id": "b"}, {"id": "c"}, {"id": "b"}]}', "`a` contains the object `b` twice"),
+        (
+            '[{"vector": "a", "layers": [{"name": "4"}, {"name": "4", "order": []}]}]',
+            "`a` contains the layer `4` twice",
+        ),
         ('[{"vector": 3}]', "invalid answers: expected `str`, got `int` - at `$[0].vector`"),
         ('{"vector": "E25/none"}', "there is no vector `E25/none`"),
         ([{"vector": MOON}, {"vector": MOON}], f"`{MOON}` is answered twice"),
@@ -263,7 +266,7 @@ def test_a_broken_line_is_told_with_its_number(kit: Path, tmp_path: Path) -> Non
         ("{", "not valid JSON: expecting property name enclosed in double quotes at column 2"),
         ("no", "not valid JSON: expecting value at column 1"),
         ('{"vector": 3}', "expected `str`, got `int` - at `$.vector`"),
-        ('{"vector": "a", "layers": [{"name": "4"}, {"name": "4"}]}', "`a` has the layer `4` twice"),
+        ('{"vector": "a", "layers": [{"name": "4"}, {"name": "4"}]}', "`a` contains the layer `4` twice"),
     ):
         code, output = run(written(tmp_path, f"{good}\r\n\n{line}\n{good}", "all.jsonl"), "--kit", kit)
         assert (code, " ".join(output.split()).endswith(f"all.jsonl:3: invalid answers: {says}")) == (2, True), output

@@ -77,7 +77,7 @@ def test_an_engine_without_dependency_is_told_where_it_parts(kit: Path, tmp_path
         "    reason for ours: it waits for nothing; Blood Moon is older, but has to wait",
         "      (613.8b)",
         "    blood-moon#1 depends on life-and-limb#1 (scope: saproling)",
-        "    theirs would be right if blood-moon#1 did not depend on life-and-limb#1",
+        "    the answer would be right if blood-moon#1 did not depend on life-and-limb#1",
     )
     assert "\n".join(lines) in output
 

@@ -78,7 +78,7 @@ def test_a_board_is_kept(service: Client) -> None:
     assert twin["data"]["timeline"] == TIMELINE
     assert of_twin.json()["objects"] == solved.json()["objects"]
     assert (dropped.status_code, dropped.json()) == (200, {})
-    assert error_of(service.post("/v1/solve", json={"board": board})) == (404, -32017, f"no board `{board}`")
+    assert error_of(service.post("/v1/solve", json={"board": board})) == (404, -32017, f"unknown board `{board}`")
 
 
 def test_ids_of_boards_cannot_be_guessed(service: Client) -> None:
@@ -88,7 +88,7 @@ def test_ids_of_boards_cannot_be_guessed(service: Client) -> None:
 
     assert len(ids) == 20
     assert {len(id) for id in ids} == {32}
-    assert error_of(answer) == (404, -32017, f"no board `{near}`")
+    assert error_of(answer) == (404, -32017, f"unknown board `{near}`")
     assert answer.json()["error"]["data"] == {"type": "UnknownBoardError", "board": near, "nearest": []}
 
 
@@ -379,7 +379,7 @@ PATTERN = "must be a host name, `*` or a pattern such as `*.example.org`"
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (["--limit", "second=3"], "invalid value for `--limit`: no limit `second`; did you mean `seconds`?"),
+    (["--limit", "second=3"], "invalid value for `--limit`: unknown limit `second`; did you mean `seconds`?"),
     (["--limit", "seconds=x"], "invalid value for `--limit`: `seconds` must be a number, not `x`"),
     (["--limit", "at_work=0"], "invalid value for `--limit`: `at_work` must be a number above 0, not `0`"),
     (["--limit", "boards=1.5"], "invalid value for `--limit`: `boards` must be a number, not `1.5`"),

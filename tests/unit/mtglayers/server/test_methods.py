@@ -95,7 +95,7 @@ def test_a_snapshot_is_a_board_of_its_own(session: Session) -> None:
         "blood-moon", "life-and-limb", "saproling",
     ]  # fmt: skip
     assert ask(session, "board.drop", board="b1") == {}
-    assert refused(session, "solve", board="b1") == (-32017, "no board `b1`")
+    assert refused(session, "solve", board="b1") == (-32017, "unknown board `b1`")
 
 
 # --- Questions ---

@@ -125,7 +125,7 @@ def test_failures_say_what_came_and_which_step_made_it_so():
     assert first == Failure(6, ("objects", "bear", "base_power"), None, "2", "1", "layer 7b, `humility#1`")
     assert (second.expected, second.because) == ("Protection from black", "layer 6, `humility#1`")
     assert str(first) == "objects.bear.base_power: expected 2, found 1 (since layer 7b, `humility#1`)"
-    assert str(failed).splitlines()[0] == "x: 2 of 2 expectations fail"
+    assert str(failed).splitlines()[0] == "x: 2 of 2 expectations failed"
 
 
 def test_attachment_by_object_and_player():
