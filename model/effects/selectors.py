@@ -151,8 +151,8 @@ class Attached(Selector, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         if context.source is None:
             return 0
-        fitting = view.having("type", self._type) if self._type else view.everything
-        return view.attached_to(context.source) & fitting
+        host = view.attached_to(context.source)
+        return host & view.having("type", self._type) if self._type else host
 
     @property
     def _type(self) -> str:

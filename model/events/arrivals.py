@@ -227,7 +227,7 @@ class Arrival(Event, frozen=True, kw_only=True):
             if self.except_ is not None:
                 raise self.refuse("`except` needs `copy_of`")
             return None
-        copied = tables.named(self.copy_of)
+        copied = (tables.last_known if one.base.token else tables.named)(self.copy_of)  # 608.2h: "a copy of it"
         if copied.base.zone in ("hand", "library"):
             raise self.refuse(f"`{self.copy_of}` cannot be copied in {zone_name(copied.base.zone)}")
         exceptions: tuple[Operation, ...] = ()

@@ -130,9 +130,10 @@ class Resolves(Event, frozen=True, kw_only=True):
         targets, target_players = self._targets(tables)
         clauses = self._clauses(found, called)
         stamp = tables.next_stamp()
+        choices = self.chosen if source is None else source.choices.replaced(self.chosen)  # 113.7a
         context = Context(
             effect=name, source=None if source is None else source.number, you=you, targets=targets,
-            target_players=target_players, x=self.x, choices=self.chosen, stamp=(stamp,),
+            target_players=target_players, x=self.x, choices=choices, stamp=(stamp,),
             told=self._told(clauses, called),
         )  # fmt: skip
         self._check(tables, clauses, called, source)

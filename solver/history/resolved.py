@@ -32,6 +32,7 @@ from .clauses import StateDuring, is_of_others, may_change_board, moments, with_
 from .earlier import earlier
 from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, unflipped, with_doors
+from .last_known import departure, with_last_known
 
 T = TypeVar("T")
 
@@ -199,8 +200,14 @@ class PastBoards:
     def entered_as(self, object: GameObject) -> Copiable:
         """Return the values that an object copied as it entered (707.3, 707.8a)."""
         assert object.copy is not None
-        state = self.state(object.copy.event, self.edition.place("face down"))
+        until = self.edition.place("face down")
+        state = self.state(object.copy.event, until)
         original = state.world.named(object.copy.of)
+        if not original:  # 608.2h
+            number = self.before(object.copy.event).last_known(object.copy.of).number
+            left = departure(number, object.copy.event, self)
+            assert left is not None
+            state, original = self.state(left, until), 1 << number
         values = copied(state, original, self.board)
         source = state.world.objects[original.bit_length() - 1]
         values = with_doors(object, values, source, self.board)
@@ -327,10 +334,10 @@ def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Cl
             clause for clause in done
             if may_change_board(clause) and (clause.until is None or clause.until.holds(before, effect.context))
         )  # fmt: skip
-        if not clauses:
-            return before
-        key = "while resolving", effect.name, count, until
-        return past.once(effect.event, key, lambda: past.solved_with(effect, clauses, until))
+        if clauses:
+            key = "while resolving", effect.name, count, until
+            before = past.once(effect.event, key, lambda: past.solved_with(effect, clauses, until))
+        return with_last_known(before, effect.context, effect.event, until, past)
 
     return state
 

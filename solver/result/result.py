@@ -25,7 +25,7 @@ from .costs import Cost, total_cost
 from .doors import explainer, names, solved_again
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
-from .unsupported import missing, untold, unturned
+from .unsupported import missing, unreferred, untold, unturned
 
 if TYPE_CHECKING:
     from .doors import Explainer, Explanation, Names
@@ -110,7 +110,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        self._untold = (*untold(board), *unturned(board))  # computed now, as the board can change
+        self._untold = (*untold(board), *unreferred(board), *unturned(board))  # as the board can change
         self._rules = edition or trace.edition
 
     def __getitem__(self, id: str) -> Characteristics:

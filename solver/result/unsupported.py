@@ -21,11 +21,12 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.phrase import Wording
-from mtglayers.model.effects.selectors import ChosenObject, InOrder, TopCard
+from mtglayers.model.effects.selectors import Attached, ChosenObject, InOrder, Itself, TopCard
 from mtglayers.model.effects.view import Context, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
+from mtglayers.model.events.resolution import Resolves, spoken
 
 from ..engine.state import State, numbers
 from ..wording import ability_words
@@ -114,6 +115,24 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
             if not known and not marked:
                 found.append((effect.name, text))
     return tuple(found)
+
+
+def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return the words of resolved effects for objects that no event specifies, as pairs (effect, text) (608.2h)."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        event = board.events[effect.event]
+        if effect.ended or not isinstance(event, Resolves) or isinstance(event.resolves, str):
+            continue
+        number = effect.context.source
+        source = None if number is None else board.by_number(number)
+        alone = source is not None and source.attached_to is None and not board.is_present(source.number)
+        nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
+        for node in nodes:
+            if (isinstance(node, Itself) and source is None) or (isinstance(node, Attached) and (alone or not source)):
+                word = "the source" if node.word == "~" else f"`{node.word}`"
+                found.append((effect.name, f"not specified: the object meant by {word}"))
+    return tuple(dict.fromkeys(found))
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:

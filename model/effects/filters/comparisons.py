@@ -69,7 +69,7 @@ class Sharing(Qualifier, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         theirs = self.of.select(view, context)
-        able = creatures(view) if self.family in ("power", "toughness") else view.everything  # 208.3
+        able = creatures(view) if self.family in ("power", "toughness") else view.everything | theirs  # 208.3
         family = self.family.removesuffix("_type")
         marker = EVERY_MARKERS.get(family, "")
         values = PERMANENT_TYPES if self.family == "permanent_type" else subtypes_of(family)  # 205.3d, 110.4
