@@ -59,7 +59,10 @@ _NEW_TOKEN: Final = re.compile(
 )
 # 708.2: the event specifies the characteristics of an object that is put or turned face down.
 _FACE_DOWN: Final = re.compile(r"(\bface down\b[^.]*\.) (?:It's|They're|It is|They are)\b[^.]*")
-_NEXT: Final = r"(?=[,.]|$| and (?:gains?|gets?|becomes?|loses?|has|have)\b)"
+_VERB: Final = r"\b(?:gains?|gets?|becomes?|loses?|has|(?<!n't )have|is|are)\b"
+# A condition contains only one of these verbs: "creatures whose power is 4 or greater have trample".
+_ITS_VERB: Final = rf"(?:{_VERB}|\b(?:was|were|had|do|does|did)\b|\b(?:it|he|she|they|that|you|there)'(?:s|re)\b)"
+_WORDS_OF_CLAUSE: Final = rf"(?:(?! and {_VERB}| (?:if|unless|as long as)\b|{_ITS_VERB})[^,.])*"
 # Parts that describe new objects or set a condition; they have no effect on existing objects.
 _EXPLAINED: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -74,9 +77,11 @@ _EXPLAINED: Final = tuple(
         r"\bnew target must be\b[^.]*",
         r"\byou are an?\b",  # 109.1: a player is not an object
         r"\bnew \w+ type can't be \w+",  # 612.2: the choice made for a text change
-        r"^(?:when|whenever|at)\b[^,]*,|\bwhen (?:you|they) lose control of\b",
-        rf"\b(?:if|unless|as long as|while|for each|where X is|as though|until|whose|equal to|during|instead of)\b"
-        rf"[^,.]*?{_NEXT}",
+        r"(?:^|(?<=: )|(?<=— ))(?:(?:when|whenever|at|if|unless|as long as|while)\b[^,]*, ?)+",
+        r"\bwhen (?:you|they) lose control of\b",
+        rf"\b(?:if|unless|whether|as long as|while(?! \w+ing\b)|where X is|until(?! end of| your next| the)|whose)\b"
+        rf"{_WORDS_OF_CLAUSE}(?:{_ITS_VERB}{_WORDS_OF_CLAUSE})?",
+        rf"\b(?:for each|equal to|as though|during|while|instead of)\b{_WORDS_OF_CLAUSE}",
         r"\b(?:that|who|which)(?:'s| is| are| has| have| had| was| were| isn't| aren't| doesn't have| don't have"
         r"| refers? to| doesn't| don't| shares?)\b"
         r"[^,.]*?(?=[,.]|$| (?:gets?|gains?|becomes?|loses?|has|have|is|are)\b)",

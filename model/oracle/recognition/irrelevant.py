@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Final
 
 from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, families, singular
+from .deeds import NOUNS, is_deed, verb_forms, words_of_rules
 from .layer_words import touching, unquoted
 
-_MODALS: Final = frozenset(
-    "can can't may must do does don't doesn't would will won't is are isn't aren't has have was were be".split()
-)
-# Words that are verbs only at the start of a sentence.
-_NOUNS: Final = frozenset(
-    "end turn turns target targets name names total counter counters note double die level".split()
-)
 # 722.1: control of another player.
 _COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|your|the) ", re.IGNORECASE)
-_CONTRACTED: Final = frozenset("it's they're there's that's you're he's she's i'm".split())
 _SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
 _COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
@@ -43,37 +34,14 @@ _DICE: Final = re.compile(r"[\d+—–−-]+(?: or less| or more)? ?\| (?:[A-Z][
 
 
 @cache
-def _data() -> dict[str, str]:
-    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-
-
-@cache
 def _words() -> frozenset[str]:
-    data = _data()
-    found = {*data["words"].split(), *data["names"].lower().split(), *data["deeds"].split(), *_MODALS, "~"}
+    data = words_of_rules()
+    found = {*data["words"].split(), *data["names"].lower().split(), *verb_forms(), "~"}
     for name in (*CARD_TYPES, *SUPERTYPES, *KEYWORDS, *COLOR_WORDS):
         found.update(name.lower().split())
     for words in SUBTYPES.values():
         found.update(part.lower() for word in words if " " in word for part in word.split())
-    found.update(form for deed in data["deeds"].split() for form in _forms(deed))
     return frozenset(found)
-
-
-def _forms(deed: str) -> set[str]:
-    if re.search(r"[^aeiou]y$", deed):
-        return {deed, deed[:-1] + "ies"}
-    return {deed, deed + ("es" if re.search(r"(?:s|x|z|ch|sh|o)$", deed) else "s")}
-
-
-@cache
-def _verbs() -> frozenset[str]:
-    deeds = _data()["deeds"].split()
-    return frozenset(form for deed in deeds for form in _forms(deed)) | _MODALS | _CONTRACTED | {"goes", "dies"}
-
-
-def is_deed(word: str) -> bool:
-    """Return whether a word is an instruction verb, such as "draws"."""
-    return word.lower() in _verbs()
 
 
 @lru_cache(maxsize=16384)
@@ -122,7 +90,6 @@ def _has_verb(sentence: str, fragment: bool) -> bool:
     words = [word.lower() for word in _TOKEN.findall(bare)]
     if not words:
         return False
-    verbs = _verbs()
     if words[0] == "level" or _COMMANDS.match(bare):
         return True
-    return words[0] in verbs or any(word in verbs and word not in _NOUNS for word in words[1:])
+    return is_deed(words[0]) or any(is_deed(word) and word not in NOUNS for word in words[1:])

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS
+from .deeds import has_main_verb
 
 QUOTE: Final = "§"
 """The character that replaces a quotation."""
@@ -73,15 +74,22 @@ _PLAYER: Final = re.compile(
     r"(?: (?:each|may|can|can't|would|don't|doesn't|must|also|instead|do|does|didn't|both|who [\w ]{0,40}))*",
     re.IGNORECASE,
 )
-_WEEK: Final = re.compile(r"until (?:end of|your next|the end|their next|the next|that player's|its controller's)")
+_WEEK: Final = re.compile(
+    r"until (?:end of|your next|the end|their next|the next|that player's|its controller's)", re.IGNORECASE
+)
 _CONDITION: Final = re.compile(
-    r"\b(?:if(?! able| possible)|unless|when|whenever|as long as|while|where|whether|until|because|as though"
-    r"|as if|just after|than (?:you|they|it|its|their|any|each|that|those|an opponent|the number)(?= [\w' ]*$))\b",
+    r"\b(?:if(?! able| possible)|unless|when|whenever|as long as|while|where|whether|until|because|just after)\b",
     re.IGNORECASE,
 )
 _CONDITION_FIRST: Final = re.compile(
     r"(?:^|[,;.] (?:and |then |but )?)(?:Then )?(?=(?:if|when|whenever|unless|as long as|while)\b)", re.IGNORECASE
 )
+# Such a condition is not in a noun phrase: "a +1/+1 counter on it, and a loyalty counter on it if it's a planeswalker".
+_NOT_IN_SUBJECT: Final = re.compile(r"(?:if|unless|as long as|whether|until|because|where)\b", re.IGNORECASE)
+# After these words, a condition can be at the end of the sentence.
+_TRAILS: Final = re.compile(r"(?:,| (?:and|or|but) )$")
+# The words before a condition at the beginning of a clause.
+_LEAD: Final = re.compile(r"(?:then|otherwise|instead|only|for|also|• |\d+[^|]*\|)*\s*", re.IGNORECASE)
 _RELATIVE: Final = re.compile(
     r"(?:\b(?:that|who|which)(?: (?:also|each|still|already|currently|don't|doesn't|didn't|can|can't|may|would))*"
     r"|\bwhose (?:base |mana |total )?\w+(?: and \w+)?|\b(?:that|who|which|those)[' ](?:both|either))\s*$",
@@ -140,7 +148,12 @@ _YOU_CONTROL: Final = re.compile(
     r"|\bcontrols? (?:enchanted|equipped|target (?!player|opponent))",
     re.IGNORECASE,
 )
-_AS_THOUGH: Final = re.compile(r"\bas though (?P<what>[^.,]*)", re.IGNORECASE)
+# Such a clause is in the past tense; a verb in the present tense is not part of it.
+_AS_THOUGH: Final = re.compile(
+    r"\bas though (?P<what>(?:(?!\b(?:(?<!didn't )(?<!don't )have|has|gains?|gets?|loses?|becomes?|is|are"
+    r"|if|unless|as long as|while|when)\b)[^.,])*)",
+    re.IGNORECASE,
+)
 _SOME_MANA: Final = re.compile(r"(?:it|they) (?:was|were) (?:\w+ )?mana\b")
 _KIND: Final = re.compile(rf"\b(?:{'|'.join(map(str.lower, (*CARD_TYPES, *COLOR_WORDS)))}|colorless|chosen type)\b")
 _COPY_EXCEPT: Final = re.compile(r"\b(?:tokens?|copy|copies)\b[^.]*?,? except ", re.IGNORECASE)
@@ -167,7 +180,7 @@ def touching(sentence: str) -> str:
     for found in _AS_THOUGH.finditer(bare):
         if not _SOME_MANA.match(found["what"]) and _KIND.search(found["what"]):
             return found[0]
-    bare = _AS_THOUGH.sub("so", bare)
+    bare = _AS_THOUGH.sub("so ", bare)
     for pattern in (_ALWAYS, _ENTERS_WITH, _YOU_CONTROL):
         for found in pattern.finditer(bare):
             if not (_inside(found.start(), values) or _conditional(bare, found.start())):
@@ -215,13 +228,24 @@ def _segment(bare: str, place: int) -> tuple[int, str]:
 
 def _conditional(bare: str, place: int) -> bool:
     # "if it has flying, ..."
-    _, segment = _segment(bare, place)
+    start, segment = _segment(bare, place)
     for found in _CONDITION.finditer(segment):
-        if not _WEEK.match(segment, found.start()):
+        if not _WEEK.match(segment, found.start()) and _governs(bare, start, segment[: found.start()], place):
             return True
     # "If it's a creature and has flying, ...": the comma ends the condition.
     ends = [found.end() for found in _CONDITION_FIRST.finditer(bare, 0, place)]
     return bool(ends) and bare.find(", ", ends[-1]) > place and "," not in bare[ends[-1] : place]
+
+
+def _governs(bare: str, start: int, before: str, place: int) -> bool:
+    """Return whether a condition governs the verb at `place`.
+
+    A condition at the beginning of a sentence ends with a comma. Elsewhere, it is part of the subject ("creatures that
+    attacked while you had no cards in hand have trample") unless a verb precedes it.
+    """
+    if _LEAD.fullmatch(before):
+        return bool(_TRAILS.search(bare, 0, start)) or ", " in bare[place:]
+    return has_main_verb(before) or bool(start and _NOT_IN_SUBJECT.match(bare, start + len(before)))
 
 
 def _harmless(bare: str, found: re.Match[str]) -> bool:
