@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
+from mtglayers.solver.wording import counted
+
 from ..drawing import draw_graph
 from ..html import STYLE, Markup, table_html
 from ..html.markup import several, tag
@@ -49,7 +51,7 @@ class StepSlider(anywidget.AnyWidget):
         self.observe(self._come_to, "position")
 
     def __repr__(self) -> str:
-        return f"<slider over {len(self._result.steps)} steps, at {self.position}>"
+        return f"<slider over {counted(len(self._result.steps), 'step')}, at {self.position}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Add the current content as HTML, for viewers that cannot run the widget."""

@@ -166,10 +166,11 @@ def _cases(
 def _lines(found: Verdict) -> Iterator[Line]:
     number = found.combinations
     if found.settled:
-        under = f"all {number} combinations of the readings that the rules admit" if number > 1 else "the only reading"
+        all_readings = f"all {number:,} combinations of the readings that the rules admit"
+        under = all_readings if number > 1 else "the only reading"
         yield Line("summary", f"Settled: the outcome is the same under {under}.")
         return
-    outcomes = f"{len(found.outcomes)} outcomes under {number} combinations of readings"
+    outcomes = f"{len(found.outcomes)} outcomes under {number:,} combinations of readings"
     yield Line("summary", f"Not settled by the rules as written: {outcomes}.")
     for field in found.turns_on:
         for reading in READINGS.values():
@@ -190,7 +191,7 @@ def _lines(found: Verdict) -> Iterator[Line]:
 def _title(place: int, outcome: ReadOutcome, total: int) -> str:
     when = "; or ".join(case_words(case) for case in outcome.cases)
     own = ", including the default readings" if place == 1 else ""
-    return f"{when}: {outcome.combinations} of {total} combinations{own}"
+    return f"{when}: {outcome.combinations:,} of {total:,} combinations{own}"
 
 
 def case_words(case: Sequence[tuple[str, Sequence[str]]]) -> str:

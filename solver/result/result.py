@@ -20,6 +20,7 @@ from ..engine.state import State
 from ..engine.trace import Trace
 from ..readings import Reading, Readings, admissible
 from ..reuse.reuse import Basis, Begun, Reuse
+from ..wording import counted
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
 from .doors import explainer, names, solved_again
@@ -131,7 +132,8 @@ class Result(Shown):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<result: {len(self)} objects, {self.statistics.steps} steps, edition {self.edition.key}>"
+        size = f"{counted(len(self), 'object')}, {counted(self.statistics.steps, 'step')}"
+        return f"<result: {size}, edition {self.edition.key}>"
 
     @property
     def edition(self) -> Edition:

@@ -413,7 +413,8 @@ def _tried(found: Witnesses) -> str:
     )
     auras = "with Auras attached to every object that they can enchant, " if found.refused else ""
     read = "; ".join(f"{family}: {', '.join(words)}" for family, words in found.universe.words)
-    until = f"up to {max(found.most, 0)} plain objects{' (then the limit was reached)' if found.bounded else ''}"
+    bound = " (then the limit was reached)" if found.bounded else ""
+    until = f"up to {counted(max(found.most, 0), 'plain object')}{bound}"
     return (
         f"Tried: {counted(found.boards, 'board')} with the two cards in both orders of timestamps, {auras}and "
         f"{until}. There are {len(found.universe.objects)} kinds of plain objects, from the words that effects read "

@@ -108,4 +108,4 @@ def _by_place(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[
 def _tick(tries: Iterator[int]) -> None:
     checkpoint("candidate")
     if next(tries) > TRIES:
-        raise TooManyTriesError(f"more than {TRIES} constraint evaluations are needed")
+        raise TooManyTriesError(f"more than {TRIES:,} constraint evaluations are needed")

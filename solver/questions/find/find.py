@@ -78,7 +78,7 @@ class Solution(msgspec.Struct, frozen=True):
         elif self.cases:
             said = condition_words([Case(case) for case in self.cases[:_MANY]], partial(called, self.result))
             more = len(self.cases) - _MANY
-            yield f"{said}, or {more} more cases" if more > 0 else said
+            yield f"{said}, or {counted(more, 'more case')}" if more > 0 else said
 
     def puzzle(self, query: Query) -> Puzzle | None:
         """Return the solution as a puzzle, or None if no timeline has its order."""
@@ -132,7 +132,7 @@ class Found(Printable, msgspec.Struct, frozen=True):
             if not self.clash_minimal:
                 found.append(Line("detail", "The limit was reached, so some of them may not be needed.", 2, 2))
         if self.refused[0]:
-            many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]} assignments are"
+            many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]:,} assignments are"
             found.append(Line("detail", f"{many} not possible: {self.refused[1]}.", 0, 2))
         if self.fixed:
             fixed = joined(_value_words(name, value) for name, value in self.fixed)
