@@ -1,1 +1,1 @@
-"""What is on a board: objects, abilities, effects, events, timestamps and editions; it orders nothing."""
+"""Boards, cards, effects, events, puzzles and editions of the rules."""

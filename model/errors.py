@@ -8,7 +8,7 @@ from typing import Any, Final
 
 
 class LayersError(Exception):
-    """Base class of the exceptions, with printable messages and abbreviated quotations."""
+    """Base class of the exceptions; messages are printable, and their quotations are abbreviated."""
 
     def __init__(self, *args: object, **keys: object) -> None:
         super().__init__(*(readable(each) if isinstance(each, str) else each for each in args), **keys)
@@ -36,7 +36,7 @@ _LONG: Final = re.compile(rf"`([^`]{{{_QUOTED - 3}}})[^`]{{4,}}`")
 
 
 Nearest = Sequence[str] | Callable[[], Sequence[str]]
-"""Similar names, or a function that finds them when the error is shown, because the search is slow."""
+"""Similar names, or a function that finds them only when the message is shown, because the search is slow."""
 
 
 class _Hinting:
@@ -61,7 +61,7 @@ class _Hinting:
         return self.message
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        self._nearest = self.nearest  # the function cannot be pickled
+        self._nearest = self.nearest  # replaces a function, which cannot be pickled
         return super().__reduce__()
 
 
@@ -84,8 +84,8 @@ class UnsupportedTextError(LayersError, ValueError):
 
     Attributes:
         text: the sentence.
-        span: start and end of the first part that does not fit, as offsets into `text`.
-        expected: words that would fit.
+        span: start and end of the first part that is not understood, as offsets into `text`.
+        expected: words that are allowed at that position.
     """
 
     def __init__(self, text: str, span: tuple[int, int], expected: Sequence[str] = ()) -> None:
@@ -171,7 +171,7 @@ class UnknownEditionError(LayersError, LookupError):
 
 
 class UnknownObjectError(_Hinting, LayersError, KeyError):
-    """An id without an object or effect on the board.
+    """An id that no object or effect on the board has.
 
     Attributes:
         id: the id.
@@ -249,7 +249,7 @@ class LimitError(LayersError, ValueError):
     """A quantity that exceeds its limit (`limits.Limits`).
 
     Attributes:
-        limit: the limited quantity in words, such as "objects on a board".
+        limit: a description of the limited quantity, such as "objects on a board".
         allowed: the limit.
         given: the actual quantity; None if not counted.
         path: the keys and indices that lead to the data.
@@ -282,12 +282,12 @@ class LimitError(LayersError, ValueError):
         super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}{advice and f'; {advice}'}")
 
     def at(self, where: str) -> LimitError:
-        """Return the error with a location, such as a file and line."""
+        """Return the error with a location added, such as a file and line."""
         return LimitError(self.limit, self.allowed, self.given, self.path, where, advice=self.advice)
 
 
 class BoardDataError(LayersError, ValueError):
-    """JSON data that do not describe a tree, a card or a board."""
+    """JSON data that does not describe a tree, a card or a board."""
 
 
 def _either(names: Sequence[str]) -> str:

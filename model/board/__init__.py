@@ -1,1 +1,1 @@
-"""The board, a timeline with a method for each verb, undo and replay."""
+"""The board and its timeline, with undo and replay."""

@@ -1,4 +1,4 @@
-"""The board, a timeline of events and the resulting state before any layer applies."""
+"""The board: a timeline of events and the state before any layer applies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LIFE = ("life", "starting_life")
 
 
 class Board(EventMethods, Shown):
-    """A timeline of events and the resulting state.
+    """A timeline of events and the state that results from them.
 
     ``push`` plays an event, ``pop`` undoes the last event, and each verb has a method. An event that raises an error
     leaves the board unchanged.
@@ -42,7 +42,7 @@ class Board(EventMethods, Shown):
         players: names in turn order.
         edition: the edition of the rules.
         cards: the board's own cards, which take precedence over the catalogue.
-        settled: values that a solver stores by event index; `pop` removes the values for the undone event.
+        settled: event index -> value that a solver stored; `pop` removes the value for the event that it undoes.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Board(EventMethods, Shown):
         self._tables = Tables(names, edition_of(edition), own_cards(own))
         self._events: list[Event] = []
         self._marks: list[int] = []
-        self._shared = False  # whether a copy uses the same lists
+        self._shared = False  # whether a copy shares these lists
         self._event_tuple: tuple[Event, ...] | None = ()
         self.cards = own
         self.settled: dict[int, Any] = {}
@@ -93,7 +93,7 @@ class Board(EventMethods, Shown):
             TypeError: the argument is not an event.
         """
         if not isinstance(event, Event):
-            raise TypeError(f"push takes an Event, not a {type(event).__name__}; use `read_event` for data")
+            raise TypeError(f"`push` requires an Event, not {type(event).__name__}; use `read_event` for data")
         checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
@@ -151,7 +151,7 @@ class Board(EventMethods, Shown):
         return twin
 
     def snapshot(self) -> Snapshot:
-        """Return the current state as a value from which boards can be created.
+        """Return an immutable snapshot from which boards can be created.
 
         >>> board = Board()
         >>> before = board.snapshot()
@@ -162,7 +162,7 @@ class Board(EventMethods, Shown):
         return Snapshot(self.copy())
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the players, edition, cards and events are equal."""
+        """Return whether both boards have the same players, edition, cards and events."""
         if not isinstance(other, Board):
             return NotImplemented
         mine = (self.players, self.edition, self._given, self.events)
@@ -171,7 +171,9 @@ class Board(EventMethods, Shown):
     __hash__ = None  # type: ignore[assignment]
 
     def under(self, edition: str | Edition, events: Iterable[Event] | None = None) -> Self:
-        """Return a board with the same timeline, or `events`, under another edition.
+        """Return a board with the same timeline under another edition.
+
+        With `events`, the new board plays these events instead.
 
         Raises:
             UnknownEditionError: the edition does not exist.
@@ -205,7 +207,7 @@ class Board(EventMethods, Shown):
 
     @property
     def objects(self) -> Objects:
-        """The present objects that are not phased out, by id, ordered by number."""
+        """Id -> object, for objects that have neither left nor phased out, ordered by number."""
         return Objects(self._tables)
 
     def object(self, id: str) -> GameObject:
@@ -239,22 +241,22 @@ class Board(EventMethods, Shown):
 
     @property
     def everything(self) -> int:
-        """The mask of the present objects."""
+        """A mask of all present objects."""
         return self._tables.counts["everything"]
 
     @property
     def effects(self) -> Mapping[str, ResolvedEffect]:
-        """The resolved effects by name, oldest first, including ended ones."""
+        """Name -> resolved effect, oldest first, including effects that have ended."""
         return MappingProxyType(self._tables.effects)
 
     @property
     def bases(self) -> Mapping[Base, int]:
-        """Base -> mask of the objects with that base; 0 if all have left."""
+        """Base -> mask of the objects with that base; 0 if they have all left."""
         return MappingProxyType(self._tables.bases)
 
     @property
     def still(self) -> Mapping[str, Mapping[Any, int]]:
-        """The facts that no layer changes: family -> value -> mask of objects.
+        """Family -> value -> mask of objects, for facts that no layer changes.
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by the printed subtypes of
         attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact in `recorded_facts.FLAGS`,
@@ -271,12 +273,12 @@ class Board(EventMethods, Shown):
         return tuple(f for f in self._tables.present() if f.base.zone == zone and f.base.owner == owner)
 
     def told(self) -> Mapping[tuple[int, str], int]:
-        """Return (player, fact) -> recorded number; life totals start at 20 (103.4)."""
+        """Return a mapping from (player, fact) to the recorded number; life totals start at 20 (103.4)."""
         start = {(player, fact): STARTING_LIFE for player in range(len(self.players)) for fact in _LIFE}
         return {**start, **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a new mapping, number -> object, of the present objects, ordered by number."""
+        """Return a new mapping from number to object for the present objects, ordered by number."""
         return self._tables.numbered()
 
     @property
@@ -290,11 +292,11 @@ class Board(EventMethods, Shown):
 
     @property
     def rings(self) -> Mapping[int, int]:
-        """Player -> timestamp of the emblem from the first temptation by the Ring (701.54c)."""
+        """Player -> timestamp of the player's Ring emblem, from the first temptation (701.54c)."""
         return MappingProxyType(self._tables.rings)
 
     def copies(self) -> tuple[GameObject, ...]:
-        """Return the present objects that entered as copies, ordered by number (707.5)."""
+        """Return the present objects that entered as copies (707.5), ordered by number."""
         tables = self._tables
         return tuple(tables.objects[number] for number in tables.copies if tables.is_present(number))
 
@@ -310,7 +312,7 @@ class Board(EventMethods, Shown):
         return number
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a fact about a player, as recorded or counted from the cards.
+        """Return a fact about a player, either recorded or counted from the cards.
 
         The default is 20 for life and 0 for other facts.
         """
@@ -327,7 +329,7 @@ class Board(EventMethods, Shown):
 
         For a list of cards, return one copy for each card. The preview includes the effects that already exist and the
         card's own effects on itself (614.12). It does not include other cards that enter at the same time. The copy is
-        only for queries; another event ends the preview.
+        for queries only; playing another event ends the preview.
 
         >>> board = Board()
         >>> list(board.preview("Blood Moon").objects)
@@ -343,7 +345,7 @@ class Board(EventMethods, Shown):
         return tuple(self.entering(event, id) for id in made)
 
     def entering(self, event: Event, id: str) -> Self:
-        """Return a copy of the board that previews an object from an event as it enters (614.12)."""
+        """Return a copy of the board that previews an object of the given event as it enters (614.12)."""
         twin = self.copy()
         twin.push(event if isinstance(event, Entering) else Entering(event=event, id=id))
         return twin
@@ -354,7 +356,7 @@ class Board(EventMethods, Shown):
         """Return the players, edition, cards and timeline as JSON data with the keys of a puzzle."""
         return {
             "players": list(self.players),
-            "edition": self.edition.since.isoformat(),  # a key would mean the edition's last day
+            "edition": self.edition.since.isoformat(),  # a key would select the last version with that key
             "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
             "timeline": [event.to_data() for event in self._events],
         }
@@ -383,7 +385,7 @@ class Board(EventMethods, Shown):
 
 
 class Snapshot:
-    """An immutable state of a board; snapshots with equal timelines are equal."""
+    """An immutable snapshot of a board; snapshots with equal timelines are equal."""
 
     __slots__ = ("_board",)
 
@@ -410,7 +412,7 @@ class Snapshot:
 
 
 class Objects(Mapping[str, GameObject]):
-    """A live view of the objects that are present on a board, by id."""
+    """A live mapping from id to object, for the objects that are present on a board."""
 
     __slots__ = ("_tables",)
 

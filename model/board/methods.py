@@ -26,7 +26,7 @@ Chosen = Mapping[str, Any]
 
 
 class EventMethods:
-    """A method for each verb; the keyword arguments are the keys of the event."""
+    """The board methods for verbs; their keyword arguments are the event's keys."""
 
     @abstractmethod
     def push(self, event: Event) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class EventMethods:
     def leaves(
         self, id: str | Sequence[str], *, to: Zone | None = None, chosen: Chosen | None = None
     ) -> tuple[str, ...]:
-        """Make objects leave and return the ids of the new objects (400.7)."""
+        """Make objects leave, and return the ids of the new objects (400.7)."""
         return self._play(Leaves, leaves=id, to=to, chosen=chosen)
 
     def moves(self, id: str, *, to: Zone, as_: str, **keys: Unpack[ArrivalKeys]) -> str:
@@ -69,13 +69,13 @@ class EventMethods:
         Args:
             what: a card's name, ``{"text": ...}``, or ``{"ability_of": id}`` with "index" or "text".
             as_: the name of the effect; required for an ability.
-            controller: the player whom "you" means.
+            controller: the player that "you" means.
             targets: ids and players, in order.
             x: the value of X.
             chosen: the choices.
-            mode: the chosen modes, counted from 1.
-            told: the true conditions about earlier game events, worded as in the text; an empty list means that
-                none are true.
+            mode: the chosen modes, numbered from 1.
+            told: the conditions on earlier game events that are true, in the wording of the text; an empty list means
+                that none of them is true.
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 
@@ -83,7 +83,7 @@ class EventMethods:
         self, id: str, *, put: Mapping[str, int] | None = None, remove: Mapping[str, int] | None = None,
         chosen: Chosen | None = None,
     ) -> None:  # fmt: skip
-        """Put counters on an object or player, or remove some (122)."""
+        """Put counters on an object or player, or remove them (122)."""
         self._play(Counters, counters=id, put=put, remove=remove, chosen=chosen)
 
     def transforms(self, id: str, *, chosen: Chosen | None = None) -> None:
@@ -144,11 +144,11 @@ class EventMethods:
         self._play(Turn, turn=player)
 
     def order(self, ids: Sequence[str]) -> None:
-        """Order the objects that got timestamps together in the previous event (613.7m)."""
+        """Choose an order for the objects that got timestamps in the previous event (613.7m)."""
         self._play(Order, order=ids)
 
     def ends(self, what: str) -> None:
-        """End the "turn", the "combat" or a named effect."""
+        """End the turn ("turn"), the combat phase ("combat") or an effect, given by name."""
         self._play(Ends, ends=what)
 
     def _play(self, event: type[Event], **keys: Any) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Entering(Event, frozen=True, kw_only=True):
-    """A preview of an object from an event as it would exist on the battlefield (614.12).
+    """A preview of an object of an event as it would exist on the battlefield (614.12).
 
-    Other objects from the event do not exist in the preview. The JSON data describes the original event, so a saved
+    The other objects of the event do not exist in the preview. The JSON data describes the original event, so a saved
     timeline never contains a preview.
     """
 

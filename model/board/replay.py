@@ -1,4 +1,4 @@
-"""Replays of a timeline that omit some objects and events."""
+"""Replay of a timeline without some of its objects and events."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .preview import Entering
 
 
 class Thing(NamedTuple):
-    """An event, or an object that entered in an event, to omit from a replay.
+    """An event or an entering object that a replay can omit.
 
     Attributes:
         event: the event's index in the timeline.
-        name: the object, if several entered; otherwise "".
+        name: the id of the object if several objects entered in the event; otherwise "".
     """
 
     event: int
@@ -36,7 +36,7 @@ class Act(NamedTuple):
 
     Attributes:
         event: the event.
-        made: names of new objects and effects.
+        made: names of the objects and effects that the event created.
         spoken: names of the objects and effects to which the event refers.
     """
 
@@ -46,12 +46,12 @@ class Act(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A replayed board.
+    """The result of a replay.
 
     Attributes:
         board: the board; remaining objects and effects keep their names and order.
-        gone: names of missing objects and effects, including the omitted ones.
-        kept: indices of the replayed events in the original timeline.
+        gone: names of the objects and effects that are missing, including the omitted ones.
+        kept: the indices that the replayed events had in the original timeline.
     """
 
     board: Board
@@ -60,10 +60,10 @@ class Replayed(NamedTuple):
 
 
 class Timeline:
-    """The timeline of a board, for replays that omit parts of the timeline."""
+    """A board's timeline, from which objects and events can be omitted."""
 
     def __init__(self, board: Board) -> None:
-        """Read the timeline of a board without changing the board."""
+        """Read the timeline of a board; the board is not changed."""
         self._board = board
         self.acts = tuple(_acts(board))
 
@@ -78,7 +78,7 @@ class Timeline:
     def of(self, name: str, before: int | None = None) -> Thing | None:
         """Return the last `Thing` that created an object or effect, or None.
 
-        With `before`, only events before that index count.
+        With `before`, consider only events before that index.
         """
         things = (thing for thing in reversed(self.things()) if before is None or thing.event < before)
         for thing in things:
@@ -87,7 +87,7 @@ class Timeline:
         return None
 
     def origin(self, name: str) -> Thing | None:
-        """Return the `Thing` that created an object's card, before any zone changes (400.7), or None."""
+        """Return the `Thing` that first created an object's card, before zone changes (400.7), or None."""
         thing = self.of(name)
         while thing is not None:
             event = self.acts[thing.event].event
@@ -101,7 +101,7 @@ class Timeline:
         return thing
 
     def without(self, things: Collection[Thing]) -> Replayed:
-        """Return the board without the given things and the events that refer to them.
+        """Replay the timeline without the given things and the events that refer to them.
 
         Raises:
             IllegalEventError: the remaining events cannot be played.
@@ -182,7 +182,7 @@ def spoken_of(event: Event) -> tuple[str, ...]:
 
 
 def _arrived(act: Act) -> tuple[str, ...]:
-    # without the names of effects
+    # names of effects are left out
     number = len(act.event.enters) * act.event.count if isinstance(act.event, Enters) else len(act.made)
     return act.made[:number]
 
@@ -222,7 +222,7 @@ def _fewer(act: Act, gone: Collection[str]) -> Event | None:
 def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
     """Play an event so that new objects and effects get the given names.
 
-    Return the names. If some of the objects that leave together are missing, fewer names are used.
+    Return the names that were used. They are fewer if some of the objects that leave together are missing.
 
     Raises:
         IllegalEventError: the board does not allow the event or the given names.

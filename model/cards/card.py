@@ -114,5 +114,5 @@ def printed_number(printed: str | None) -> int | None:
 
 
 def sorted_colors(colors: tuple[str, ...]) -> tuple[str, ...]:
-    """Return colors in the order WUBRG."""
+    """Return the colors in WUBRG order."""
     return tuple(color for color in COLORS if color in colors)

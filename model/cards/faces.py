@@ -1,4 +1,4 @@
-"""The printed values of a card in a zone, with a particular face up (709-712, 715, 718)."""
+"""The printed values of a card in a zone, for the face that is up (709-712, 715, 718)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ TWO_SIDED = frozenset({"transform", "modal_dfc", "double_faced_token", "reversib
 SPLIT = frozenset({"split", "aftermath", "fuse", "room"})
 """Layouts whose halves are one object outside the stack (709.4)."""
 
-_ALTERNATIVE = frozenset({"adventure", "omen", "prepare"})  # only spells have the second face (715.4, 720.3)
+_ALTERNATIVE = frozenset({"adventure", "omen", "prepare"})  # only a spell can have the second face (715.4, 720.3)
 
 
 def is_room(card: Card) -> bool:
-    """Return whether a card is a Room, whose doors are unlocked one by one (709.5)."""
+    """Return whether a card is a Room, whose doors are unlocked separately (709.5)."""
     return len(card.faces) > 1 and all("Room" in face.subtypes for face in card.faces)
 
 
@@ -40,7 +40,7 @@ def face_named(card: Card, name: str) -> int:
 
 
 def face_in(card: Card, face: int, zone: Zone) -> int:
-    """Return the index of the face that a card has in a zone if `face` is chosen."""
+    """Return the index of the face that a card uses in a zone if `face` is chosen."""
     if zone == "stack" or (zone == "battlefield" and card.layout not in _ALTERNATIVE):
         return face
     return 0  # 712.8a, 715.4
@@ -116,7 +116,7 @@ def _union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def id_names(card: Card) -> tuple[str, ...]:
-    """Return the ids of a card, the usual id first.
+    """Return the ids that can identify a card, beginning with the usual id.
 
     A card with two faces also has an id for its front face.
     """
@@ -132,5 +132,5 @@ def ids_of(name: str, faces: Sequence[str], layout: str) -> tuple[str, ...]:
 
 
 def spell_id(name: str, ids: tuple[str, ...]) -> str:
-    """Return the default name of a spell's effect, the id of its card or half."""
+    """Return the default name of a spell's effect, which is the id of its card or half."""
     return ids[0] if kebab(name) in ids else kebab(name)

@@ -37,7 +37,7 @@ class Hint(msgspec.Struct, frozen=True):
         span: start and end of the first part that is not understood, as offsets into `text`.
         understood: the part before `span`.
         expected: descriptions or examples of what can follow the `understood` part.
-        instead: the line with the smallest change that makes the line understandable, or "".
+        instead: the line with one word changed so that it can be understood, or "".
         near: the most similar sentence on a shipped card, or "".
     """
 
@@ -69,7 +69,7 @@ def hint_for(text: str) -> Hint | None:
 
 
 def stop_of(text: str) -> UnsupportedTextError | None:
-    """Return the error in a line with its place in `text`, or None."""
+    """Return the first error in a line, with its position in `text`, or None."""
     (ability, *_) = (*read_line(text), None)
     try:
         if isinstance(ability, TextAbility) and ability.form not in ("rule", "mana"):
@@ -87,12 +87,12 @@ def stop_of(text: str) -> UnsupportedTextError | None:
 
 
 def _resolves(text: str) -> bool:
-    # 611.2a
+    # 611.2a: these words occur in the effects of spells and abilities that resolve.
     return re.search(r"\b[Tt]arget\b|\buntil\b|\bthis turn\b", text) is not None
 
 
 def _placed(read: str, place: int, text: str) -> tuple[int, int]:
-    # Converts an offset in a normalized sentence to an empty span in its line.
+    # Converts an offset in a normalized sentence to an empty span in the original line.
     offset = text.casefold().find(read.casefold().rstrip("."))
     start = min(len(text), max(offset, 0) + place)
     return (start, start)
@@ -118,7 +118,7 @@ def following(part: str) -> tuple[str, ...]:
 
 
 def _separator(token: Token, accepted: set[str]) -> Token:
-    # Changes a separator to a kind that the parser accepts after an incomplete sentence.
+    # Changes a separator to a type that the parser accepts at the end of an incomplete sentence.
     if not token.type.startswith("SEP") or token.type in accepted:
         return token
     fitting = sorted(kind for kind in accepted if kind.startswith("SEP"))
@@ -126,12 +126,12 @@ def _separator(token: Token, accepted: set[str]) -> Token:
 
 
 def changed(text: str, place: int, wanted: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield understood versions of a line with one word changed, likeliest first.
+    """Yield versions of a line that are understood and differ in one word, likeliest first.
 
     Args:
         text: the line.
         place: the offset of the first part that is not understood.
-        wanted: the words that are possible at that place, if known.
+        wanted: the words that are possible at that offset, if known.
     """
     for candidate in islice(dict.fromkeys(_candidates(text, place, wanted)), _TRIES):
         if candidate != text and _compiled(candidate):

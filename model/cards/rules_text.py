@@ -1,4 +1,4 @@
-"""The effects of rules text and abilities that resolve or apply as objects enter."""
+"""The effects of rules text and of abilities that resolve or apply as objects enter."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TAPPED_WORDS: Final = (_ENTERS_TAPPED, _UNTAPPED, _AS_COPY, _MAY_ENTER_TAPPED)
 
 
 def resolution_of(text: str, name: str = "") -> Resolution:
-    """Return the effects of rules text when it resolves.
+    """Return the effects that rules text has when it resolves.
 
     Raises:
         UnsupportedTextError: the text could have an effect that the reader does not understand.
@@ -53,9 +53,9 @@ def resolution_of(text: str, name: str = "") -> Resolution:
 
 @lru_cache(maxsize=4096)
 def listed_in(text: str, name: str = "") -> Copiable | None:
-    """Return the face-down values listed in rules text, or None if it is an effect.
+    """Return the face-down values listed in rules text, or None if the text is an effect.
 
-    An effect ("It gains haste.", "It gets +1/+1.") applies to face-down and face-up permanents (611.2e).
+    An effect, such as "It gains haste.", applies whether the permanent is face down or face up (611.2e).
 
     Raises:
         NotListedError: the text does more than list values.
@@ -83,7 +83,7 @@ def _is_effect(found: Resolution) -> bool:
 
 
 def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution | None:
-    """Return the effects of an instant or sorcery, in line order (608.2c).
+    """Return the effects of an instant or sorcery, in the order of its lines (608.2c).
 
     Raises:
         UnsupportedTextError: a line is not understood.
@@ -133,7 +133,7 @@ def copying_duration(values: Copiable) -> str:
     try:
         clause = _own_copying(values)
     except UnsupportedTextError:
-        return ""  # the event was refused, or lists the exceptions
+        return ""  # the event has been refused, or it lists the exceptions
     return "" if clause is None else clause.duration
 
 
@@ -185,7 +185,7 @@ def _own_copying(values: Copiable) -> Clause | None:
 
 
 def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
-    """Return the strings with which a puzzle can refer to an ability."""
+    """Return the strings that a puzzle can use to refer to an ability."""
     if isinstance(ability, (TextAbility, UnsupportedAbility)):
         return (ability.text,) if ability.text else ()
     from ..oracle.printing.sentences import english
@@ -203,7 +203,7 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
         if ability.line and not ability.text:
             raise UnreadLineError(ability.line)
         if ability.resolution is None and not ability.text:
-            return Resolution() if ability.number else None  # understood, but without effects
+            return Resolution() if ability.number else None  # understood, but it has no continuous effects
         found = ability.resolution
         if found is None:
             from ..oracle.reading.resolving import resolution_of as read
@@ -243,12 +243,12 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
 
 def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
     whole = Itself() if form == "entering" else Group((Permanent(),))
-    if re.search(r"\bit enters\b", sentence):  # "if you don't, ..." is a choice recorded on the timeline
+    if re.search(r"\bit enters\b", sentence):  # "if you don't, ..." depends on a choice that the timeline records
         return []
     if " as a copy of " in sentence:
         return [Clause(Itself(), (_AS_COPY,))]
     does = _UNTAPPED if "untapped" in sentence else _ENTERS_TAPPED
-    # A similar sentence about flying has the same subject and condition.
+    # In a sentence about flying, the reader finds the same subject and condition.
     stand_in = _TAPPED.sub(lambda words: "has flying" if words[1] else "have flying", _BESIDES.sub("", sentence))
     from ..oracle.reading.lines import read_static
 

@@ -90,7 +90,7 @@ def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
     size = _size(face)
     abilities = read_abilities(text, name, types.types, size)
     if _numbers(size) and any(map(_STATION.fullmatch, text.split("\n"))):
-        size = UNSIZED  # 721.2c: only the station ability gives it power and toughness
+        size = UNSIZED  # 721.2c: only the station ability gives a Spacecraft power and toughness
     if line.split(" ", 1)[0] == "Emblem" or set(types.types) & _IN_COMMAND:
         abilities = tuple(map(_in_command, abilities))
     return Face(

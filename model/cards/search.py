@@ -24,7 +24,7 @@ FILE = Path(__file__).parent / "catalogue" / "cards.tsv"
 
 
 def own_cards(cards: Iterable[Card]) -> dict[str, Card]:
-    """Return cards by folded name; full names take precedence over names of faces."""
+    """Return a mapping from folded name to card; full names take precedence over names of faces."""
     found = {fold(card.name): card for card in cards}
     for card in cards:
         for face in card.faces:

@@ -1,7 +1,7 @@
 """Files of card data, read as streams.
 
-The files are Scryfall's bulk files or MTGJSON's AtomicCards, plain or compressed. Both formats yield mappings with
-Scryfall's field names and only the fields that `read_card` uses.
+A file is a Scryfall bulk file or MTGJSON's AtomicCards, and can be compressed. From both formats, cards are read as
+mappings with Scryfall's field names that contain only the fields that `read_card` uses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..errors import LayersError
 
 Shape = Literal["Scryfall", "Scryfall list", "MTGJSON"]
 
-# Layouts that are not cards, with Scryfall's and MTGJSON's names.
+# Scryfall's and MTGJSON's names for layouts that are not cards.
 _NO_CARDS: Final = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 _LOYALTY: Final = re.compile(r"^\[([+−-]?(?:\d+|X))\]: ", re.MULTILINE)
 _FIELDS: Final = {
@@ -51,7 +51,7 @@ class SourceError(LayersError, ValueError):
 
 
 class Source:
-    """A file of card data.
+    """A file that contains card data.
 
     Attributes:
         path: the file.
@@ -59,18 +59,21 @@ class Source:
     """
 
     def __init__(self, path: Path, progress: Callable[[int, int], object] | None = None) -> None:
-        """Prepare to read a file; `progress` is called with the bytes read and the total."""
+        """Prepare to read a file.
+
+        `progress` is called with the number of bytes read and the total number of bytes.
+        """
         self.path = path
         self._progress = progress or (lambda *_: None)
         self.skipped = 0
 
     def cards(self) -> Iterator[dict[str, Any]]:
-        """Yield the cards in file order, without tokens, emblems and art.
+        """Yield the cards in file order, except tokens, emblems and art.
 
-        Only one card is in memory at a time.
+        Only one card is kept in memory at a time.
 
         Raises:
-            SourceError: the file is not card data, or is damaged; the message includes the place.
+            SourceError: the file is not card data, or is damaged; the message includes the location.
         """
         import ijson
 

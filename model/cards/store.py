@@ -46,9 +46,9 @@ class Imported(NamedTuple):
 
     Attributes:
         cards: the number of imported cards.
-        skipped: the number of tokens, emblems, art and other entries that are not cards.
-        again: names that occur more than once in the file; only the first card with each name was imported.
-        refused: (name, problem) for cards that were left out because their data cannot be read.
+        skipped: the number of entries that are not cards, such as tokens, emblems and art.
+        again: the names that occur more than once in the file; only the first card with each name was imported.
+        refused: (name, problem) of each card that was left out because its data cannot be read.
     """
 
     cards: int
@@ -71,7 +71,7 @@ def default_path() -> Path | None:
 
 
 _OPEN: Final[dict[Path, tuple[int, Store]]] = {}
-"""Path -> (modification time, open store), for the store that was used last."""
+"""Path -> (modification time, open store), for the most recently used store."""
 
 
 def opened(path: Path) -> Store:
@@ -90,7 +90,7 @@ def opened(path: Path) -> Store:
 
 
 class Store:
-    """Imported cards by name; every method may raise a `StoreError` if the file is damaged."""
+    """A store of imported cards; every method can raise `StoreError` if the file is damaged."""
 
     def __init__(self, path: Path) -> None:
         """Open the store at `path`.
@@ -158,7 +158,7 @@ class Store:
         return tuple(sorted(name for (name,) in self._asked("select name from cards")))
 
     def line(self, where: str) -> str:
-        """Return the text at a place such as "line 3 of Foo", or ""."""
+        """Return the rules text at a location such as "line 3 of Foo", or ""."""
         found = re.fullmatch(r"line ([0-9]{1,6}) of (.+)", where)
         data = self.data(found[2]) if found else None
         if found is None or data is None:
@@ -254,7 +254,7 @@ def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def unreadable(card: Mapping[str, Any]) -> str:
-    """Return the problem with a card's data, or ""; rules text is not checked."""
+    """Return a description of the problem with a card's data, or ""; rules text is not checked."""
     from .scryfall import read_card
 
     bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]

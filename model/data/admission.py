@@ -1,4 +1,4 @@
-"""Checks of the nesting, length, digits and characters of external data."""
+"""Validation of external data: nesting, length, digits and characters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Link = tuple[Any, "_Link | None"]
 
 
 def validate(data: Any, path: Path = ()) -> None:
-    """Reject data that exceed the limits or contain invalid values.
+    """Reject data that exceeds the limits or contains invalid values.
 
     Only the tables, lists, strings and numbers of JSON or TOML data are checked.
 
@@ -31,8 +31,8 @@ def validate(data: Any, path: Path = ()) -> None:
         path: the keys and indices that lead to the data.
 
     Raises:
-        LimitError: too many levels of nesting, characters in a string or key, or digits in a number.
-        WrongTypeError: a string with invalid characters, or a number that is not finite.
+        LimitError: the data is too deeply nested, or a string, key or number is too long.
+        WrongTypeError: a string contains invalid characters, or a number is not finite.
 
     >>> validate({"life": 10**9})
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def validate(data: Any, path: Path = ()) -> None:
 
 
 def _is_digest(value: Any) -> bool:
-    # The number of an ability without text.
+    # Such a number identifies an ability without text.
     number = integral(value)
     return type(number) is int and 0 <= number < _DIGESTS
 
@@ -92,7 +92,7 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
     """Return the players' names after checking them.
 
     Raises:
-        BoardDataError: no names, a repeated name, or an invalid name.
+        BoardDataError: there are no names, a name is repeated, or a name is invalid.
         LimitError: a name is too long, or there are too many names.
     """
     if not isinstance(players, Iterable):
@@ -106,7 +106,7 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
     if not names:
         raise WrongTypeError("a board needs at least one player", ("players",))
     if len(set(names)) < len(names):
-        raise WrongTypeError(f"players need different names, not `{', '.join(names)}`", ("players",))
+        raise WrongTypeError(f"player names must be unique, not `{', '.join(names)}`", ("players",))
     return names
 
 
@@ -127,7 +127,7 @@ def check_depth(data: Any, allowed: int, path: Path = ()) -> None:
     """Reject data with too many levels of nested lists and tables.
 
     Raises:
-        LimitError: the data have more levels than allowed.
+        LimitError: the data has more levels than allowed.
 
     >>> check_depth([{"a": [1]}, 2], 2)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Strict TOML and JSON parsers that report the lines of errors."""
+"""Strict TOML and JSON parsers that report line numbers of errors."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..errors import LayersError, LimitError, PuzzleError
 from ..support.limits import Limits, check, limits, too_deep
 from .record import abbreviated
 
-# A part of a dotted key. The parsing time of tomllib is quadratic in the number of parts.
+# A part of a dotted key; tomllib's parsing time is quadratic in the number of parts.
 _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"
 _DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
 
 
 class NotationError(LayersError, ValueError):
-    """Data that are not valid UTF-8, JSON or TOML.
+    """Data that is not valid UTF-8, JSON or TOML.
 
     Attributes:
         line: the line number, counted from 1, or None if unknown.

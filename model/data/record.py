@@ -29,12 +29,12 @@ Path = tuple[str | int, ...]
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of value with its conversions from and to JSON.
+    """A kind of value and its conversion to and from JSON.
 
     Attributes:
         what: the name of the kind, such as "a string" or "a list of names".
-        read: a function from a JSON value and its path to the value, which can raise WrongTypeError.
-        write: a function from the value to the JSON value.
+        read: a function that converts a JSON value, given its path; it can raise WrongTypeError.
+        write: a function that converts the value back to JSON.
         schema: a JSON Schema that allows all valid values; ``#/$defs/Name`` refers to `DEFINITIONS`, to the record with
             this name, or to "Card".
     """
@@ -46,7 +46,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 def wrong_type(value: Any, what: str, path: Path) -> WrongTypeError:
-    """Return the error for a value that is not `what`."""
+    """Return the error for a value that is not of the kind `what`."""
     key = next((part for part in reversed(path) if isinstance(part, str)), "this")
     return WrongTypeError(f"`{key}` must be {what}, not `{abbreviated(value)}`", path)
 
@@ -131,7 +131,7 @@ _NAMES: Final[Mapping[type, str]] = {str: "string", bool: "boolean", int: "integ
 
 
 def one_of(words: Iterable[str]) -> Kind:
-    """Return the kind for words from a closed list."""
+    """Return the kind for words from a fixed list."""
     known = tuple(words)
     what = "one of " + ", ".join(known)
 
@@ -211,15 +211,15 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def keys(cls) -> Mapping[str, tuple[str, Kind]]:
-        """Return key -> (field, kind), in the order of the fields."""
+        """Return a mapping from key to (field, kind), in the order of the fields."""
         return _keys(cls)
 
     @classmethod
     def read(cls, data: Any, path: Path = ()) -> Self:
-        """Return the record that JSON data describe.
+        """Return the record that JSON data describes.
 
         Raises:
-            WrongTypeError: an unknown key, a missing key, or a value of the wrong kind.
+            WrongTypeError: a key is unknown or missing, or a value is of the wrong kind.
         """
         keys = cls.keys()
         values = table(data, path, keys, cls.WHAT)
@@ -246,7 +246,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON data without the keys that have their default values."""
+        """Return the record as JSON data; keys with their default values are omitted."""
         defaults = _defaults(type(self))
         data: dict[str, Any] = {}
         for key, (field, kind) in self.keys().items():
@@ -257,7 +257,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def of_record(record: type[Record], what: str = "a table") -> Kind:
-    """Return the kind for tables that `record` describes."""
+    """Return the kind for tables that represent a `record`."""
 
     def read(value: Any, path: Path) -> Record:
         return value if isinstance(value, record) else record.read(value, path)

@@ -12,7 +12,7 @@ _WIDTH: Final = 110
 
 
 def to_toml(data: Mapping[str, Any]) -> str:
-    """Return the data of a puzzle as equivalent TOML."""
+    """Return puzzle data as equivalent TOML."""
     simple = [f"{_key(key)} = {_value(value)}" for key, value in data.items() if not _tables(value)]
     blocks = ["\n".join(simple)] if simple else []
     for key, value in data.items():
@@ -78,5 +78,5 @@ def _text(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    # TOML supports the escapes of JSON and also requires one for DEL.
+    # TOML supports JSON's escapes, but it also requires an escape for DEL.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

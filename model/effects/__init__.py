@@ -1,1 +1,1 @@
-"""The language that effects are written in: frozen trees."""
+"""Effects as immutable trees."""

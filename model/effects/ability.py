@@ -17,10 +17,10 @@ class Resolution(Node, frozen=True):
     """The continuous effects of a resolving spell or ability (611.2).
 
     Attributes:
-        clauses: the clauses of the effects that do not belong to a mode.
+        clauses: the clauses that do not belong to a mode.
         modes: the clauses of each mode, in printed order (700.2).
-        text: the text, if part of it, such as drawing a card, is not expressed by a clause.
-        named: the number of targets before the modes; targets of a mode are numbered after them.
+        text: the rules text, if the clauses do not express all of it; for example, they do not express drawing a card.
+        named: the number of targets before the modes; the targets of a mode are numbered after these.
         listed: the characteristics that the text lists for an object that is turned face down (708.2a).
     """
 
@@ -35,12 +35,12 @@ class Static(Ability, frozen=True):
     """A static ability that generates a continuous effect (604, 611.3).
 
     Attributes:
-        parts: the clauses, in the order in which they appear.
+        parts: the clauses, in the order of the text.
         condition: the condition under which the effect exists ("as long as ...").
         zones: the zones in which the ability functions; empty for every zone (113.6).
         label: an ability word ("Threshold"), which has no rules meaning (207.2c).
         form: the structure of the sentence, for printing.
-        lingers: the duration of the effect after its source has left: "end of turn" (Titania's Song).
+        lingers: when the effect ends after its source has left, such as "end of turn" (Titania's Song), or "".
     """
 
     parts: tuple[Clause, ...]
@@ -66,7 +66,7 @@ Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "l
 
 
 def digest(text: str) -> int:
-    """Return a hash of a string that is the same on every machine.
+    """Return a hash of a string; the hash does not depend on the machine.
 
     >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
     (True, False)
@@ -75,18 +75,18 @@ def digest(text: str) -> int:
 
 
 class TextAbility(Ability, frozen=True):
-    """An ability that can be lost, granted, copied and counted, but not evaluated.
+    """An ability that effects can remove, grant, copy and count, but that is not evaluated.
 
     Attributes:
-        form: the kind of ability, recognized by its wording.
+        form: the kind of ability, determined from its wording.
         text: the printed text; empty in a catalogue without rules text.
-        resolution: the continuous effects that it creates when it resolves, if they were compiled.
+        resolution: the continuous effects that the ability creates when it resolves, if they were compiled.
         number: a number that distinguishes abilities without text: the position among the printed abilities or, for a
             granted ability, a digest of the text.
         cost: the text before the colon, if `text` is empty.
-        colors, subtypes: the words in omitted text that layer 3 could change (612.2).
+        colors, subtypes: the words in the omitted text that layer 3 could change (612.2).
         line: the location of an omitted line that is not understood, such as "line 3 of Foo".
-        about: the subject of a line that is not understood, if known (see `UnsupportedAbility`).
+        about: the subject of that line, if known (see `UnsupportedAbility`).
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
@@ -108,7 +108,7 @@ class UnsupportedAbility(Ability, frozen=True):
 
     Attributes:
         text: the line; empty in a catalogue without rules text.
-        stopped_at: the offset in `text` at which reading stopped.
+        stopped_at: the offset in `text` at which the reader stopped.
         line: the location of an omitted line, such as "line 3 of Foo".
         about: the subject of an omitted line: "cost" (the costs of spells), "own cost" (the cost of the card itself) or
             "copying" (entering as a copy).

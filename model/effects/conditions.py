@@ -16,7 +16,7 @@ from .view import ANY, CONTROLLERS, Columns, Comparison, Context, View, Who, Zon
 
 
 class Exists(Condition, frozen=True):
-    """A statement about the number of objects: "you control five or more enchantments"."""
+    """A condition on the number of objects: "you control five or more enchantments"."""
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     of: Selector
@@ -29,7 +29,7 @@ class Exists(Condition, frozen=True):
 
 
 class Is(Condition, frozen=True):
-    """A statement that an object has or lacks a quality: "this creature is untapped".
+    """A condition that an object has or lacks a quality: "this creature is untapped".
 
     The condition is false if the object does not exist, even if negated.
     """
@@ -37,7 +37,7 @@ class Is(Condition, frozen=True):
     subject: Selector
     filters: tuple[Filter, ...]
     negated: bool = False
-    word: str = "is"  # "remains"
+    word: str = "is"  # can also be "remains"
 
     def holds(self, view: View, context: Context) -> bool:
         subject = self.subject.select(view, context)
@@ -59,7 +59,7 @@ class Compare(Condition, frozen=True):
 
 
 class TurnOf(Condition, frozen=True):
-    """A statement that it is a player's turn: "during your turn"."""
+    """A condition that it is a player's turn: "during your turn"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who = "you"
@@ -71,7 +71,7 @@ class TurnOf(Condition, frozen=True):
 
 
 class SelfIn(Condition, frozen=True):
-    """A statement that the source is in a zone: "as long as this card is in your graveyard" (113.6b)."""
+    """A condition that the source is in a zone: "as long as this card is in your graveyard" (113.6b)."""
 
     zone: Zone
     word: str = "this card"
@@ -81,7 +81,7 @@ class SelfIn(Condition, frozen=True):
 
 
 class AtLevel(Condition, frozen=True):
-    """A statement that the source is a Class of at least a given level (716.2a)."""
+    """A condition that the source is a Class with at least a given level (716.2a)."""
 
     level: int
 
@@ -92,13 +92,13 @@ class AtLevel(Condition, frozen=True):
 
 
 WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone": "each player"}
-"""Word in a question -> the players, at least one of whom must meet the condition."""
+"""Word in a question -> players, at least one of whom must meet the condition."""
 
 
 class GameFact(Condition, frozen=True):
-    """A fact about the course of the game that the timeline records: "a creature died this turn".
+    """A condition on earlier game events, which the timeline records: "a creature died this turn".
 
-    The condition is true if the fact that decides it (`game_questions.question`) is recorded, or if its words are
+    The condition is true if the fact that decides it (`game_questions.question`) is recorded, or if its wording is
     listed under ``told`` by ``marks`` for the source or by ``resolves`` for the effect. Results report missing facts.
     """
 
@@ -154,7 +154,7 @@ class OfPlayers(Condition, frozen=True):
         who: the players, each of whom is "they" in `part`.
         how: whether the condition must be true for some, every or none of the players.
         part: the condition for each player.
-        word: the wording for the players on the card: "an opponent", "each other player".
+        word: the wording on the card for the players: "an opponent", "each other player".
     """
 
     READS: ClassVar[Columns] = CONTROLLERS
@@ -172,7 +172,7 @@ class OfPlayers(Condition, frozen=True):
 
 
 class CommonColor(Condition, frozen=True):
-    """A statement that a color is the most common one: "white is the most common color among all permanents".
+    """A condition that a color is the most common color: "white is the most common color among all permanents".
 
     Attributes:
         color: the color.
@@ -194,10 +194,10 @@ class CommonColor(Condition, frozen=True):
 
 
 class ChosenOption(Condition, frozen=True):
-    """A statement that an anchor word was chosen as the source entered (614.12b).
+    """A condition that an anchor word was chosen as the source entered (614.12b).
 
     Attributes:
-        place: the position of the word among the options, counted from 1, as in ``chosen``.
+        place: the 1-based position of the word among the options, as in ``chosen``.
         word: the anchor word.
         chosen: the kind of choice.
     """

@@ -17,7 +17,7 @@ class Copiable(Node, frozen=True):
 
     name: str = ""
     mana_cost: str = ""
-    mana_value: int | None = None  # None: the value of `mana_cost` (202.3)
+    mana_value: int | None = None  # None means the mana value of `mana_cost` (202.3)
     colors: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
@@ -29,10 +29,10 @@ class Copiable(Node, frozen=True):
     defense: int | None = None
 
     def put_on(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-        """Assign the values to objects without copiable values.
+        """Give the values to objects that have no copiable values.
 
         Args:
-            draft: the board.
+            draft: the board to change.
             mask: the objects.
             stamp: the timestamp key of the abilities, if it differs from that of the object.
         """

@@ -1,4 +1,4 @@
-"""Designations that change the characteristics of permanents: suspected (701.60), Ring-bearer (701.54)."""
+"""Designations that change a permanent's characteristics: suspected (701.60) and Ring-bearer (701.54)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Designation(msgspec.Struct, frozen=True):
 
     Attributes:
         word: the name of the designation.
-        concept: the concept in `Edition.known`.
+        concept: the name of the concept in `Edition.known`.
         rule: the rule that defines the effect.
         operations: the operations of the effect.
     """

@@ -1,4 +1,4 @@
-"""Recorded facts that decide conditions about the course of the game."""
+"""The recorded facts that decide conditions about game events."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
 def question(text: str) -> Question | None:
     """Return the recorded fact that decides a condition, or None.
 
-    None means that only the wording of the condition itself can be recorded.
+    None means that a timeline can record only the wording of the condition.
 
     >>> question("you've drawn two or more cards this turn")
     Question(who='you', fact='cards_drawn', least=2)

@@ -26,7 +26,7 @@ class Keyword(Ability, frozen=True):
         name: the name in the rulebook, with a capital letter.
         parameter: the printed text after the name.
         color: the color in "protection from black" and similar abilities, which layer 3 can change.
-        subtype: the type in "Swampwalk", "Protection from Goblins", "Enchant Forest".
+        subtype: the type in "Swampwalk", "Protection from Goblins" or "Enchant Forest".
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"parameter"})  # "Affinity for Plains"
@@ -41,7 +41,7 @@ class Keyword(Ability, frozen=True):
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         if is_cda(self, edition):
             return defined_in(self, edition)
-        return ("battlefield", "stack") if self.name == "Bestow" else ("battlefield",)  # 702.103b: also as a spell
+        return ("battlefield", "stack") if self.name == "Bestow" else ("battlefield",)  # 702.103b
 
 
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
@@ -60,9 +60,9 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
         case "Impending":  # 702.176a
             unready = AllOf((Is(Itself(), (Status("impending"),)), Is(Itself(), (WithCounter("time"),))))
             return (Clause(Itself(), (RemoveTypes(("Creature",)),), unready),)
-        case "Reconfigure":  # 702.151b: not a creature until it becomes unattached
+        case "Reconfigure":  # 702.151b: the Equipment is not a creature while it is attached
             return (Clause(Itself(), (RemoveTypes(("Creature",)),), Is(Itself(), (Status("attached"),))),)
-        case "Bestow":  # 702.103b: an Aura enchantment as long as it is bestowed
+        case "Bestow":  # 702.103b: the permanent is an Aura as long as it is bestowed
             aura = (SetTypes(("Enchantment",)), SetSubtypes(("Aura",)), Gain((Keyword("Enchant", "creature"),)))
             return (Clause(Itself(), aura, Is(Itself(), (Status("bestow"),))),)
         case "Dash":  # 702.109a

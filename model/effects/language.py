@@ -11,9 +11,9 @@ of the family. There are three sets of columns:
 * ``consults``: the other columns on which the result of an operation with known operands depends, such as the
   abilities that an object can't have.
 
-An unnecessary column costs a trial application; a missing column causes wrong answers. The modules of this package
-import each other in this order: language, players, amounts, filters, selectors, conditions, ability, operations,
-keywords.
+An unnecessary column costs a trial application; a missing column causes wrong answers. Each module of this
+package imports only modules that precede it in this list: language, players, amounts, filters, selectors,
+conditions, ability, operations, keywords.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .view import Columns, Context, Draft, Mask, View, numbered, positive
 
 
 class _Phrased(Node, frozen=True):
-    """A node whose class can declare its phrases for the reader and the printer of Oracle text."""
+    """A node whose class can declare phrases, which Oracle text is read and printed with."""
 
     # The wordings of the node on cards.
     phrases: ClassVar[tuple[Phrase, ...]] = ()
@@ -66,14 +66,14 @@ class Selector(Term, frozen=True):
 
 
 class Amount(Term, frozen=True):
-    """A number; some amounts differ from object to object ("its mana value")."""
+    """A number, which can differ from object to object ("its mana value")."""
 
     def value(self, view: View, context: Context) -> int:
         """Return the number, if it is the same for all objects."""
         raise NotImplementedError
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        """Return number -> objects in `scope` for which the amount equals the number."""
+        """Return a mapping from number to the objects in `scope` for which the amount has that value."""
         if not scope:
             return {}
         if not marked(self, "of_each"):
@@ -82,7 +82,7 @@ class Amount(Term, frozen=True):
 
 
 class Filter(Term, frozen=True):
-    """One word or phrase that narrows a group: an adjective, the noun or a phrase after the noun."""
+    """A word or phrase that narrows a group: an adjective, a noun or a phrase after the noun."""
 
     # Position of the phrase: before the noun or as the noun, or after the noun.
     place: ClassVar[Literal["before", "after"]] = "before"
@@ -104,7 +104,7 @@ class Condition(Term, frozen=True):
     """A statement that is true or false on a board."""
 
     def holds(self, view: View, context: Context) -> bool:
-        """Return whether the condition is true now."""
+        """Return whether the condition is true."""
         raise NotImplementedError
 
 
@@ -130,11 +130,11 @@ class Operation(_Phrased, frozen=True):
         return (self,)
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        """Return operations with constant operands, each with the objects in `scope` that it changes (613.8a)."""
+        """Return operations with constant operands, and for each the objects in `scope` that it changes (613.8a)."""
         return ((self, scope),)
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Change `draft`; only for an evaluated operation."""
+        """Change `draft`; the operation must be the result of `evaluate`."""
         raise NotImplementedError
 
     def reads(self) -> Columns:
@@ -159,7 +159,7 @@ class Operation(_Phrased, frozen=True):
 
 
 class Composite(Operation, frozen=True):
-    """An operation that consists of others."""
+    """An operation that consists of other operations."""
 
     def writes(self) -> Columns:
         return frozenset().union(*(operation.writes() for operation in self.primitives()))
@@ -186,13 +186,13 @@ class Clause(Node, frozen=True):
 
     Attributes:
         selector: the objects that the clause applies to.
-        operations: the changes, in the order of the text.
+        operations: the changes in the order of the text.
         condition: the condition of the clause, if it differs from that of the whole effect.
         duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
             "while" (as long as `until` is true, 611.2b).
         until: the condition of a "while" duration.
-        form: words that specify the relation to the preceding clause, which the properties below return, or the print
-            style, which does not change results.
+        form: words for the relation to the preceding clause, which the properties below return, or for the print style,
+            which does not change results.
     """
 
     selector: Selector
@@ -217,7 +217,7 @@ class Clause(Node, frozen=True):
 
     @property
     def is_joined(self) -> bool:
-        """Whether the clause continues the sentence of the preceding clause."""
+        """Whether the clause is in the same sentence as the preceding clause."""
         return not _JOINED.isdisjoint(self.marks)
 
     @property

@@ -1,4 +1,4 @@
-"""The nodes of effect trees: immutable values and their representation in files."""
+"""The nodes of effect trees and their representation in files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
 
 @cache
 def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
-    """Return the valid words of a field of a node; None if any string is valid.
+    """Return the valid words for a field of a node class; None if any string is valid.
 
     >>> from mtglayers.model.effects.filters.characteristics import OfColor
     >>> closed_words(OfColor, "color")
@@ -89,7 +89,7 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         return self._mapped(lambda _, value: change(value.rewrite(change)) if isinstance(value, Node) else value)
 
     def with_words(self, swap: Mapping[str, str]) -> Self:
-        """Return this tree with color words and subtypes replaced according to `swap` (612.2)."""
+        """Return this tree with color words and subtypes replaced as `swap` specifies (612.2)."""
 
         def changed(field: str, value: Any) -> Any:
             if isinstance(value, Node):
@@ -129,7 +129,7 @@ def _items(change: Callable[[str, Any], Any], field: str, value: Any) -> Any:
 
 @lru_cache(maxsize=4096)
 def marked(tree: Node, mark: str) -> bool:
-    """Return whether the class attribute `mark` is true for any node in a tree."""
+    """Return whether any node in a tree has a class whose attribute `mark` is true."""
     return any(getattr(node, mark, False) for node in tree.walk())
 
 

@@ -17,8 +17,8 @@ class Phrase(NamedTuple):
     """A wording of a node on cards.
 
     Attributes:
-        text: the words. ``[shares|share]`` gives the singular and the plural form. ``{what}`` is replaced with the
-            value of a field: a word from a `typing.Literal` or, at the end, a group of objects or an amount.
+        text: the wording. ``[shares|share]`` lists the singular and the plural form. ``{what}`` represents the value of
+            a field: a word from a `typing.Literal` or, at the end, a group of objects or an amount.
         means: the fields that the wording implies.
     """
 
@@ -47,7 +47,7 @@ class Wording(NamedTuple):
     """Names of abilities and players for descriptions of operations.
 
     Attributes:
-        ability: a function from an ability to its name inside a sentence.
+        ability: a function that returns the name of an ability inside a sentence.
         players: the names of the players, by number.
     """
 

@@ -1,4 +1,4 @@
-"""The kinds of nodes, and conversion of JSON data to trees."""
+"""The kinds of nodes, and the conversion of JSON data to trees."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ _TYPES: Final[dict[type[Node], dict[str, Any]]] = {}
 
 
 def from_data(data: Any, path: str = "$") -> Any:
-    """Return the tree that JSON data from `to_data` describes.
+    """Return the tree described by JSON data from `to_data`.
 
     Raises:
-        BoardDataError: an unknown kind, an unknown field or a value of the wrong type.
-        LimitError: the data exceed the limits.
+        BoardDataError: a kind or field is unknown, or a value is of the wrong type.
+        LimitError: the data exceeds the limits.
     """
     validate(data)
     return _from_data(data, path)
@@ -73,7 +73,7 @@ def _from_data(data: Any, path: str) -> Any:
             raise BoardDataError(f"`{kind}` has no field `{_short(name)}` at {path}")
         values[name] = _from_data(item, f"{path}.{name}")
         if not _fits(values[name], fields[name]) or not is_known(node, name, values[name]):
-            raise BoardDataError(f"`{_short(repr(item))}` does not fit `{kind}.{name}` at {path}")
+            raise BoardDataError(f"`{_short(repr(item))}` is not a valid value for `{kind}.{name}` at {path}")
     try:
         return node(**values)
     except TypeError as error:
@@ -91,7 +91,7 @@ def is_base(node: type[Node]) -> bool:
 
 
 def field_types(node: type[Node]) -> dict[str, Any]:
-    """Return field -> type for every field of a kind of node."""
+    """Return a mapping from field to type for every field of a node class."""
     if node not in _TYPES:
         hints = typing.get_type_hints(node, localns=dict(Node.KINDS))
         _TYPES[node] = {name: hints[name] for name in node.__struct_fields__}

@@ -14,7 +14,7 @@ _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*
 
 
 def reworded(text: str, swap: Mapping[str, str]) -> str:
-    """Return rules text with words replaced simultaneously.
+    """Return rules text in which several words are replaced simultaneously.
 
     The keys and values of `swap` are colors (W, U, B, R, G) and subtypes.
 
@@ -25,7 +25,7 @@ def reworded(text: str, swap: Mapping[str, str]) -> str:
     >>> reworded("Target land becomes a Swamp.", {"Swamp": "Island"})
     'Target land becomes an Island.'
     """
-    if not swap:  # an empty mapping that returns a value for any key replaces the whole text
+    if not swap:  # an empty mapping whose `get` returns a word for any key replaces the whole text
         return swap.get("W", text)
     pattern, forms = _pattern(tuple(sorted(swap.items())))
 

@@ -12,7 +12,7 @@ from .view import CONTROLLERS, Columns, Context, Mask, View, columns, union
 
 
 class PairedCreatures(Selector, frozen=True):
-    """The source and the creature it is paired with: "both creatures" (702.95)."""
+    """The source and the creature with which it is paired: "both creatures" (702.95)."""
 
     word: str = "both creatures"
 
@@ -75,7 +75,7 @@ class TheOnly(Selector, frozen=True):
 
 
 class InOrder(Selector, frozen=True):
-    """A spell identified by the order of casting: "the first historic spell you cast each turn".
+    """A spell identified by its place in the order of casting: "the first historic spell you cast each turn".
 
     The timeline records the spell in ``marks`` under this wording, without the article.
 
@@ -93,7 +93,7 @@ class InOrder(Selector, frozen=True):
 
 
 class PlayerGroup(Selector, frozen=True):
-    """Players to whom an effect applies (613.10); selects no objects."""
+    """The players to whom an effect applies (613.10); it selects no objects."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: str = "you"  # the wording on the card: "you", "players", "your opponents", "each player"
@@ -115,7 +115,7 @@ def _zoned(filters: tuple[Filter, ...]) -> bool:
 class Group(Selector, frozen=True):
     """All objects that fit every filter; the filters are in the order of the English words.
 
-    Without a noun that implies a zone ("permanent", "card", "spell") the group means permanents (109.2).
+    Without a noun that implies a zone ("permanent", "card", "spell"), the group means permanents (109.2).
     """
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"quantifier"})
@@ -169,7 +169,7 @@ class Target(Selector, frozen=True):
     index: int = 0
     group: Group | None = None
     count: str = "target"  # "up to one target", "any number of target", "two target"
-    many: bool = False  # whether all targets from `index` on are meant
+    many: bool = False  # whether the selector means all targets from `index` on
     word: str = ""  # the words that refer back to the target: "it", "that creature"
 
     def select(self, view: View, context: Context) -> Mask:
@@ -206,9 +206,9 @@ class Together(Selector, frozen=True):
 
 
 class Fixed(Selector, frozen=True):
-    """The objects that a resolved effect affects from the start (611.2c)."""
+    """The objects to which a resolved effect is locked (611.2c)."""
 
-    objects: tuple[str, ...] = ()  # ids for display
+    objects: tuple[str, ...] = ()  # the ids of the objects, for display
     numbers: tuple[int, ...] = ()
 
     def select(self, view: View, context: Context) -> Mask:

@@ -79,7 +79,7 @@ def union(masks: Iterable[Mask]) -> Mask:
 
 
 def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Mask]:
-    """Return number -> all objects paired with that number; other objects in `scope` get 0.
+    """Return a mapping from number to objects; the other objects in `scope` get 0.
 
     >>> numbered([(2, 0b01), (5, 0b10), (2, 0b100), (7, 0)], 0b1111)
     {2: 5, 5: 2, 0: 8}
@@ -94,7 +94,7 @@ def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Ma
 
 
 class Choices(msgspec.Struct, frozen=True, cache_hash=True):
-    """The choices made for an object or an effect, in the order of choosing (607.2d, 614.12c).
+    """The choices for an object or an effect, in the order in which they were made (607.2d, 614.12c).
 
     Colors are W, U, B, R and G; an `option` is the position of an alternative in the text, counted from 1.
     """
@@ -113,7 +113,7 @@ class Choices(msgspec.Struct, frozen=True, cache_hash=True):
     option: tuple[int, ...] = ()
 
     def replaced(self, new: Choices) -> Choices:
-        """Return the choices, with each kind that `new` contains replaced."""
+        """Return the choices updated with `new`, which replaces all earlier choices of the same kinds."""
         changes = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name)}
         return msgspec.structs.replace(self, **changes) if changes else self
 
@@ -154,14 +154,14 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class View(Protocol):
-    """The partially applied board for reading."""
+    """The partially applied board, for reading."""
 
     def having(self, family: str, value: Hashable) -> Mask:
         """Return the objects with the given value, including those with every type of the family."""
         ...
 
     def column(self, family: str) -> Mapping[Any, Mask]:
-        """Return value -> objects for every value of a family that an object has or had."""
+        """Return a mapping from value to objects, for every value of a family that an object has or had."""
         ...
 
     def still(self, family: str, value: Hashable) -> Mask:
@@ -173,7 +173,7 @@ class View(Protocol):
         ...
 
     def still_values(self, family: str) -> Mapping[Any, Mask]:
-        """Return value -> objects for a family of facts that no layer changes."""
+        """Return a mapping from value to objects for a family of facts that no layer changes."""
         ...
 
     @property
@@ -225,7 +225,7 @@ class View(Protocol):
 
 
 class Draft(View, Protocol):
-    """The partially applied board for operations, which change it."""
+    """The partially applied board, for operations that change it."""
 
     def put(self, family: str, value: Hashable, mask: Mask) -> None:
         """Add a value to the objects in `mask`."""
@@ -254,7 +254,7 @@ def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any],
 
 
 class Players(Protocol):
-    """A phrase that refers to players through an object: "its controller"."""
+    """A phrase that refers to players by an object: "its controller"."""
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
         """Return the numbers of the players."""
@@ -294,8 +294,8 @@ class Held(msgspec.Struct, frozen=True, cache_hash=True):
 
     Attributes:
         ability: the ability.
-        origin: "copiable" (printed, or from a copy or merge), "intrinsic" (a basic land type's mana
-            ability, 305.6) or "granted".
+        origin: "copiable" (printed, or from a copy or merge), "intrinsic" (the mana ability of a basic
+            land type, 305.6) or "granted".
         place: the position among the printed abilities, or among those that an effect grants, counted from 1.
         granter: the name of the effect that grants the ability; "except" for an ability that a copy effect adds
             (707.9a), "text" for one that a text change adds.

@@ -54,12 +54,12 @@ from .fields import (
 
 # Keywords of conspiracies that are put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
-# Cost keyword -> the fact that becomes true.
+# Keyword of a cost -> the fact that becomes true if the cost was paid.
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
 
 
 class ArrivalKeys(TypedDict, total=False):
-    """Keyword arguments for the keys of `Arrival`; None omits a key."""
+    """Keyword arguments for the keys of `Arrival`; None means that the key is omitted."""
 
     controller: str | None
     tapped: bool | None
@@ -76,7 +76,7 @@ class ArrivalKeys(TypedDict, total=False):
 
 
 class EntersKeys(ArrivalKeys, total=False):
-    """Keyword arguments for the keys of `Enters`."""
+    """Keyword arguments for the keys of `Enters`; None means that the key is omitted."""
 
     as_: str | Sequence[str] | None
     owner: str | None
@@ -86,7 +86,7 @@ class EntersKeys(ArrivalKeys, total=False):
 
 
 class Arrival(Event, frozen=True, kw_only=True):
-    """Base class of `Enters` and `Moves` with their common keys."""
+    """Base class of `Enters` and `Moves`, with the keys that both use."""
 
     as_: Texts = ()
     controller: MaybeText = None
@@ -103,7 +103,7 @@ class Arrival(Event, frozen=True, kw_only=True):
     with_effect: MaybeSpoken = None
 
     def arrive(self, tables: Tables, index: int, arriving: Sequence[_Arriving]) -> tuple[str, ...]:
-        """Put objects on the board, with timestamps in the given order, and return their ids."""
+        """Put objects on the board with timestamps in the given order, and return their ids."""
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
             raise self.refuse(f"`face_down` does not apply to cards in {zone_name(first.zone)} (110.5d)")
@@ -276,7 +276,7 @@ class _Arriving:
 
 
 class Enters(Arrival, frozen=True, kw_only=True):
-    """Cards or tokens enter, with timestamps in the listed order (613.7d, 613.7m).
+    """Cards or tokens enter with timestamps in the listed order (613.7d, 613.7m).
 
     With `unordered`, they enter together in an unspecified order.
     """
@@ -405,7 +405,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
 
 
 def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
-    """Return the face-down values listed in `spoken`, or None for another effect (708.2a)."""
+    """Return the face-down values listed in `spoken`, or None if the text is another effect (708.2a)."""
     try:
         found = listed_in(spoken.text, name)
     except NotListedError as error:

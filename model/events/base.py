@@ -23,7 +23,7 @@ class Event(Record, frozen=True):
     """
 
     VERB: ClassVar[str] = ""
-    # Whether the event records the objects that get timestamps together, for a later `order` event.
+    # Whether the event records the objects that get timestamps together, so that an `order` event can follow.
     STAMPS: ClassVar[bool] = False
     VERBS: ClassVar[dict[str, type[Event]]] = {}
 
@@ -53,7 +53,7 @@ class Event(Record, frozen=True):
         return {self.VERB: data.pop(self.VERB), **data}
 
     def refuse(self, reason: str) -> IllegalEventError:
-        """Return the error that rejects the event."""
+        """Return the error for rejecting the event."""
         return IllegalEventError(self, reason)
 
     def admit_name(self, name: str) -> None:
@@ -80,10 +80,10 @@ def read_event(data: Any, path: Path = ()) -> Event:
     """Return the event described by JSON data.
 
     Raises:
-        WrongTypeError: the data has no verb, two verbs, an unknown key, or a value of the wrong kind.
+        WrongTypeError: the data has no verb, several verbs, an unknown key, or a value of the wrong kind.
         LimitError: the data exceeds the limits.
     """
-    if not path:  # otherwise, the caller has validated the data
+    if not path:  # otherwise, the caller has already validated the data
         validate(data)
     if not isinstance(data, Mapping):
         raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
@@ -117,7 +117,7 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
 
 
 def keys_of(verb: str) -> tuple[str, ...]:
-    """Return the other keys of events with the given verb; () if the verb is unknown."""
+    """Return the keys of events with the given verb, except the verb; () if the verb is unknown."""
     event = Event.VERBS.get(verb)
     return tuple(key for key in event.keys() if key != verb) if event else ()  # noqa: SIM118
 

@@ -1,4 +1,4 @@
-"""Changes to existing objects: attachment, counters, faces, facts and choices."""
+"""Events that change objects: attachment, counters, faces, facts and choices."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def _original(tables: Tables, found: GameObject) -> GameObject:
 
 
 def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
-    # Directly or through other copies.
+    # The object can be copied directly or through other copies.
     left, seen = [found], {found.number}
     while left:
         one = left.pop()
@@ -265,7 +265,7 @@ def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
 
 
 class Marks(Event, frozen=True, kw_only=True):
-    """Facts about an object are recorded; `recorded_facts.FACTS` lists them."""
+    """Facts about an object are recorded; `recorded_facts.FACTS` lists the possible facts."""
 
     marks: Text
     set: Facts
@@ -373,7 +373,7 @@ class Chooses(Event, frozen=True, kw_only=True):
 
 
 class Player(Event, frozen=True, kw_only=True):
-    """Facts about a player, such as life, are recorded; `recorded_facts.PLAYER_FACTS` lists them."""
+    """Facts about a player, such as life, are recorded; `recorded_facts.PLAYER_FACTS` lists the possible facts."""
 
     player: Text
     set: PlayerFacts
@@ -389,7 +389,7 @@ class Player(Event, frozen=True, kw_only=True):
 
 
 def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:
-    """Return new timestamps for an object and its stickers, as changed fields (613.7k)."""
+    """Return the fields for an object and its stickers with new timestamps (613.7k)."""
     return {"stamp": tables.next_stamp(), "stickers": restamped(found.stickers, tables.next_stamp)}
 
 
@@ -414,7 +414,7 @@ def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | N
 
 
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
-    """Change an object and update its base to match the face that is up after the change."""
+    """Change an object, and update its base to the face that is up after the change."""
     new = msgspec.structs.replace(found, **changes)
     values = values_of(new.card, new.base.zone, new.face, new.unlocked_doors(), new.facts, new.x)
     if new.face_down and new.base.zone in BLANK:

@@ -25,9 +25,9 @@ from .fields import Chosen, MaybeNumber, MaybeText, Text
 class Reveals(Event, frozen=True, kw_only=True):
     """A plane, phenomenon, scheme, vanguard or conspiracy is turned face up in the command zone (311 to 315).
 
-    The event names a card, or a face-down object in the command zone, which remains the same object. Planes, phenomena
-    and schemes get their timestamp from this event (613.7h); vanguards and conspiracies have a timestamp from the
-    beginning of the game (613.7i, 613.7j).
+    The event names a card or a face-down object in the command zone; such an object remains the same object. Planes,
+    phenomena and schemes get their timestamp from this event (613.7h); vanguards and conspiracies have a timestamp from
+    the beginning of the game (613.7i, 613.7j).
     """
 
     reveals: Text
@@ -84,7 +84,7 @@ class Reveals(Event, frozen=True, kw_only=True):
 
 
 class Put(Record, frozen=True, kw_only=True):
-    """The content of stickers: words, the text of an ability, or power and toughness."""
+    """The contents of stickers: words, ability text, or power and toughness."""
 
     name: MaybeText = None
     ability: MaybeText = None

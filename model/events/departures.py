@@ -1,4 +1,4 @@
-"""Events in which objects leave for another zone, merge, or phase out and in."""
+"""Events in which objects leave, merge, phase out or phase in."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Nontraditional(msgspec.Struct, frozen=True):
 
     Attributes:
         concept: the name of the concept for `Edition.knows`.
-        moment: the key for `Edition.stamps` that means turning a card face up (613.7h, 613.7j).
+        moment: the argument of `Edition.stamps` for turning a card face up (613.7h, 613.7j).
         stays: the rule that keeps the cards in the command zone.
-        hides: the rule under which a card turned face down becomes a new object, or "".
+        hides: the rule by which a card that is turned face down becomes a new object, or "".
         beginning: whether the cards start the game in the command zone (313.5, 315.2).
         planar: whether the active player (311.5, 312.4) rather than the owner (313.5, 314.5, 315.6) controls the cards.
     """
@@ -163,7 +163,7 @@ class Phases(Event, frozen=True, kw_only=True):
         along = None if number is None else tables.phased.get(number)
         if self.direction == "out":
             if number is not None and along is not None and along != number:
-                return (self.phases,)  # 702.26h: already phased out indirectly
+                return (self.phases,)  # 702.26h: it is already phased out indirectly
             if number is not None and along is not None:
                 raise self.refuse(f"`{self.phases}` is already phased out (702.26b)")
             found = self.permanent(tables, self.phases)
@@ -190,7 +190,7 @@ class Phases(Event, frozen=True, kw_only=True):
 
 
 def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
-    """Remove an object from the board and return its cards, topmost first.
+    """Remove an object from the board, and return its cards, topmost first.
 
     A token or emblem has no cards.
     """

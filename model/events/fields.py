@@ -199,7 +199,7 @@ def _read_chosen(value: Any, path: Path) -> Choices:
 
 
 def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
-    # A word that is not similar to any known type can be a new type.
+    # A word that resembles no known type is accepted, because it can be a new type.
     known = {"creature_type": subtypes_of("creature"), "land_type": subtypes_of("land")}.get(key, ())
     for word in words if known else ():
         hint = "" if word in known else did_you_mean(word, known, MISSPELT)
@@ -243,7 +243,7 @@ Cast = Annotated[str, CAST]
 
 
 class Spoken(Record, frozen=True, kw_only=True):
-    """The text and the name of an effect."""
+    """The rules text of an effect and the name of the effect."""
 
     text: Text
     as_: Text = ""
@@ -258,7 +258,7 @@ def _read_spoken(value: Any, path: Path) -> Spoken:
 MaybeSpoken = Annotated[
     Spoken | None,
     Kind(
-        "a rules text, or { text, as }", _read_spoken, lambda found: found.to_data() if found.as_ else found.text,
+        "rules text, or { text, as }", _read_spoken, lambda found: found.to_data() if found.as_ else found.text,
         {"anyOf": [TEXT.schema, {"$ref": "#/$defs/Spoken"}]},
     ),
 ]  # fmt: skip

@@ -45,7 +45,7 @@ from .fields import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Text
 
 
 class Source(Record, frozen=True, kw_only=True):
-    """Rules text that resolves, or an object's ability, identified by its index or text."""
+    """Rules text that resolves, or an object's ability, which is identified by its index or text."""
 
     text: Annotated[str, TEXT] = ""
     ability_of: Annotated[str, TEXT] = ""
@@ -58,9 +58,9 @@ def _read_what(value: Any, path: Path) -> str | Source:
     if isinstance(value, Mapping):
         source = Source.read(value, path)
         if source.ability_of and bool(source.text) == bool(source.index):
-            raise WrongTypeError("`ability_of` needs either an `index` (from 1) or a `text`, and not both", path)
+            raise WrongTypeError("`ability_of` needs either an `index` (from 1) or a `text`, but not both", path)
         if not source.ability_of and (not source.text or source.index):
-            raise WrongTypeError("`resolves` takes a card's name, { text } or { ability_of, index or text }", path)
+            raise WrongTypeError("`resolves` must be a card's name, { text } or { ability_of, index or text }", path)
         return source
     if not isinstance(value, str):
         raise wrong_type(value, "a card's name, { text } or { ability_of, index or text }", path)
@@ -77,7 +77,7 @@ What = Annotated[
 
 
 class ResolvesKeys(TypedDict, total=False):
-    """Keyword arguments for the keys of `Resolves`; None omits a key."""
+    """Keyword arguments for the keys of `Resolves`; None means that the key is omitted."""
 
     as_: str | None
     controller: str | None
@@ -154,7 +154,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:
         objects: list[int] = []
         players: list[int] = []
-        # A chosen object replaces a target, as for "that creature" in a triggered ability.
+        # A chosen object can take the place of a target, as for "that creature" in a triggered ability.
         for name in self.targets or self.chosen.object:
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
@@ -205,7 +205,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         # 601.2c, 612.2
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
-        may_target = {node for group in groups for node in group.walk()}  # these restrictions are not checked
+        may_target = {node for group in groups for node in group.walk()}  # these filters are not checked
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
@@ -261,7 +261,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _check_players(
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
     ) -> None:  # fmt: skip
-        # Without the player, part of the effect would be silently lost.
+        # Without the player, part of the effect would be lost silently.
         asked = {who for clause in clauses for who in players_asked(clause)}
         missing = asked & {"target player", "that player"}
         if len(tables.players) > 2 and not self.chosen.player:  # 506.2: with two players, it is the other player
@@ -355,7 +355,7 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
 
 
 class Ends(Event, frozen=True, kw_only=True):
-    """The turn, the combat phase or an effect ends, and so do the durations that depend on it (514.2, 511.3)."""
+    """The turn, the combat phase or an effect ends, and with it the durations that depend on it (514.2, 511.3)."""
 
     ends: Text
 
@@ -430,7 +430,7 @@ def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause],
 
 
 class Order(Event, frozen=True, kw_only=True):
-    """The players choose the order of objects that got timestamps together in the previous event (613.7m)."""
+    """Players choose an order for the objects that got timestamps in the previous event (613.7m)."""
 
     order: List
 

@@ -14,7 +14,7 @@ from .stickers import Sticker
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):
-    """Values that many objects can share.
+    """Values that several objects can share.
 
     Attributes:
         values: printed values of the face that is up, before layer 1 (613.1).
@@ -57,7 +57,7 @@ class GameObject(msgspec.Struct, frozen=True):
 
     Attributes:
         id: the object's name on the board (400.7).
-        number: the object's bit in every mask; never reused.
+        number: the object's bit in every mask, which is never reused.
         card: the card or token.
         base: the values before any layer.
         stamp: the timestamp (613.7d-613.7h).
@@ -67,7 +67,7 @@ class GameObject(msgspec.Struct, frozen=True):
         facts: sorted names of true facts, such as "tapped", "attacking" and "monstrous".
         links: linked objects, such as ("exiled_with", number) or ("paired_with", number).
         face_down: whether the object is face down (708).
-        listed: face-down values listed by an event (708.2a); None for those that the rules define.
+        listed: face-down values listed by an event (708.2a); None for the values that the rules define.
         face: index of the face that is up.
         choices: the choices made for the object.
         copy: a record that the object entered as a copy, or None.
@@ -129,11 +129,11 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     Attributes:
         name: the name in the timeline.
         stamp: the timestamp (613.7b).
-        clauses: the clauses, whose scopes and amounts are locked in when the event is played (611.2c-d).
-        context: the source, "you", targets, X and choices on resolution.
+        clauses: the clauses; their scopes and amounts are locked in when the event is played (611.2c-d).
+        context: the source, "you", the targets, X and the choices on resolution.
         event: index of the event that created the effect; scopes and variables are determined before the event,
             or after it if a permanent entered with the effect.
-        source_name: the source's name for display.
+        source_name: the display name of the source.
         lingers: 1-based position of a static ability whose effect continues after the source has left and is not
             locked to objects; 0 for other effects.
         over: indices of the clauses whose duration has ended (611.2a); the clauses are kept for explanations.
@@ -161,7 +161,7 @@ def counter_name(id: str, kind: str) -> str:
 
 
 def restamped(found: GameObject, stamps: Mapping[int, int]) -> GameObject:
-    """Return an object with timestamps replaced according to `stamps`."""
+    """Return an object with timestamps replaced as `stamps` specifies."""
     if not stamps:
         return found
 
@@ -180,5 +180,5 @@ def restamped(found: GameObject, stamps: Mapping[int, int]) -> GameObject:
 
 
 def all_restamped(objects: Mapping[int, GameObject], stamps: Mapping[int, int]) -> Mapping[int, GameObject]:
-    """Return objects by number with timestamps replaced according to `stamps`."""
+    """Return a mapping from number to object with timestamps replaced as `stamps` specifies."""
     return {number: restamped(found, stamps) for number, found in objects.items()} if stamps else objects

@@ -11,7 +11,7 @@ ABSENT: Final = object()
 Record = tuple[str, Any, Any, int | None]
 """A changed entry: table, key, old value and None.
 
-For a mask, the last two items are the changed bits, shifted right to bit 0, and the original position of the lowest.
+For a mask, the last two items are the changed bits, shifted right to bit 0, and the number of bits of the shift.
 """
 
 
@@ -32,7 +32,7 @@ class Journal:
     def __init__(self) -> None:
         self._past: _Past | None = None
         self._kept = 0  # number of valid records in `_past`
-        self._records: list[Record] = []  # later records
+        self._records: list[Record] = []  # records newer than `_past`
 
     def __len__(self) -> int:
         return self._kept + len(self._records)
@@ -42,7 +42,7 @@ class Journal:
         self._records.append((table, key, old, low))
 
     def taken_back(self, mark: int) -> Iterator[Record]:
-        """Remove and yield the records after the first `mark`, newest first."""
+        """Remove and yield all records after the first `mark` records, newest first."""
         while self._records and len(self) > mark:
             yield self._records.pop()
         while self._kept > mark:

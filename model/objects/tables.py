@@ -37,9 +37,9 @@ class Tables:
         still: family of facts -> value -> mask of objects; 0 if no such objects remain.
         attachments: number -> numbers of attached objects, in the order of attaching.
         told: (player, fact) -> number.
-        counts: the number for each of "object", "stamp", "beginning", "active", "turn" and "everything".
+        counts: the current numbers for "object", "stamp", "beginning", "active", "turn" and "everything".
         stamped: "group" -> numbers of the objects that got timestamps in the previous event, in order.
-        aliases: another name of an object, such as the full name of a card with two faces -> number.
+        aliases: additional id of an object, such as that of the full name of a two-faced card -> number.
         suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
         rings: player -> timestamp of the emblem from the first temptation by the Ring (701.54c).
@@ -95,7 +95,7 @@ class Tables:
                 yield found
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a new mapping, number -> object, of the present objects, ordered by number."""
+        """Return a new mapping from number to object for the present objects, ordered by number."""
         found = dict(self.objects)
         for number, gone in self.gone.items():
             if gone:
@@ -117,7 +117,7 @@ class Tables:
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None or not self.is_present(number):
-            there = [found.id for found in self.present()]  # the board can change before the error is displayed
+            there = [found.id for found in self.present()]  # the board can change later
             raise UnknownObjectError(name, lambda: nearest(name, there))
         return self.objects[number]
 
@@ -146,7 +146,7 @@ class Tables:
         return name in self.effects or (name in self.ids and not self.gone.get(self.ids[name]))
 
     def free(self, base: str, besides: Container[str] = ()) -> str:
-        """Return the first name among base, base-2, base-3 ... that is neither in use nor in `besides`."""
+        """Return the first of base, base-2, base-3 ... that is neither in use nor in `besides`."""
         if not self.is_taken(base) and base not in besides:
             return base
         suffix = self.suffixes.get(base, 2)
@@ -243,7 +243,7 @@ class Tables:
             self._refresh(before)
 
     def name(self, fresh: Sequence[GameObject], names: tuple[str, ...]) -> None:
-        """Add the other names as aliases of objects whose ids were made from `names[0]`."""
+        """Add the other names as aliases for objects whose ids were made from `names[0]`."""
         for found in fresh:
             for other in names[1:]:
                 if found.id.startswith(names[0]):
@@ -367,7 +367,7 @@ class Tables:
         return facts
 
     def _worn(self, number: int, besides: int | None) -> list[str]:
-        # The attachment `besides` counts as present.
+        # The attachment `besides` is treated as present.
         worn = {
             _WORN[subtype]
             for other in self.attachments.get(number, ())

@@ -21,7 +21,7 @@ WHO: Final[Mapping[str, str]] = {
     "you": "you", "opponents": "your opponents", "an opponent": "an opponent", "each player": "each player",
     "target player": "target player", "that player": "that player", "enchanted player": "enchanted player",
 }  # fmt: skip
-"""Phrase for each field value that represents players."""
+"""The phrase for each field value that represents players."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Form(msgspec.Struct, frozen=True):
         phrase: the phrase.
         words: for each field, a mapping from word to value, or None if the field stores the word itself.
         inner: the field for the group or amount after the phrase, or "" for a complete phrase.
-        asks: the kind of the `inner` field, "selector" or "amount", or "" for a complete phrase.
+        asks: "selector" or "amount", the kind of the `inner` field, or "" for a complete phrase.
     """
 
     kind: type[Filter | Operation]
@@ -125,7 +125,7 @@ def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[For
 
 
 def declared_phrase(node: Filter | Operation, many: bool) -> tuple[str, Node | None] | None:
-    """Return the phrase for a node and the following group or amount."""
+    """Return the phrase for a node, and the group or amount that follows the phrase."""
     for form in forms(Filter if isinstance(node, Filter) else Operation):
         if type(node) is not form.kind:
             continue

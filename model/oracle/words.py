@@ -1,4 +1,4 @@
-"""Tables of words for reading and printing."""
+"""Tables of words for reading and printing Oracle text."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ STAT_WORDS: Final = {
     "e0": "power and toughness each equal to",
 }  # fmt: skip
 
-# Prepositions before a color or kind of object, by keyword.
+# Keyword -> preposition before a color or a kind of object.
 FROM_QUALITY: Final = {"Protection": "from", "Hexproof": "from"}
 
 NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
@@ -92,7 +92,7 @@ SPELLED_AMOUNTS: Final = {
     "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
 }  # fmt: skip
-"""Amount for each phrase."""
+"""The amount for each phrase."""
 
 EACH_AMOUNTS: Final = {
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
@@ -101,4 +101,4 @@ EACH_AMOUNTS: Final = {
     "player who has lost the game": PlayerCount("lost", "each player"),
     "card you've drawn this turn": PlayerCount("cards_drawn"),
 }  # fmt: skip
-"""Amount for each phrase after "for each"."""
+"""The amount for each phrase after "for each"."""

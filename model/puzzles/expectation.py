@@ -1,4 +1,4 @@
-"""A puzzle's expectations at a point in its timeline, for comparison by `solver.check`."""
+"""A puzzle's expectations at a point in its timeline, which `solver.check` compares."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..data.record import (
 from ..rules.vocabulary import COLORS, ZONES
 
 REASONS: Final = ("text", "existence", "scope", "result")
-"""The possible reasons for a dependency (613.8a), in the order of reports."""
+"""The possible reasons for a dependency (613.8a), in the order in which they are reported."""
 
 NONE: Final = "none"
 """The expected value for a missing number or a missing attachment."""
@@ -157,7 +157,7 @@ _NESTED: Final = Kind(
     "a table of expectations", _read_expectation, lambda found: found.to_data(), {"$ref": "#/$defs/Expectation"}
 )
 _LOOP_SET: Final = Kind(
-    "a set of effects", _read_loop_set, lambda found: found.to_data(),
+    "a list of effects", _read_loop_set, lambda found: found.to_data(),
     {"anyOf": [_WORDS.schema, {"$ref": "#/$defs/LoopExpectation"}]},
 )  # fmt: skip
 
@@ -180,7 +180,7 @@ class Expectation(Record, frozen=True, kw_only=True):
     ambiguous: MaybeFlag = None
 
     def effects(self) -> Mapping[Path, str]:
-        """Return path -> name for every effect name in the expectations."""
+        """Return a mapping from path to name for every effect name in the expectations."""
         found: dict[Path, str] = {}
         for key in ("depends", "independent", "not_applied"):
             for place, one in enumerate(getattr(self, key)):

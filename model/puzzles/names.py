@@ -1,4 +1,4 @@
-"""A check that a puzzle uses only names that the puzzle defines."""
+"""Validation of names: a puzzle can use only names that it defines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], time
     """Check that every object, effect and player that a timeline mentions exists at that point.
 
     Raises:
-        WrongTypeError: a name is unknown; the error includes its path and the nearest known name.
+        WrongTypeError: a name is unknown; the error includes its path and the most similar known name.
     """
     names = _Names(players, cards)
     for place, entry in enumerate(timeline):
@@ -44,7 +44,7 @@ def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], time
             names.check_expectation(entry.expect, ("timeline", place, "expect"))
 
 
-# Maximum length of an effect's name, as a multiple of the limit for names.
+# Maximum length of an effect's name, as a multiple of the maximum length of names.
 _EFFECT_NAME: Final = 4
 
 

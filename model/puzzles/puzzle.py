@@ -37,7 +37,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         title: the title.
         notes, source, tags: the author's remarks.
         edition: the date or key of an edition, or "" for the newest.
-        readings: pairs of a reading's name and value.
+        readings: (name, value) of each reading.
         players: names of the players in turn order.
         cards: definitions of the puzzle's own cards, with Scryfall's field names.
         timeline: events and expectations in order.
@@ -84,7 +84,7 @@ class Puzzle(msgspec.Struct, frozen=True):
             raise self.error(str(error), error.path) from error
 
     def play(self, board: Board, place: int) -> str:
-        """Play the event at index `place` on `board` and return any problem, or "".
+        """Play the event at index `place` on `board`, and return a description of any problem, or "".
 
         An event that is not refused as expected is also a problem.
         """
@@ -117,12 +117,12 @@ class Puzzle(msgspec.Struct, frozen=True):
                 raise self.error(problem, ("timeline", place))
 
     def error(self, message: str, path: Path) -> PuzzleError:
-        """Return an error with its place in the file."""
+        """Return an error with its location in the file."""
         return PuzzleError(message, self.file, line_of(self.lines, path), dotted(path))
 
 
 def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> Puzzle:
-    """Return the puzzle from a file, a TOML or JSON string, or JSON data.
+    """Read a puzzle from a file, a TOML or JSON string, or JSON data.
 
     Args:
         source: a path, a TOML or JSON string, or data; a string is a path unless it has several lines, contains an
@@ -130,7 +130,7 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
         file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: the source is not a puzzle; the error includes the place and the nearest known word.
+        PuzzleError: the source is not a puzzle; the error includes the location and the most similar known word.
         LimitError: the source exceeds a limit (`limits.Limits`).
         OSError: the file cannot be read.
     """
@@ -141,7 +141,7 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
 
 
 def puzzle_of_text(text: str, file: str = "") -> Puzzle:
-    """Return the puzzle from a TOML or JSON string, never from a file.
+    """Read a puzzle from a TOML or JSON string, never from a file.
 
     Raises:
         PuzzleError: the string is not a puzzle.
@@ -245,7 +245,7 @@ def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
 
 
 def placed(error: BoardDataError | LimitError, file: str, lines: Lines) -> PuzzleError | LimitError:
-    """Return a data error as a puzzle error with the file and line."""
+    """Return a data error as a puzzle error that includes the file and line."""
     path: Path = getattr(error, "path", ())
     line = line_of(lines, path)
     if isinstance(error, LimitError):

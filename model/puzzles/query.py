@@ -1,4 +1,4 @@
-"""Query files, puzzles with unknowns, constraints and a required outcome."""
+"""Query files: puzzles with unknowns, constraints and a required outcome."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _VERBS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """An event's value or occurrence that a query leaves open.
+    """An unknown in a query: a value in an event, or whether an event happens.
 
     Attributes:
         name: the name given in the file; by default the id of the object that the event creates, or, for a value, the
@@ -78,7 +78,7 @@ class Constraint(msgspec.Struct, frozen=True):
             case "older":
                 return f"{names[0]} is older than {names[1]}"
             case "if":
-                return f"if {names[0]} is present, {names[1]} is, too"
+                return f"if {names[0]} is present, so is {names[1]}"
             case _:
                 return f"{listed} are {'the same' if self.verb == 'same' else 'different'}"
 
@@ -91,9 +91,9 @@ class Query(msgspec.Struct, frozen=True):
         unknowns: the unknowns in the order of the file.
         order: names of the objects and effects whose position in the order is open; None means every object and
             effect whose event allows other positions.
-        constraints: the conditions between unknowns.
+        constraints: the conditions on the unknowns.
         expect: the required outcome.
-        names: the names of the objects and effects that each event creates.
+        names: for each event, the names of the objects and effects that it creates.
         events: each event as JSON data, in which each unknown has its first value.
     """
 
@@ -112,7 +112,7 @@ class Query(msgspec.Struct, frozen=True):
 
 
 def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Query:
-    """Return the query from a file, a TOML or JSON string, or JSON data.
+    """Read a query from a file, a TOML or JSON string, or JSON data.
 
     `puzzles/FORMAT.md` describes the format.
 
@@ -121,7 +121,7 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
         file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: the source is not a query; the error includes the place and the nearest known word.
+        PuzzleError: the source is not a query; the error includes the location and the most similar known word.
         OSError: the file cannot be read.
     """
     data, name, lines = parsed(source, file)

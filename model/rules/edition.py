@@ -16,7 +16,7 @@ from ..errors import UnknownEditionError
 from ..support.names import did_you_mean
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
-"""Origin of an effect."""
+"""The origin of an effect."""
 
 Moment = Literal[
     "attach", "counter", "face", "transform", "plane", "scheme", "phenomenon", "vanguard", "conspiracy", "sticker"
@@ -48,12 +48,12 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     Attributes:
         key: a name for all versions in a period without major changes, such as "E25".
         since, until: the first and last day of this version; `until` is None for the newest.
-        note: a summary of the changes.
+        note: a summary of the changes since the previous version.
         layers: the layers in the order of application.
         after: the effect lists that apply after all layers, first to players, then to the rules (613.10, 613.11).
-        rules: name of a rule that steps cite -> rule number.
+        rules: name of a rule that results cite -> rule number.
         stamped: the moments that give a new timestamp (613.7).
-        known: concept, such as "merging" or "stickers" -> the first day of the concept.
+        known: concept, such as "merging" or "stickers" -> the first day on which the rules include it.
         cda_dependency: the effects on which effects of characteristic-defining abilities can depend: "any" effect of
             the layer, "never", or only on each other ("cda-cda", 613.8a).
         cda_conditional: whether a conditional ability can be characteristic-defining (405.2).
@@ -66,7 +66,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         cda_size_everywhere: whether abilities that define power and toughness function in all zones (208.2).
         types_wholly: whether an effect that changes types applies entirely in the type layer.
         independent_first: whether dependent effects wait for all independent effects (B2, "ready-first").
-        same_set: whether an effect that has started keeps its objects and continues after its ability is lost (613.6).
+        same_set: whether an effect that has started applies to the same objects in later layers, even if the ability
+            that generates it is lost (613.6).
         granted_later: whether the effect of a granted static ability is not older than the granting effect (613.7a).
         keeps_order: whether granted effects keep their order when their object gets a new timestamp (613.7a).
         apnap: whether simultaneous timestamps follow turn order; otherwise, the active player orders them (613.7m).

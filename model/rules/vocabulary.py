@@ -95,7 +95,7 @@ def families(subtype: str) -> tuple[str, ...]:
 
 
 def family_of(subtype: str, types: Iterable[str]) -> str | None:
-    """Return the family of a subtype if one of the card types supports it, or None (205.3d).
+    """Return the family of a subtype that one of the given card types supports, or None (205.3d).
 
     >>> family_of("Elf", ["Kindred", "Instant"])
     'creature'
@@ -258,7 +258,7 @@ class ManaCost(msgspec.Struct, frozen=True):
         return tuple(color for color in COLORS if any(color in symbol for symbol in self.symbols))
 
     def devotion(self, colors: Iterable[str]) -> int:
-        """Return the number of symbols that have at least one of the colors (700.5)."""
+        """Return the number of symbols of at least one of the given colors (700.5)."""
         wanted = set(colors)
         return sum(1 for symbol in self.symbols if not wanted.isdisjoint(symbol))
 
@@ -363,7 +363,7 @@ KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
 
 
 def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the name and the parameters of a written keyword, or None.
+    """Return the name and parameters in the text of a keyword, or None.
 
     The string must not contain reminder text; case and a final period are ignored.
 

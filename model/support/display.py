@@ -1,4 +1,4 @@
-"""Display of values in notebooks with registered renderers."""
+"""Display of values in notebooks by registered renderers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RENDERERS: dict[str, str] = {}  # class name -> name of the module with its ren
 
 
 class Shown:
-    """Base class of values that notebooks display with the renderer of their class."""
+    """Base class of values that notebooks display with a renderer for their class."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ def register(renderers: Mapping[str, str]) -> None:
     """Register renderers.
 
     Args:
-        renderers: the names of classes and of the modules that render them. A module is imported when needed; its
+        renderers: class name -> name of the module that renders the class. A module is imported when needed; its
             `RENDERERS` maps (class name, format) to a `Renderer`.
     """
     _RENDERERS.update(renderers)

@@ -1,4 +1,4 @@
-"""Limits on input and boards that bound the use of time and memory."""
+"""Limits on the size of input and boards, to bound time and memory use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         bytes: bytes in a file.
-        toml: characters in a TOML document, whose parsing is slow and cannot be interrupted.
+        toml: characters in a TOML document; TOML is slow to parse, and parsing cannot be interrupted.
         depth: levels of nesting of tables, lists and trees.
         events: events on a timeline.
         objects: objects on a board, including those that have left.
@@ -61,7 +61,7 @@ WORDS: Final = {
     "computed": "digits in a computed number",
     "symbols": "mana symbols in a cost",
 }
-"""Name of a limit -> the limited quantity in words."""
+"""Name of a limit -> description of the limited quantity."""
 
 DEFAULT: Final = Limits()
 _limits: Final[ContextVar[Limits]] = ContextVar("limits", default=DEFAULT)

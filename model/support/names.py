@@ -1,4 +1,4 @@
-"""Ids made from names, and similarity of names."""
+"""Conversion of names to ids, and similarity between names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 
 from .progress import checkpoint
 
-# Letters without a Unicode decomposition into basic letters.
+# Letters that Unicode does not decompose into basic letters.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = str.maketrans("’ʼ“”‘", "''\"\"'")
 _SLASH = re.compile(r"\s*//?\s*")
@@ -89,7 +89,7 @@ class Words:
     def possible(self, word: str, like: float) -> list[tuple[float, str]]:
         """Return (upper bound of the similarity, word) for words that may be similar enough, best first.
 
-        The bound depends on the number of common characters.
+        The bound depends on the number of characters that the words have in common.
         """
         found: list[tuple[float, str]] = []
         size = len(word)

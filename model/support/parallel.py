@@ -1,4 +1,4 @@
-"""Parallel work in several processes, with results in order."""
+"""Parallel work in several processes; results are returned in order."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ from contextvars import ContextVar
 from typing import Final, Literal
 
 Work = Literal["event", "object", "solve", "step", "trial", "walk", "line", "candidate", "sentence"]
-"""Kind of work.
+"""The kind of work at a checkpoint.
 
-Each kind means that an event is played or undone, an object is created or reported, a solve begins, an effect is
-applied or tried, an order is solved, a line is read, a candidate is considered, or a sentence of an explanation is
-found.
+The kinds are, in order: an event is played or undone, an object is created or reported, a solve begins, an effect is
+applied, an effect is tried, an order is solved, a line is read, a candidate is considered, and a sentence of an
+explanation is found.
 """
 
 Watch = Callable[[Work], None]
@@ -43,7 +43,7 @@ def watched(watch: Watch) -> Generator[None]:
 
 @contextmanager
 def uninterrupted() -> Generator[None]:
-    """Ignore the observer inside the block, for work such as an undo, which must not stop halfway."""
+    """Ignore the observer inside the block, for work that must not stop halfway, such as an undo."""
     with watched(lambda _: None):
         yield
 

@@ -1,4 +1,4 @@
-"""Random abilities of few words, so that their effects meet: the parts that random boards are made of."""
+"""Random abilities for random boards, from a small vocabulary so that their effects interact."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Compare the two solvers on random boards: ``python -m tests.generators.boards 20000 [--seed S] [--jobs 2]``.
 
-At the first difference it prints the difference and the board as code, cut down to what it takes; at the end
-it prints what has occurred on the boards, so that nobody takes silence for proof. With ``--edition`` the boards are
-under the rules of an edition or day, or so many under those of ``all``. With ``--theme`` most effects are about one
-thing: a layer ("4", "7c"), the rarer things that effects do there ("rare 4"), what editions differ in ("copies").
+At the first difference, the program prints the difference and the code of a minimal board that shows it. At the end, it
+prints how often each situation occurred, as evidence that the boards were varied. ``--edition`` selects the rules: an
+edition, a day, or ``all`` for the given number of boards under each version. ``--theme`` selects the subject of most
+effects: a layer ("4", "7c"), rare operations in a layer ("rare 4"), or differences between editions ("copies").
 """
 
 from __future__ import annotations

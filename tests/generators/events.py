@@ -1,7 +1,8 @@
-"""Random sequences of events: what happens on a board after it is set up, every kind of event among it.
+"""Random sequences of events of every kind, played on a board after its setup.
 
-Everything is drawn from one `random.Random`. Cards of the catalogue enter that read what stands still: life, hands,
-counters, who is tapped. Whoever plays a call leaves it out where the rules or the board refuse it (`played`).
+Every choice comes from one `random.Random`. Some cards are catalogue cards whose effects depend on facts that no layer
+changes, such as life totals, hands, counters and tapped permanents. `played` skips events that the rules or the board
+do not allow.
 """
 
 from __future__ import annotations

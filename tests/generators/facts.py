@@ -1,4 +1,4 @@
-"""Random amounts and conditions of the rarer kinds, of groups that the caller draws."""
+"""Random amounts and conditions of rarer kinds, for groups that the caller generates."""
 
 from __future__ import annotations
 

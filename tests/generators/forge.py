@@ -1,6 +1,7 @@
-"""Random boards of real cards, written as Forge game states and read back: ``python -m tests.generators.forge 5000``.
+"""Write random boards of real cards as Forge game states and read them back: ``python -m tests.generators.forge 5000``.
 
-Whatever is not listed as lost must be there again: the same objects with the same characteristics, in the same order.
+Everything that is not listed as lost must be restored: the same objects with the same characteristics in the same
+order.
 """
 
 from __future__ import annotations

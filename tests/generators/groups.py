@@ -1,4 +1,4 @@
-"""Random groups of objects, of few words, so that what effects change decides about other effects."""
+"""Random groups of objects, from a small vocabulary so that effects change the groups of other effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random amounts and conditions of few words: how many there are, and whether."""
+"""Random amounts and conditions, from a small vocabulary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random operations of the rarer kinds, by the layer in which they apply."""
+"""Random operations of rarer kinds, by the layer in which they apply."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""All orders at once against brute force: ``python -m tests.generators.orders 2000 [--seed S] [--jobs N] [--theme T]``.
+"""Compare `orders` with brute force: ``python -m tests.generators.orders 2000 [--seed S] [--jobs N] [--theme T]``.
 
-On random boards with up to so many things to order, every permutation of their timestamps is solved by itself; the
-outcomes, the number of orders that lead to each, and the comparisons that are said to decide must be the same.
+On random boards, every permutation of the timestamps is solved separately. Both methods must find the same outcomes,
+the same number of orders for each outcome, and the same deciding comparisons.
 """
 
 from __future__ import annotations

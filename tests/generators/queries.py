@@ -1,4 +1,4 @@
-"""Random small queries, and the same answered by brute force: every value, every order, each board solved by itself."""
+"""Random small queries and brute-force answers, which solve a board for every value and every order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random conversations with a server: lines of JSON-RPC that are right, nearly right, or hostile."""
+"""Random conversations with a server: JSON-RPC lines that are correct, almost correct, or hostile."""
 
 from __future__ import annotations
 

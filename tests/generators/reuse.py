@@ -1,11 +1,11 @@
-"""Solve random sequences of events with and without the last result.
+"""Solve random sequences of events with and without an earlier result.
 
 Run from the checkout: ``python -m tests.generators.reuse 10000 [--jobs 2]``.
 
-After each event the board is solved afresh and with an earlier result: the last one, an older one, or one of a copy of
-the board with other events. Both results must be equal in every step, with the states before and after it, candidates,
-started effects and their objects, and counts. A sample of results is also compared as data, with graphs, explanations
-and readings. The command ends with a count of the events and outcomes that occurred.
+After each event, the board is solved once from scratch and once with an earlier result: the previous result, an older
+result, or the result for a copy of the board with other events. Both results must have equal steps, states, candidates,
+started effects and counts. For a sample of the results, the data, graphs, explanations and readings are also compared.
+Finally, the program prints how often each event and outcome occurred.
 """
 
 from __future__ import annotations

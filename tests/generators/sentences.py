@@ -1,4 +1,4 @@
-"""Random abilities that say more than one thing, each under a condition of its own, as cards put it."""
+"""Random abilities with several parts, each with its own condition, in forms that cards use."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Random boards: small, of few words, so that their effects meet.
+"""Random small boards, from a small vocabulary so that their effects interact.
 
-Everything is drawn from one `random.Random`: `random_recipe` for seeded runs, `recipes` for hypothesis, which
-drives the same generator and shrinks what it draws. A recipe is the list of calls that builds the board; it
-prints as code that can be pasted.
+Every choice comes from one `random.Random`. `random_recipe` is for seeded runs; `recipes` is for hypothesis, which uses
+the same generator and shrinks its results. A recipe is a list of method calls that builds a board. It prints as code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What effects do: in which layer, with which operands, and what that changes on one object."""
+"""The operations of effects: their layers, their operands, and their results for one object."""
 
 from __future__ import annotations
 

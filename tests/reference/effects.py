@@ -1,4 +1,4 @@
-"""The effects that abilities, counters and resolved spells make, and their timestamps (613.7)."""
+"""The effects of abilities, counters and resolved spells, with their timestamps (613.7)."""
 
 from __future__ import annotations
 

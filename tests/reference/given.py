@@ -1,4 +1,4 @@
-"""Which abilities an effect gives now, where the board, a number or a choice decides (613.1f)."""
+"""The abilities that an effect gives if they depend on the board, a number or a choice (613.1f)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board as the plain solver sees it: one dict of characteristics for every object."""
+"""The board as the plain solver represents it: one dict of characteristics for each object."""
 
 from __future__ import annotations
 

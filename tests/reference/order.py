@@ -1,4 +1,4 @@
-"""Who is next (613.8b)."""
+"""The choice of the next effect to apply (613.8b)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What JSON-RPC 2.0 says of a line and its answer, read from its specification and nowhere else."""
+"""The JSON-RPC 2.0 rules for requests and responses, based only on the specification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an effect asks of the board: which objects, how many, whether; answered object by object."""
+"""Selectors, amounts and conditions, evaluated object by object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rarer phrases: which objects they are true of, which numbers they name; answered object by object."""
+"""Rarer filters and amounts, evaluated object by object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the plain solver finds out."""
+"""The results of the plain solver."""
 
 from __future__ import annotations
 

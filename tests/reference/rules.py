@@ -1,6 +1,6 @@
-"""The editions of the rules as the plain solver knows them: a table of its own, written from the rules of each day.
+"""The plain solver's own table of editions, written from the rules of each day.
 
-It asks a board for the key of its edition and the day since which that text is in force, and for nothing else.
+From a board, it uses only the key of the edition and the first day of that version.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A second solver, to compare the first one with: slow, plain, and in the order of the rules' own sentences.
+"""A slow, plain solver for comparison, which follows the rules sentence by sentence.
 
-It reads the same trees and shares no evaluation with the library: an object is a dict of what is true of it,
-every effect is tried on every other, and nothing is remembered between one step and the next. It follows the
-rules that the board names, whatever their day (`plain/rules.py`); the numbers in its words are those of the
-Comprehensive Rules of 2026-09-25. What it knows no rule for raises NotImplementedError.
+The solver reads the same effect trees as the library, but shares no evaluation code with it. An object is a dict of its
+characteristics, every effect is tried with every other effect, and no results are kept from step to step. The solver
+follows the edition of the board (`rules.py`); rule numbers in comments are those of the Comprehensive Rules of
+2026-09-25. It raises NotImplementedError for anything else.
 """
 
 from __future__ import annotations

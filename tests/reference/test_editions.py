@@ -1,4 +1,4 @@
-"""The plain solver under the rules of other days, on boards worked out by hand."""
+"""Tests of the plain solver under older editions, on boards solved by hand."""
 
 from __future__ import annotations
 

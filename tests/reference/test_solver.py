@@ -1,4 +1,4 @@
-"""The plain solver on boards worked out by hand."""
+"""Tests of the plain solver on boards solved by hand."""
 
 from __future__ import annotations
 

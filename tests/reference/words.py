@@ -1,4 +1,4 @@
-"""Words in texts: where colours and subtypes are used as such, and replacing them (612)."""
+"""Finding and replacing color words and subtypes in rules text (612)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Build the catalogue: ``python -m mtglayers.model.cards.catalogue.build CARDS.json``.
 
-CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. Its cards and the tokens of ``tokens.toml``
-are compiled to facts and trees without sentences. The same input always produces the same bytes.
+CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. The program compiles its cards and the
+tokens in ``tokens.toml`` to facts and trees, without sentences. The same input always produces the same bytes.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Built(NamedTuple):
     Attributes:
         data: the contents of the catalogue file.
         cards: the number of cards in the catalogue.
-        refused: (name, problem) for cards that were left out because their data cannot be read.
-        unread: (card name, place) for lines that are not understood.
+        refused: (name, problem) of each card that was left out because its data cannot be read.
+        unread: (card name, location) of each line that is not understood.
     """
 
     data: bytes
@@ -97,7 +97,7 @@ def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Map
 
 
 def tokens() -> list[dict[str, Any]]:
-    """Return the tokens of the catalogue in Scryfall's format."""
+    """Return the catalogue's tokens in Scryfall's format."""
     return list(tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(encoding="utf-8"))["tokens"])
 
 
@@ -114,9 +114,9 @@ def build_file(
 
     Args:
         path: the bulk file.
-        only: a file with names of cards, all of which must be found and understood; None for all cards.
+        only: a file with the names of the cards to include, which must all be found and understood; None for all cards.
         jobs: the number of processes.
-        progress: called with the number of bytes read and the total number of bytes.
+        progress: a function that is called with the number of bytes read and the total number of bytes.
 
     Raises:
         SourceError: the file is not a card file.
@@ -136,7 +136,7 @@ def build_file(
 
 
 def summary(built: Built) -> list[str]:
-    """Return a summary of a catalogue as lines of text."""
+    """Return the lines of a summary of a catalogue."""
     cards = len({name for name, _ in built.unread})
     size = f"{built.cards} cards, {len(built.data) / 1e6:.1f} MB"
     lines = [f"{size}; {len(built.unread)} lines of {cards} cards are not understood"]

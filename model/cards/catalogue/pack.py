@@ -1,10 +1,10 @@
-"""The catalogue format, sorted lines of data that are decoded one at a time.
+"""The catalogue format: sorted lines that are decoded one at a time.
 
-The first line lists the fields of each kind of node, up to the last field that is used. Every other line is for one
-name of a card, and the lines are sorted by key. A line is ``key TAB full name TAB data``, or ``key TAB = TAB card key``
+The first line lists the fields of each kind of node, up to the last field that is used. Each of the other lines
+describes one card name; they are sorted by key. A line is ``key TAB full name TAB data``, or ``key TAB = TAB card key``
 for the name of a face. A node is ``["Kind", bits, value, ...]``, where the bits mark the fields that differ from their
-defaults. A tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. Lines are independent, so a
-change to one card changes one line.
+defaults. A tuple is ``[0, item, ...]``, and ``[]`` represents the name of the card. The lines are independent, so a
+change to a card changes only its line.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Line(NamedTuple):
 
 
 def line_of(card: Card) -> Line:
-    """Return the line of a card."""
+    """Return the catalogue line for a card."""
     fields: dict[str, int] = {}
     data = _written(_data(card, card.name, fields))
     return Line(card.name, tuple(face.name for face in card.faces), data, fields)
 
 
 def packed(cards: Iterable[Line]) -> bytes:
-    """Return a catalogue of cards; if several have the same name, the first is used."""
+    """Return a catalogue; if several cards have the same name, the first is used."""
     found: dict[str, Line] = {}
     for card in cards:
         found.setdefault(fold(card.name), card)
@@ -200,7 +200,7 @@ class Packed:
 
     @cached_property
     def _kinds(self) -> dict[str, tuple[type[Node] | None, list[str]]]:
-        from ...effects import registry as modules  # importing it defines every kind of node
+        from ...effects import registry as modules  # this import defines every kind of node
 
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])

@@ -1,4 +1,4 @@
-"""Cards in their shipped form, facts and trees without sentences.
+"""The shipped form of cards: facts and trees without sentences.
 
 The effects of spells and of activated and triggered abilities are trees; other parts of the abilities are
 identified by form and position. A line that is not understood is replaced by its number, so that messages can refer to
@@ -34,7 +34,7 @@ LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
-# A mana ability that consists of symbols is a fact, like the mana ability of a basic land type (305.6).
+# A mana ability that consists of symbols is stored as a fact, like that of a basic land type (305.6).
 _MANA: Final = re.compile(
     r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
 )
@@ -57,14 +57,14 @@ def shipped_card(data: Mapping[str, Any]) -> Card:
 def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
     """Return a card without its sentences.
 
-    `texts`, the rules text of each face, determines the numbers of lines that are not understood.
+    `texts` is the rules text of each face. It provides the numbers of the lines that are not understood.
     """
     faces = (_Face(face, texts[place] if place < len(texts) else "").shipped() for place, face in enumerate(card.faces))
     return msgspec.structs.replace(card, faces=tuple(faces))
 
 
 def not_understood(card: Card) -> list[str]:
-    """Return the places of the lines that are not understood, in printed order."""
+    """Return the locations of the lines that are not understood, in printed order."""
     found = (
         node.line or node.text
         for face in card.faces
@@ -154,7 +154,7 @@ def _about(text: str) -> About:
 
 
 def shortened(text: str) -> str:
-    """Shorten long text to its first words, the words that layer 3 can change, and a digest.
+    """Shorten long text to its first words, the words that layer 3 can change and a digest.
 
     >>> shortened("creature you control")
     'creature you control'
@@ -169,7 +169,7 @@ def shortened(text: str) -> str:
 
 
 def _shortened(node: AnyNode) -> AnyNode:
-    # Timelines repeat the text of recorded facts, and the grammar parses power and toughness.
+    # These are kept whole: timelines repeat the text of recorded facts, and the grammar parses power and toughness.
     if isinstance(node, GameFact | RecordedNumber | SetPT):
         return node
     fresh = {}

@@ -1,1 +1,1 @@
-"""Numbers: constants, counts, characteristics, arithmetic."""
+"""Amounts: constants, counts, characteristics and arithmetic."""

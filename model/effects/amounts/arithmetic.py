@@ -37,7 +37,7 @@ class _Derived(Amount, frozen=True):
 
 
 class Plus(_Derived, frozen=True):
-    """A sum with a constant: "that number plus 1"."""
+    """The sum of an amount and a constant: "that number plus 1"."""
 
     plus: int
 
@@ -49,7 +49,7 @@ class Half(_Derived, frozen=True):
     """Half of an amount, rounded up or down (107.1a)."""
 
     up: bool = False
-    said: bool = True  # False in a comparison, where the text does not round and rounding up gives the same answer
+    said: bool = True  # False in a comparison, in which the text does not mention rounding
 
     def of(self, number: int) -> int:
         return (number + self.up) // 2
@@ -99,7 +99,7 @@ class Sum(Amount, frozen=True):
 
 
 class Minus(Amount, frozen=True):
-    """A difference: "seven minus the number of cards in your hand"."""
+    """The difference of two amounts: "seven minus the number of cards in your hand"."""
 
     amount: Amount
     minus: Amount

@@ -81,7 +81,7 @@ class Its(Amount, frozen=True):
     word: str = "its"
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        # 208.3: only creatures have power and toughness on the battlefield, whatever was set.
+        # 208.3: on the battlefield, only creatures have power and toughness, even if an effect set them.
         able = scope if self.what == "mana_value" else scope & creatures(view)
         # 208.5, 202.3: a missing value counts as 0.
         return numbered(((number, having & able) for number, having in view.column(self.what).items()), scope)
@@ -107,7 +107,7 @@ class NumberOf(Amount, frozen=True):
 
 
 class PlayerCount(Amount, frozen=True):
-    """A total for players, such as their life, poison counters or cards in hand."""
+    """The total of a number over players, such as life, poison counters or cards in hand."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     what: str = "hand"  # hand, library, life, poison ...
@@ -175,7 +175,7 @@ class CountersOn(Amount, frozen=True):
 
     counter: str = ""
     of: Selector | None = None
-    word: str = "it"  # "them" for several objects
+    word: str = "it"  # "them" if the text refers to several objects
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         if self.of is not None:
@@ -258,12 +258,12 @@ class Party(Amount, frozen=True):
 
 @lru_cache(maxsize=4096)
 def _matched(roles: tuple[Mask, ...]) -> int:
-    # 700.8a: the number of roles that different creatures can fill at once
+    # 700.8a: the number of roles that different creatures can fill simultaneously
     if not roles:
         return 0
     first, rest = roles[0], roles[1:]
     best = _matched(rest)
-    for bit in islice(positive(first), len(roles)):  # more creatures than roles make no difference
+    for bit in islice(positive(first), len(roles)):  # additional creatures cannot fill more roles
         best = max(best, 1 + _matched(tuple(role & ~(1 << bit) for role in rest)))
     return best
 

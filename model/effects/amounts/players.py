@@ -50,7 +50,7 @@ class PlayersWho(Amount, frozen=True):
 
 
 class RecordedNumber(Amount, frozen=True):
-    """A number that depends on the course of the game: "the amount of life you gained", "the result".
+    """A number that depends on earlier game events: "the amount of life you gained", "the result".
 
     The number is the value of X that an event specifies, or a number chosen for the source of the effect.
     """

@@ -1,4 +1,4 @@
-"""Filters made of filters: "non", "or", "other", "that is"."""
+"""Filters that combine other filters: "non", "or", "other", "that is"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..view import Context, Mask, View, union
 
 
 class Other(Filter, frozen=True):
-    """Objects other than the source or other than selected objects: "other", "each other"."""
+    """Objects other than the source or the selected objects: "other", "each other"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
@@ -46,7 +46,7 @@ class Either(Filter, frozen=True):
 
 
 class Each(Filter, frozen=True):
-    """Objects that fit all of several descriptions, as an option of `Either`: "artifact creature"."""
+    """Objects that fit every description in a list, as an option of `Either`: "artifact creature"."""
 
     filters: tuple[Filter, ...]
 
@@ -78,7 +78,7 @@ class OtherThan(Qualifier, frozen=True):
 class Provided(Qualifier, frozen=True):
     """Objects that each meet a condition: "each land gets +2/+2 as long as it's a creature".
 
-    The condition is at the end of the clause and calls each object "it".
+    The condition is at the end of the clause and refers to each object as "it".
     """
 
     filters: tuple[Filter, ...]

@@ -1,4 +1,4 @@
-"""Filters that compare objects or numbers: "sharing", "greatest", "odd" or "even"."""
+"""Filters that compare objects or numbers: "sharing", "greatest", "odd"."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Lacking(Qualifier, frozen=True):
 
 
 class Sharing(Qualifier, frozen=True):
-    """Objects that share a characteristic with others: "that share a creature type with it"."""
+    """Objects that share a characteristic with other objects: "that share a creature type with it"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that [shares|share] a {family} with {of}"),
@@ -91,7 +91,7 @@ class Sharing(Qualifier, frozen=True):
 
 
 class Extreme(Qualifier, frozen=True):
-    """Objects whose number is greatest or least in a group: "with the greatest power among creatures you control"."""
+    """Objects with the greatest or least number in a group: "with the greatest power among creatures you control"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with the {how} {what} among {of}"),)
     how: Literal["greatest", "highest", "least", "lowest"]
@@ -153,7 +153,7 @@ class CostsX(Qualifier, frozen=True):
 
 
 class Parity(Qualifier, frozen=True):
-    """Objects with an odd or even number: "with an odd mana value"; zero is even."""
+    """Objects for which a number is odd or even: "with an odd mana value"; zero is even."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with [an odd|odd] {what}[|s]", odd=True),

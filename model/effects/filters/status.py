@@ -1,4 +1,4 @@
-"""Filters by status, counters, combat and events of the game."""
+"""Filters by status, counters, combat and game events."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Assailing(Qualifier, frozen=True):
 
 
 class Batch(Filter, frozen=True):
-    """Objects in a class that the rules define: "historic" (700.6), "outlaw" (700.12), "commander" (903.3)."""
+    """Objects that a term in the rules describes: "historic" (700.6), "outlaw" (700.12), "commander" (903.3)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("historic", word="historic"),
@@ -122,7 +122,7 @@ class Batch(Filter, frozen=True):
 
 
 class Restriction(Qualifier, frozen=True):
-    """A restriction on targets that the targets in the timeline already meet: "that attacked this turn"."""
+    """A restriction that the targets in a timeline are assumed to meet: "that attacked this turn"."""
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
@@ -178,7 +178,7 @@ class Wearing(Qualifier, frozen=True):
 
 
 class Fighting(Qualifier, frozen=True):
-    """Creatures that block others or are blocked by them: "blocking it", "blocked by target creature" (509.1g-h)."""
+    """Creatures that block or are blocked by others: "blocking it", "blocked by target creature" (509.1g-h)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("blocking {of}", how="blocking"),

@@ -111,7 +111,7 @@ class AttachedTo(Qualifier, frozen=True):
 
 
 class Exiled(Filter, frozen=True):
-    """The word "exiled": cards in exile, whatever the cause (406.1)."""
+    """The word "exiled": cards in exile, regardless of how they were exiled (406.1)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("exiled"),)
     zoned: ClassVar[bool] = True

@@ -15,7 +15,7 @@ from .types import LoseSubtypes, SetSubtypes, SetTypes
 
 
 class LoseOther(Composite, frozen=True):
-    """ "Loses all other abilities, card types, and creature types": keeps only those that the same effect gives.
+    """ "Loses all other abilities, card types, and creature types": keeps only what the same effect gives.
 
     Attributes:
         what: the words on the card, in order.
@@ -74,7 +74,7 @@ class Gain(Operation, frozen=True):
     GIVES_ABILITIES: ClassVar[bool] = True
     abilities: tuple[Ability, ...]
     word: str = "has"  # has, gains
-    style: str = ""  # "each color" for protection from all five colors
+    style: str = ""  # "each color" if the text says "protection from each color"
     first: int = 1  # position of the first of these abilities among those that the effect grants
     unbarred: bool = False  # whether the object gets the ability despite "can't have"
     x: Amount | None = None  # the value of X in a keyword: "ward {X}, where X is ..."
@@ -152,7 +152,7 @@ class LoseAll(Operation, frozen=True):
 
 
 def same_ability(held: Ability, lost: Ability) -> bool:
-    """Return whether "loses `lost`" removes `held`: the same ability, or the same keyword with any parameter."""
+    """Return whether "loses `lost`" removes `held`; a keyword without a parameter matches any parameter."""
     if held == lost:
         return True
     bare = type(lost) is type(held) and not getattr(lost, "parameter", "x")
@@ -161,7 +161,7 @@ def same_ability(held: Ability, lost: Ability) -> bool:
 
 
 def refers_to_itself(ability: Ability, words: str, operation: type[Operation]) -> bool:
-    """Return whether an ability refers to itself: by words in its text, or by an operation in its effects."""
+    """Return whether an ability refers to itself, in its text or in an operation of its effects."""
     resolution = getattr(ability, "resolution", None)
     if words in getattr(ability, "text", ""):
         return True

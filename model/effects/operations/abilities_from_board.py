@@ -21,7 +21,7 @@ DECIDED: Final = 1000
 class Giving(Operation, frozen=True):
     """Base class of operations that give abilities found on the board.
 
-    The field `first` of a subclass is the position of its first ability among all that the effect grants.
+    In a subclass, `first` is the position of its first ability among all abilities that the effect grants.
     """
 
     kind: ClassVar[Kind] = "ability"
@@ -41,7 +41,7 @@ def _of_others(of: Selector, view: View, context: Context, meant: Callable[[Abil
         for held, having in view.column("ability").items()
         if having & those and held.granter != context.effect and meant(held.ability)
     }
-    # 613.8a: the order of the objects makes no difference.
+    # 613.8a: the order of the objects does not matter.
     return tuple(sorted(found, key=lambda ability: msgspec.json.encode(to_data(ability))))
 
 
@@ -50,7 +50,7 @@ class GainAllOf(Giving, frozen=True):
 
     Attributes:
         of: the objects with the abilities; abilities that this effect grants do not count.
-        forms: the forms of ability; activated abilities include loyalty and mana abilities (602.1, 605.1a, 606.1).
+        forms: the forms of abilities; activated abilities include loyalty and mana abilities (602.1, 605.1a, 606.1).
         word: "all" if the text says "of all".
         verb: "has" or "gains".
         lead: "all", "the" or "each".
@@ -79,7 +79,7 @@ class GainAllOf(Giving, frozen=True):
 
 
 class GainKind(Giving, frozen=True):
-    """ "The same is true for landwalk, protection": gives all abilities of one keyword among objects.
+    """ "The same is true for landwalk, protection": gives the abilities with one keyword that other objects have.
 
     Attributes:
         keyword: the keyword, with any parameter.

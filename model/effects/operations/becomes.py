@@ -35,8 +35,8 @@ class Becomes(Composite, frozen=True):
     Attributes:
         colors: () for colorless; None if the phrase has no color.
         power, toughness: base power and toughness, if the phrase has them.
-        keeps: the characteristics that the object keeps, in the words of the phrase.
-        which: number of the chosen word to use; 0 for all.
+        keeps: the characteristics that the object keeps, as worded in the phrase.
+        which: the 1-based position of the chosen word to use; 0 for all chosen words.
         every: a family of types, all of which the object gains: "creature", "land", "basic land" or "nonbasic land".
         still: the card types after "it's still a".
         word: the verb.

@@ -162,7 +162,7 @@ Evaluated = list[tuple[Operation, Mask]]
 
 
 def evaluated(exceptions: tuple[Operation, ...], draft: Draft, mask: Mask, context: Context) -> Evaluated:
-    """Return exceptions with constant operands, evaluated on the object before it copies."""
+    """Return exceptions with constant operands, evaluated for the object before it becomes a copy."""
     found: Evaluated = []
     granted = 0
     for exception in exceptions:
@@ -210,7 +210,7 @@ def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: C
 
 
 class AsEnters(Operation, frozen=True):
-    """Sets copiable values by an "as ... enters" or "as ... is turned face up" choice (613.2a)."""
+    """Sets copiable values chosen "as ... enters" or "as ... is turned face up" (613.2a)."""
 
     kind: ClassVar[Kind] = "copy"
     WRITES: ClassVar[Columns] = COPIED
@@ -227,7 +227,7 @@ class AsEnters(Operation, frozen=True):
 
 
 class DontCopy(Inert, frozen=True):
-    """ "It doesn't copy that creature's color": an exception that `TakeValues` follows (707.9d)."""
+    """ "It doesn't copy that creature's color": an exception that `TakeValues` implements (707.9d)."""
 
     kind: ClassVar[Kind] = "copy"
     family: Literal["color"] = "color"

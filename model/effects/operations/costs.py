@@ -58,7 +58,7 @@ class ChangeCost(Inert, frozen=True):
         return ()
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        """Return the change with its mana counted, for the objects in `scope`."""
+        """Return the change with a constant amount of mana for each set of objects in `scope`."""
         if self.x is None and self.each is None:
             return ((self, scope),)
         found: list[tuple[Operation, Mask]] = []
@@ -87,7 +87,7 @@ class Mana(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, cost: str, x: int | None = None) -> Mana:
-        """Return a written cost as mana; {X} becomes generic mana if `x` is given (107.3)."""
+        """Parse a mana cost; if `x` is given, {X} becomes that amount of generic mana (107.3)."""
         generic, symbols = 0, []
         for symbol in parse_mana_cost(cost).symbols:
             if is_numeral(symbol):
@@ -110,7 +110,7 @@ class Mana(msgspec.Struct, frozen=True):
         return parse_mana_cost(str(self)).value()
 
     def times(self, number: int) -> Mana:
-        """Return a multiple of the mana.
+        """Return the mana multiplied by a number.
 
         Raises:
             LimitError: the result has more symbols than the limits allow.

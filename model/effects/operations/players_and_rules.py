@@ -20,7 +20,7 @@ class RuleText(Inert, frozen=True):
 
 
 class PlayerGains(Inert, frozen=True):
-    """ "You have hexproof": abilities of players (702.11c)."""
+    """ "You have hexproof": gives abilities to players (702.11c)."""
 
     kind: ClassVar[Kind] = "player"
     abilities: tuple[Ability, ...]

@@ -1,4 +1,4 @@
-"""The operations of name stickers, and of power and toughness stickers (123)."""
+"""The operations of name stickers and of power and toughness stickers (123)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AddNameWord(Operation, frozen=True):
 
 
 class SetStickerPT(Operation, frozen=True):
-    """Sets the size of a creature, a creature card or a Vehicle card with a sticker (123.8, 613.4b).
+    """Sets the power and toughness of a creature, creature card or Vehicle card with a sticker (123.8, 613.4b).
 
     Evaluation replaces the operation with `SetPT`.
     """

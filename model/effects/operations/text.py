@@ -209,7 +209,7 @@ class AddTextBoxes(Operation, frozen=True):
 
 
 class AddText(Operation, frozen=True):
-    """Adds known abilities to an object's rules text."""
+    """Adds the given abilities to an object's rules text."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = ABILITIES
@@ -223,10 +223,10 @@ class AddText(Operation, frozen=True):
 
 
 class ChangeWordsTo(ChangeWords, frozen=True):
-    """ "Replacing all instances of one creature type with Vampire", with a printed new word (612.2).
+    """ "Replacing all instances of one creature type with Vampire": the new word is printed on the card (612.2).
 
     Attributes:
-        subtype: the new word, which another text change can change.
+        subtype: the new word, which another effect can change.
     """
 
     subtype: str = ""

@@ -173,7 +173,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
             lands = mask & draft.having("type", "Land")
             for held in list(draft.column("ability")):
                 # 305.7: abilities from rules text, old land types and copiable effects, but not granted abilities.
-                added = held.granter == "except"  # by a copy effect; kept in some editions
+                added = held.granter == "except"  # added by a copy effect; some editions keep it
                 if held.origin != "granted" and (not added or draft.edition.land_types_take_added):
                     draft.drop("ability", held, lands)
         for subtype in self.subtypes:
@@ -252,7 +252,7 @@ class RemoveSupertypes(Operation, frozen=True):
 
 
 def drop_fallen(draft: Draft, mask: Mask) -> None:
-    """Remove the subtypes that no card type supports from the objects in `mask` (205.1a)."""
+    """Remove, from the objects in `mask`, the subtypes that no card type supports (205.1a)."""
     supports = {family: _supports(draft, family) for family in set(CARD_TYPE_FAMILY.values())}
     for subtype in list(draft.column("subtype")):
         supported = union(supports[family] for family in _families(subtype))

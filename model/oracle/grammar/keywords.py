@@ -85,7 +85,7 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
     >>> len(read_keywords("Protection from artifacts and from each color"))
     6
     """
-    if "|" in phrase:  # the mark of a parameter that contains the whole line
+    if "|" in phrase:  # marks a parameter that contains the whole line
         return ()
     phrase = phrase.strip()
     low = capital(phrase)

@@ -91,7 +91,7 @@ def _whole(text: str, stop: int) -> bool:
 
 
 def separate(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with each separator classified.
+    """Return the tokens, with separators classified by type.
 
     SEP_F ends an introductory clause, and SEP_C joins two conditions. The other types depend on what follows the
     separator: a clause (SEP_S), a verb (SEP_V), an ability (SEP_K), an ability with its own condition (SEP_A), another
@@ -180,7 +180,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def lowered(sentence: str) -> str:
-    """Lowercase the first letter unless a sentence begins with a name or subtype."""
+    """Lowercase the first letter of a sentence unless it begins with a name or subtype."""
     word = word_pattern().match(sentence)
     if word is None or word[0] == "X" or (word[0] in words() and word[0].lower() not in words()):
         return sentence
@@ -188,7 +188,7 @@ def lowered(sentence: str) -> str:
 
 
 class PhraseLexer(Lexer):
-    """Adapter from `tokens` to the lexer interface of Lark."""
+    """Adapter from `tokens` to Lark's lexer interface."""
 
     def __init__(self, conf: Any) -> None:
         del conf

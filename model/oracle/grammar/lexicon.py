@@ -1,4 +1,4 @@
-"""The vocabulary of the reader, with a pattern for each terminal."""
+"""The reader's vocabulary, with a pattern for each terminal."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def word_pattern() -> re.Pattern[str]:
     return re.compile("|".join((*map(re.escape, several), r"[A-Za-z][A-Za-z'’-]*")))
 
 
-# Starts of statements about actions that an object can, must or can't take. They touch no layer (613.11).
+# Beginnings of statements about actions that an object can, must or can't take. No layer applies them (613.11).
 _HEADS: Final = (
     r"can't (?:attack|block|be (?:attacked|blocked|countered|enchanted|equipped|regenerated|sacrificed|turned"
     r"|the targets?|copied|attached|destroyed|activated)|become|crew|transform|phase|untap"

@@ -1,4 +1,4 @@
-"""The LALR(1) parser."""
+"""The LALR(1) parser for Oracle text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STARTS = ("sentence", "complement")
 
 @cache
 def parser() -> Lark:
-    """Return the parser, built on first use."""
+    """Return the parser, which is built on first use."""
     grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
     return Lark(grammar, parser="lalr", lexer=PhraseLexer, start=list(STARTS), maybe_placeholders=False)
 

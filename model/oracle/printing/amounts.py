@@ -43,7 +43,7 @@ NOTED: Final = re.compile(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
     r"|the last chosen number"
 )
-"""Phrases for a number that the object records as ``chosen.number``."""
+"""The phrases for a number that an object records as ``chosen.number``."""
 
 
 def plain_number(text: str) -> Amount:
@@ -182,7 +182,7 @@ def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount]) -> str:
 
 
 def for_each(node: Amount) -> str:
-    """Return the wording of an amount after "for each"."""
+    """Return the wording for an amount after "for each"."""
     match node:
         case RecordedNumber(text):
             return text
@@ -212,7 +212,7 @@ def _other(of: Selector) -> Selector:
 def apart(node: Amount, subject: Selector | None = None) -> Amount:
     """Return an amount in which "other" means "other than the affected object".
 
-    There is one exception: in "enchanted creature gets +2/+2 for each other enchantment", "other" excludes the Aura.
+    However, in "enchanted creature gets +2/+2 for each other enchantment", "other" excludes the Aura.
     """
     of = getattr(node, "of", None)
     if not isinstance(of, Group) or not any(isinstance(filter, Other) for filter in of.filters):

@@ -116,7 +116,7 @@ def _is_other_target(other: Selector) -> bool:
 
 
 def _said(selector: Selector) -> Selector:
-    # without the objects of "the same is true for"
+    # the objects of "the same is true for" are left out
     return selector.parts[0] if isinstance(selector, Together) and selector.word == "same" else selector
 
 

@@ -60,7 +60,7 @@ def _joined(letter: str, times: int) -> list[str]:
 
 
 def complement(node: Becomes, many: bool) -> str:
-    """Return new characteristics without a verb; `many` selects the plural."""
+    """Return the phrase for new characteristics, without a verb; `many` selects the plural."""
     style = node.style or usual(node)
     front, _, back = style.partition("|") if not style.startswith("|") else ("", "", style[1:])
     letters = front.split()

@@ -47,7 +47,7 @@ from ..words import NUMBER_WORDS, NUMBERS, Stop
 from . import players as whom
 from .keywords import join, keyword_text
 
-# The player for each phrase that names a controller.
+# Phrase that names a controller -> the player.
 CONTROLLERS: Final = {
     "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
     "target player": "target player", "that player": "that player", "they": "that player",
@@ -94,7 +94,7 @@ def noun(filter: Filter, many: bool) -> str:
 
 
 def row(filters: Sequence[Filter], many: bool) -> str:
-    """Return adjectives and a noun; only the last word can be plural."""
+    """Return adjectives followed by a noun; only the last word can be plural."""
     last = len(filters) - 1
     text = ""
     for place, filter in enumerate(filters):
@@ -135,7 +135,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
 
 
 def after(filter: Filter, many: bool) -> str:
-    """Return the wording of a filter after the noun."""
+    """Return the wording for a filter after the noun."""
     match filter:
         case ControlledBy(who, negated, word):
             return controlled(whom.words(who), negated, word)
@@ -185,7 +185,7 @@ def after(filter: Filter, many: bool) -> str:
 
 
 def adjective(filter: Filter) -> bool:
-    """Return whether a filter is an adjective, which takes no article."""
+    """Return whether a filter is an adjective, which has no article."""
     if isinstance(filter, OfColor | OfSupertype):
         return True
     if filter.place != "before" or not filter.phrases:

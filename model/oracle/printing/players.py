@@ -16,7 +16,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "any player": ("each player", "some"), "each player": ("each player", "every"),
     "no player": ("each player", "none"),
 }  # fmt: skip
-"""For each phrase, the players to check and the number that must match."""
+"""Phrase -> the players to check, and whether some, every or none of them must match."""
 
 _PLAIN: Final = {
     "you": "you", "enchanted player": "enchanted player", "target player": "target player",
@@ -41,14 +41,14 @@ def player(text: str, it: Selector | None) -> Any:
             return ControllerOf(it, text)
         case Target(index=index):
             return ControllerOf(Target(index, None, "target", False, "it"), text)
-        case Group() | Same() | Together():  # of each of them
+        case Group() | Same() | Together():  # "its controller" means the controller of each object
             return ControllerOf(Same("it"), text)
         case _:
             return None
 
 
 def words(who: Any) -> str:
-    """Return the words for players."""
+    """Return the phrase for players."""
     return who.word if isinstance(who, ControllerOf) else str(who)
 
 

@@ -1,4 +1,4 @@
-"""Functions that print trees; each tree prints back to its sentence."""
+"""Functions that print trees as the sentences from which they were read."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
 
 
 def stopped(text: str) -> str:
-    """Return a sentence with a period, inside its final quotation if any."""
+    """Return a sentence with a period, which precedes a final quotation mark."""
     text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
     if text.endswith('"'):
         return text[:-1] + '."'

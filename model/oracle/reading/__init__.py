@@ -1,1 +1,1 @@
-"""Reading parse trees, with a module for each part of speech."""
+"""Interpreting parse trees, with a module for each part of speech."""

@@ -53,7 +53,7 @@ _EXTREMES: Final[Mapping[str, tuple[Any, str, Any]]] = {
     "the number of cards in the hand of the opponent with the most cards in hand": ("opponents", "hand", "greatest"),
     "the number of cards in the hand of the player with the most cards in hand": ("each player", "hand", "greatest"),
 }  # fmt: skip
-"""For each phrase, the players, the number to compare and the extreme."""
+"""Phrase -> the players, the number to compare, and whether the greatest or the least number counts."""
 
 AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
@@ -152,7 +152,7 @@ def their_total(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def spelled(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
-    if discourse.default is not None and "this turn" in text:  # an event records it
+    if discourse.default is not None and "this turn" in text:  # an event records the number
         return RecordedNumber(text)
     if text in _EXTREMES:
         who, what, how = _EXTREMES[text]
@@ -264,7 +264,7 @@ _KINDS: Final[Mapping[str, Any]] = {
 
 
 def stat(token: Token) -> Any:
-    """Return the characteristic that ends a phrase, such as "mana_value"."""
+    """Return the characteristic at the end of a phrase, such as "mana_value"."""
     for phrase, name in _STATS.items():
         if str(token).endswith(phrase):
             return name
@@ -272,7 +272,7 @@ def stat(token: Token) -> Any:
 
 
 def count_of(group: Selector) -> Amount:
-    """Return the amount for "the number of" objects in a group."""
+    """Return the amount for a phrase such as "the number of creatures", given the group."""
     if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
         noun, where = group.filters
         if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:

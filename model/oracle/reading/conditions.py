@@ -291,14 +291,14 @@ def fact_has(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def plain_group(found: Counted, token: Token) -> Group:
-    """Return the group of a noun phrase without a quantifier."""
+    """Return the group named by a noun phrase that has no quantifier."""
     if not isinstance(found.selector, Group) or found.selector.quantifier:
         raise Stop(token)
     return found.selector
 
 
 def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: str, token: Token) -> Condition:
-    """Return the condition that enough objects of a group match `filter`."""
+    """Return the condition that a sufficient number of objects of a group match `filter`."""
     group = plain_group(found, token)
     if filter is not None:
         group = Group((*group.filters, filter))

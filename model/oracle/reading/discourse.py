@@ -1,4 +1,4 @@
-"""The reading state, and tables of readers by grammar rule."""
+"""The state of the reader, and tables of reader functions by grammar rule."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Counted(msgspec.Struct):
 
 @dataclass(slots=True)
 class Discourse:
-    """The state while a text is read, such as antecedents and targets.
+    """The state of the reader, such as antecedents and targets.
 
     Attributes:
         inner: the function that reads the abilities inside a quotation.
@@ -59,7 +59,7 @@ class Discourse:
     began: int = 0  # the number of targets before the previous sentence
     open_ended: bool = False  # whether a group of targets has no fixed size
     named_many: bool = False  # whether the last group of targets can have several objects
-    named: list[tuple[int, str]] = field(default_factory=list)  # (index, words) of each target
+    named: list[tuple[int, str]] = field(default_factory=list)  # (index, wording) of each target
     card: Selector | None = None  # the antecedent of "that card"
     figure: Amount | None = None  # the antecedent of "that number" and "their total toughness"
     from_condition: bool = False  # whether the antecedent comes from a condition
@@ -70,9 +70,9 @@ class Discourse:
     amount_of_it: bool = False  # whether an amount can refer to the antecedent
     only: Group | None = None  # a group that has exactly one object according to a condition
     each: Selector | None = None  # the group whose objects a condition checks one by one
-    of_each: bool = False  # whether "it" can be each of several objects
+    of_each: bool = False  # whether "it" means each object of a group
     asked: tuple[str, str, str] | None = None  # (players, number, phrase) of a condition that checks players
-    refused: set[Any] | None = None  # the failed attempts in one sentence of a resolving text
+    refused: set[Any] | None = None  # the failed attempts in one sentence of rules text that resolves
 
     def state(self) -> tuple[Any, ...]:
         """Return the values that `restore` needs after a failed attempt."""
@@ -107,7 +107,7 @@ Given = ParamSpec("Given")
 Meant = TypeVar("Meant")
 Reader: TypeAlias = Callable[[Discourse, Branch], Meant]
 
-# Grammar rule -> the function that reads its trees. The modules of this package register these functions.
+# Grammar rule -> the function that reads its trees. The other modules of this package register these functions.
 SUBJECTS: Final[dict[str, Reader[Selector]]] = {}
 FILTERS: Final[dict[str, Reader[Any]]] = {}
 AMOUNTS: Final[dict[str, Reader[Amount]]] = {}
@@ -119,12 +119,12 @@ CLAUSES: Final[dict[str, Reader[list[Clause]]]] = {}
 def reads(
     table: dict[str, Callable[Given, Meant]], *rules: str
 ) -> Callable[[Callable[Given, Meant]], Callable[Given, Meant]]:
-    """Register a reader for grammar rules, by default for its own name."""
+    """Register a reader function for grammar rules, by default for the rule with the same name."""
 
     def declare(reader: Callable[Given, Meant]) -> Callable[Given, Meant]:
         for rule in rules or (reader.__name__,):
             if table.setdefault(rule, reader) is not reader:
-                raise ValueError(f"two readers of `{rule}`")
+                raise ValueError(f"two readers for `{rule}`")
         return reader
 
     return declare

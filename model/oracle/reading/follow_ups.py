@@ -19,7 +19,7 @@ REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
 def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) -> list[Clause]:
-    """Give targets of an "instead" sentence the indexes of the replaced targets.
+    """Give the targets of an "instead" sentence the indices of the targets that they replace.
 
     Only one of the two sets of targets is chosen (601.2c), as in "if this spell was kicked, instead any number of
     target creatures".
@@ -61,7 +61,7 @@ def _asked(said: str, discourse: Discourse) -> Condition | None:
 
 
 def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -> list[Clause]:
-    """Return the clauses that an "instead" instruction replaces conditionally.
+    """Return the previous clauses, limited to cases in which an "instead" instruction does not replace them.
 
     Raises:
         UnsupportedTextError: the condition is not understood.
@@ -70,13 +70,13 @@ def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -
 
 
 def instead_of_both(found: list[Clause], bare: str) -> bool:
-    """Return whether an instruction and its clauses together replace a sentence."""
+    """Return whether a sentence that combines an instruction and clauses replaces the previous sentence."""
     marked = any(clause.relation in ("instead", "otherwise") for clause in found)
     return bool(found) and not marked and bool(REPLACES.search(bare)) and "would" not in bare
 
 
 def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
-    """Return the clauses, marked as replaced if the condition is true.
+    """Return the clauses, which apply only if the condition is false.
 
     Raises:
         UnsupportedTextError: there is no condition.

@@ -32,7 +32,7 @@ from .repetition import repeated_for
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
 _ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
-# An event records the choice, so the player chose the effect.
+# If an event records the effect, the player has chosen it.
 _MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )")
 _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
@@ -84,18 +84,18 @@ _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
 def new_discourse() -> Discourse:
-    """Return a discourse for the text of a resolving spell or ability."""
+    """Return the initial state for reading the text of a resolving spell or ability."""
     return Discourse(inner_abilities, default=0)
 
 
 def read_sentences(
     text: str, discourse: Discourse, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
 ) -> tuple[list[Clause], bool]:
-    """Return the clauses of a text and whether any sentence contains no clause.
+    """Return the clauses of rules text and whether any sentence contains no clause.
 
     Args:
         text: the sentences.
-        discourse: the antecedents that precede the text; the function updates them.
+        discourse: the state of the reader before the text, which the function updates.
         this: the abilities to which "this ability" refers.
         earlier: the clauses of previous lines, which the text can replace ("... gets -13/-13 instead"); the result
             begins with them.
@@ -234,7 +234,7 @@ def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
 
 
 def _fronted(first: str, second: str) -> str:
-    """Return the second half of a sentence with the condition on both.
+    """Return the second half of a sentence whose condition applies to both halves.
 
     In "If ..., untap it and it gains haste", the condition comes first. An "instead" in the first half applies to the
     whole sentence.

@@ -54,7 +54,7 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
 
 
 def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:
-    """Return an ability that gives the object abilities under a condition."""
+    """Return an ability that gives abilities to its object under a condition."""
     return Static((Clause(Itself("~"), (Gain(abilities),)),), condition, label=label, form="gives")
 
 

@@ -132,7 +132,7 @@ def _own_static(line: str, type_word: str) -> Static | None:
 
 
 def _given(clause: Clause) -> tuple[str, ...]:
-    """Return the keywords of a clause that only gives keywords."""
+    """Return the keywords of a clause that gives only keywords."""
     gains = [operation for operation in clause.operations if isinstance(operation, Gain)]
     given = [ability.name for gain in gains for ability in gain.abilities if isinstance(ability, Keyword)]
     kept = any(not isinstance(ability, Keyword) for gain in gains for ability in gain.abilities)
@@ -174,7 +174,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     """Return the static ability of a normalized line.
 
     Raises:
-        UnsupportedTextError: the line is not understood, or its tree prints a different line.
+        UnsupportedTextError: the line is not understood, or the resulting tree prints a different line.
     """
     found = LABEL.match(line)
     label, rest = (found[1], line[found.end() :]) if found else ("", line)
@@ -227,10 +227,10 @@ def _resolves(clause: Clause) -> bool:
 
 
 def check(line: str, printed: str) -> None:
-    """Check that a line is identical to its printed tree.
+    """Check that the tree of a line prints the same line.
 
     Raises:
-        UnsupportedTextError: the line and the tree differ; the error gives the position of the first difference.
+        UnsupportedTextError: the printed line differs; the error gives the position of the first difference.
     """
     if line == printed:
         return
@@ -287,7 +287,7 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
 
 
 def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None:
-    """Give the previous sentence the negated condition of an "instead" sentence.
+    """Add the negated condition of an "instead" sentence to the previous sentence.
 
     Raises:
         UnsupportedTextError: it is not clear which clauses are replaced.
@@ -334,7 +334,7 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def still_of(sentence: str) -> str:
-    """Return the type in "It's still a land."; empty for other sentences."""
+    """Return the type in "It's still a land.", or an empty value for other sentences."""
     found = _STILL.match(sentence)
     type = (found[1] or found[2]).capitalize() if found else ""
     return type if type in CARD_TYPES else ""

@@ -33,7 +33,7 @@ _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:
-    """Return the filter for "of the chosen type" and a type kind."""
+    """Return the filter for "of the chosen type", given the kind of type."""
     text = str(token)
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
@@ -62,17 +62,17 @@ def count(token: Token) -> tuple[int, Comparison]:
 
 
 class Segment(msgspec.Struct):
-    """Part of a noun row that has its own quantifier or conditions."""
+    """A part of a noun row with its own quantifier or conditions."""
 
     quantifier: Token | None = None
     words: list[Any] = []  # filters and conjunction tokens
-    plurals: list[bool | None] = []  # whether each word is plural; None for a word without a number
+    plurals: list[bool | None] = []  # whether each word is plural; None for a word without a plural form
     after: list[Filter] = []
     joined: str = ""
 
 
 def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
-    """Split a row of items before each new group."""
+    """Split a row of items into segments, one for each group."""
     found = [Segment()]
     for place, (kind, value) in enumerate(items):
         now = found[-1]

@@ -70,7 +70,7 @@ def in_order(discourse: Discourse, tree: Branch) -> Selector:
 
 
 def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
-    """Return the objects that a noun phrase without a number names."""
+    """Return the objects named by a noun phrase without a number."""
     found = nouns(discourse, tree)
     if found.number is not None:
         raise Stop(token)

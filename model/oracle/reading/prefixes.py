@@ -87,7 +87,7 @@ def subject_of(head: str) -> Selector | None:
 
 
 def of_two(head: str) -> bool:
-    """Return whether a trigger names two creatures, one enchanted or equipped."""
+    """Return whether a trigger names two creatures, one of which is enchanted or equipped."""
     return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
 
 

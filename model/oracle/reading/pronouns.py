@@ -79,7 +79,7 @@ def event_object(discourse: Discourse, word: str) -> Selector:
         and (named := _last_named(discourse, word))
     ):
         return named
-    if discourse.open_ended:  # its index among the targets is unknown
+    if discourse.open_ended:  # the index of the object among the targets is unknown
         return ChosenObject(word)
     place = discourse.event_place
     if place is None:

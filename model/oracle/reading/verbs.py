@@ -261,7 +261,7 @@ def costs(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operati
 
 
 def _other(discourse: Discourse, tree: Branch) -> Selector:
-    # In a resolving text, a pronoun does not mean the subject of its own clause.
+    # In rules text that resolves, a pronoun does not mean the subject of its own clause.
     subject = discourse.it
     discourse.it = discourse.before if discourse.default is not None else subject
     of = discourse.subject(tree)

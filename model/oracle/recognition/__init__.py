@@ -1,1 +1,1 @@
-"""Recognizing kinds of lines and sentences that touch no layer."""
+"""Recognizing kinds of lines, and sentences that have no effect in any layer."""

@@ -1,4 +1,4 @@
-"""Recognizing the forms of abilities and the sentences that affect no characteristic."""
+"""Recognizing the forms of abilities, and sentences that affect no characteristic."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def form_of(line: str) -> Form | None:
 
 
 def touches(text: str) -> bool:
-    """Return whether part of a sentence could touch a layer."""
+    """Return whether part of a sentence could have an effect in a layer."""
     return bool(touching(text))
 
 

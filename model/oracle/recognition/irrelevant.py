@@ -1,4 +1,4 @@
-"""Using words and verbs to recognize sentences that touch no layer."""
+"""Recognizing sentences whose words and verbs show that they have no effect in any layer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|
 _SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
 _COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
-# Options in a vote and names are not rules vocabulary.
+# Names and the options in a vote are not rules vocabulary.
 _VOTE: Final = re.compile(r"\bvotes? (?:for )?(?:[a-z'-]+, )*[a-z'-]+,? or [a-z'-]+")
 _NAMED: Final = re.compile(
     r"\b(?:named|named ~'s|called|Create|choose|planeswalk to|meld them into|from) "
@@ -68,7 +68,7 @@ def unknown(sentence: str) -> str:
 
 @lru_cache(maxsize=16384)
 def is_plain(sentence: str, fragment: bool = False) -> bool:
-    """Return whether it is certain that a sentence touches no layer.
+    """Return whether it is certain that a sentence has no effect in any layer.
 
     Args:
         sentence: the normalized sentence, without a label.

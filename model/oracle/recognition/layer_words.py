@@ -1,6 +1,6 @@
 """Detecting sentences that could affect an object's characteristics or control.
 
-If in doubt, the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless
+When in doubt, the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless
 it occurs in a harmless context, such as a player's life or counters, a condition, a relative clause, or a passive.
 """
 
@@ -160,7 +160,7 @@ _COPY_EXCEPT: Final = re.compile(r"\b(?:tokens?|copy|copies)\b[^.]*?,? except ",
 
 
 def unquoted(text: str) -> str:
-    """Replace each quotation in a text with one character."""
+    """Replace each quotation in rules text with one character."""
     return re.sub(r'"[^"]*"', QUOTE, text)
 
 

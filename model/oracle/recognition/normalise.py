@@ -1,4 +1,4 @@
-"""Normalizing the names, wording and reminder text in Oracle text."""
+"""Normalization of Oracle text: names, wording and reminder text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .irrelevant import is_deed, unknown
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
 LONGEST: Final = 3000
-"""Maximum number of characters in rules text. Every card's text is far shorter."""
+"""Maximum number of characters in rules text. The text of every card is far shorter."""
 _HUGE: Final = re.compile(r"\d{7}")
 
 _PARENTHESES: Final = re.compile(r"([()])")
@@ -25,10 +25,10 @@ _AS_NAME: Final = (
     r"|gains"
     r"|loses|doesn't|costs)\b)"
 )
-# After "have" the name cannot be a group: "you may have Sarkhan become ..." (201.5).
+# After "have", the name cannot mean a group: "you may have Sarkhan become ..." (201.5).
 _HAVE_NAME: Final = r"(?<=\b[Hh]ave )"
 _DOES: Final = r"(?= (?:become|enter|get|gain|lose|deal|fight|attack|block|phase|transform)\b)"
-# A first name by itself, not in another name or before a noun.
+# A first name by itself, neither part of another name nor before a noun.
 _FRONT_NAME: Final = r"(?<![\w-])(?<!named )(?<!\b[Aa] )(?<!\b[Aa]n )"
 _SUBJECT_NAME: Final = (
     r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b)"
@@ -114,7 +114,7 @@ def _first_name(name: str) -> str:
 
 
 def own_names(name: str) -> list[str]:
-    """Return a card's names in its own text, longest first.
+    """Return the names that a card's own text can use for the card, longest first.
 
     >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
     (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
@@ -159,7 +159,7 @@ def beyond(text: str) -> int:
 
 
 def abilities_of(text: str) -> list[str]:
-    """Return the paragraphs of normalized text with their bullets and result rows."""
+    """Return the paragraphs of normalized text, each with its bullets and result rows."""
     found: list[str] = []
     for line in text.split("\n"):
         if found and (line.startswith("•") or ROW.match(line)):

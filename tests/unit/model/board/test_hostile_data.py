@@ -155,7 +155,7 @@ def test_data_of_the_wrong_kind(data: Any) -> None:
     [
         ({"players": 3}, "`players` must be a list"),
         ({"players": [["A"]]}, "`players` must be a string, not `['A']`"),
-        ({"players": []}, "players need different names"),
+        ({"players": []}, "a board needs at least one player"),
         ({"players": ["A\n"]}, "`A\n` is not a valid player name"),
         ({"edition": 3}, "`edition` must be a string, not `3`"),
         ({"cards": 3}, "`cards` must be a list, not `3`"),
@@ -163,7 +163,7 @@ def test_data_of_the_wrong_kind(data: Any) -> None:
         ({"timeline": [{"enters": "Forest", "as": ["a", "a"], "count": 2.5}]}, "`count` must be a whole number"),
         ({"cards": [{"name": "A", "type_line": 3}]}, "`type_line` must be a string, not `3`"),
         ({"cards": [{"name": "A", "type_line": "Land", "colors": "WUBRGX"}]}, "`colors` must be a list"),
-        ({"cards": [{"kind": "Card", "name": "A", "faces": 3}]}, "does not fit `Card.faces`"),
+        ({"cards": [{"kind": "Card", "name": "A", "faces": 3}]}, "is not a valid value for `Card.faces`"),
         ({"cards": [{"kind": "Card", "name": "A", "faces": []}]}, "a card needs at least one face"),
         ({"timeline": [{"enters": "Forest", "counters": {"charge": 10**9}}]}, "at most 9 digits in a number"),
     ],

@@ -318,6 +318,6 @@ def test_the_work_of_an_event_does_not_grow_with_the_board():
 
 def test_what_is_no_event_is_refused() -> None:
     board = Board()
-    with pytest.raises(TypeError, match="push takes an Event, not a dict"):
+    with pytest.raises(TypeError, match="`push` requires an Event, not dict"):
         board.push({"enters": "Forest"})  # type: ignore[arg-type]
     assert not board.events

@@ -59,7 +59,7 @@ def test_the_digits_of_one_with_a_point_are_counted() -> None:
 def test_trees() -> None:
     tree = from_data({"kind": "Number", "number": 3.0})
     assert json.dumps(to_data(tree)) == '{"kind": "Number", "number": 3}'
-    with pytest.raises(LayersError, match=r"`3\.5` does not fit `Number\.number` at \$"):
+    with pytest.raises(LayersError, match=r"`3\.5` is not a valid value for `Number\.number` at \$"):
         from_data({"kind": "Number", "number": 3.5})
     kept = {"kind": "Kept", "form": "activated", "number": 123_456_789_012.0}
     validate(kept)
@@ -79,7 +79,7 @@ def test_puzzles() -> None:
         puzzle_of_text('title = "x"\n[[timeline]]\nplayer = "A"\nset = { life = 2.0 }\n')
     with pytest.raises(PuzzleError, match=r"`power` must be a whole number or .none., not `2\.0`"):
         puzzle_of_text('title = "x"\n[[timeline]]\n[timeline.expect]\nobjects = { a = { power = 2.0 } }\n')
-    with pytest.raises(PuzzleError, match="does not fit"):
+    with pytest.raises(PuzzleError, match="is not a valid value"):
         puzzle_of_text('title = "x"\n[[timeline]]\nenters = { kind = "Card", name = "a", faces = [1.0] }\n')
 
 

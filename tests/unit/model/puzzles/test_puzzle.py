@@ -187,7 +187,7 @@ def test_errors_in_json_have_lines_and_paths():
         ('{"title": "x", "timeline": [{"marks": "f", "set": {"taped": true}}]}', "did you mean `tapped`"),
         ('{"title": "x", "timeline": [{"enters": "F"}, {"turns": "f", "face": "over"}]}', "one of up, down"),
         ('{"title": "x", "timeline": [{"enters": "F"}, {"turns": "f"}]}', "`face` is missing"),
-        ('{"title": "x", "timeline": [{"resolves": {"text": "a", "index": 1}}]}', "takes a card's name"),
+        ('{"title": "x", "timeline": [{"resolves": {"text": "a", "index": 1}}]}', "must be a card's name"),
         ('{"title": "x", "timeline": [{"player": "A", "set": {"live": 3}}]}', "did you mean `life`"),
         ('{"title": "x", "timeline": [{"ends": "trun"}]}', "did you mean `turn`"),
         ('{"title": "x", "timeline": [{"expect": {"objects": {"f": {"power": 1}}}}]}', "nothing is called `f`"),

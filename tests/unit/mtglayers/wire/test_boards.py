@@ -217,7 +217,7 @@ def test_words_of_closed_lists_are_checked_in_trees():
 
     assert closed_words(OfColor, "color") == ("W", "U", "B", "R", "G")
     assert definition("tree.OfType")["properties"]["type"]["enum"] == list(closed_words(OfType, "type") or ())
-    with pytest.raises(BoardDataError, match=r"`'creature'` does not fit `OfType\.type`"):
+    with pytest.raises(BoardDataError, match=r"`'creature'` is not a valid value for `OfType\.type`"):
         from_data({"kind": "OfType", "type": "creature"})
     with pytest.raises(BoardDataError, match="unknown kind `Selector`"):
         from_data({"kind": "Selector"})
