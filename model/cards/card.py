@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from ..data.numbers import is_numeral, number_of
-from ..effects.ability import TextAbility
+from ..effects.ability import TextAbility, UnsupportedAbility
 from ..effects.copiable import Copiable
 from ..effects.language import Ability
 from ..effects.node import Node
@@ -91,6 +91,17 @@ class Card(Node, frozen=True):
         """The first spell ability of the front face, or None."""
         abilities = self.faces[0].abilities
         return next((each for each in abilities if isinstance(each, TextAbility) and each.form == "spell"), None)
+
+    def not_understood(self) -> list[str]:
+        """Return the lines that are not understood, or their locations in a shipped card, in printed order."""
+        found = (
+            node.line or node.text
+            for face in self.faces
+            for ability in face.abilities
+            for node in ability.walk()
+            if isinstance(node, UnsupportedAbility) or (isinstance(node, TextAbility) and node.line)
+        )
+        return list(dict.fromkeys(found))
 
 
 _PRINTED = re.compile(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XYZ]))?|1d4\+1", re.ASCII)

@@ -1,7 +1,8 @@
-"""The mana abilities of basic land types (305.6)."""
+"""Mana abilities (605.1a), among them those of basic land types (305.6)."""
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +15,15 @@ INTRINSIC: Final = MappingProxyType({
     for subtype, symbol in BASIC_LAND_TYPES.items()
 })  # fmt: skip
 """Basic land type -> the mana ability of lands with the type."""
+
+_SYMBOLS: Final = re.compile(
+    r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
+)
+
+
+def only_adds_mana(ability: TextAbility) -> bool:
+    """Return whether an ability has no cost but symbols, and no effect but to add mana."""
+    return ability.form == "mana" and _SYMBOLS.fullmatch(ability.text) is not None
 
 
 def refresh_mana(draft: Draft, mask: Mask) -> None:

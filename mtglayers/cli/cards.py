@@ -86,13 +86,12 @@ def list_(unread: bool, as_json: bool) -> None:
     The list contains the names of shipped cards and of cards imported on this computer.
     """
     from mtglayers.model.cards import search as catalogue
-    from mtglayers.model.cards.catalogue.shipped import not_understood
 
     from ..presentation.cards import place_words
 
     if unread:
         shipped = (catalogue.find(name) for name in catalogue.names())
-        found = [place_words(where) for card in shipped for where in not_understood(card)]
+        found = [place_words(where) for card in shipped for where in card.not_understood()]
     else:
         found = catalogue.all_names()
     if as_json:

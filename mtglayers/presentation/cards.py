@@ -10,14 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.cards.catalogue.shipped import not_understood
 from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Clause
+from mtglayers.model.effects.mana_abilities import only_adds_mana
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.view import ANY, FAMILIES, Column
 from mtglayers.model.errors import LayersError, UnsupportedTextError
-from mtglayers.model.oracle.reading.resolving import resolution_of
 from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.engine.effect import Part, plan
@@ -107,10 +106,12 @@ def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
 
 
 def _refused(ability: TextAbility) -> tuple[str, list[str]] | None:
-    if ability.form in ("rule", "entering", "other"):
+    if ability.form in ("rule", "entering", "other") or only_adds_mana(ability):
         return None
     if ability.line:
         return ability.line, []
+    from mtglayers.model.oracle.reading.resolving import resolution_of
+
     try:
         resolution_of(ability)
     except UnsupportedTextError as error:
@@ -135,7 +136,7 @@ def card_lines(found: Known) -> Iterator[str]:
             yield ""
             yield from _ability_lines(number, ability, face.name, found.edition)
     yield ""
-    for where in not_understood(found.card):
+    for where in found.card.not_understood():
         yield from _wrapped(f"not understood: {place_words(where)}", "")
     yield f"from {found.origin}"
 
@@ -310,7 +311,7 @@ def card_data(found: Known) -> dict[str, Any]:
         "layout": card.layout,
         "origin": found.origin,
         "faces": [_face_data(card, face, found.edition) for face in card.faces],
-        "not_understood": [{"line": where, "text": line_text(where) or None} for where in not_understood(card)],
+        "not_understood": [{"line": where, "text": line_text(where) or None} for where in card.not_understood()],
     }
 
 

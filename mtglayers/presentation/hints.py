@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from mtglayers.model.cards.hints import Hint, hint_for
+from typing import TYPE_CHECKING
+
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.solver.wording import joined
+
+if TYPE_CHECKING:
+    from mtglayers.model.cards.hints import Hint
 
 
 def hints_of(error: UnsupportedTextError) -> list[str]:
@@ -14,6 +18,8 @@ def hints_of(error: UnsupportedTextError) -> list[str]:
 
 def hints_for(text: str) -> list[str]:
     """Return hints for text: its understood part, continuations, and similar text."""
+    from mtglayers.model.cards.hints import hint_for  # loads the reader
+
     hint = hint_for(text)
     return hint_lines(hint) if hint is not None else []
 
@@ -21,6 +27,7 @@ def hints_for(text: str) -> list[str]:
 def hint_lines(hint: Hint) -> list[str]:
     """Return a hint as lines of text.
 
+    >>> from mtglayers.model.cards.hints import Hint
     >>> hint_lines(Hint("Foo gets.", (8, 9), "Foo gets", ("+1/+1",)))
     ['understood: `Foo gets`', 'could follow: +1/+1']
     """

@@ -21,7 +21,7 @@ from ...support.parallel import spread
 from ..search import FILE
 from ..sources import Source
 from .pack import Line, line_of, packed
-from .shipped import not_understood, shipped_card
+from .shipped import shipped_card
 
 
 class BuildError(LayersError, ValueError):
@@ -80,7 +80,7 @@ def _one(data: Mapping[str, Any]) -> _Done:
             face.copiable()  # checks the mana cost and the printed numbers
     except (ValueError, KeyError) as error:
         return _Done(name, None, str(error), ())
-    return _Done(name, line_of(card), "", tuple(not_understood(card)))
+    return _Done(name, line_of(card), "", tuple(card.not_understood()))
 
 
 def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Mapping[str, Any]]:

@@ -17,6 +17,7 @@ from ...effects.ability import About, Resolution, TextAbility, UnsupportedAbilit
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import GameFact
 from ...effects.language import Ability
+from ...effects.mana_abilities import only_adds_mana
 from ...effects.node import Node
 from ...effects.operations.costs import of_its_own, speaks_of_costs
 from ...effects.operations.power_toughness import SetPT
@@ -34,10 +35,6 @@ LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
-# A mana ability that consists of symbols is stored as a fact, like that of a basic land type (305.6).
-_MANA: Final = re.compile(
-    r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
-)
 AnyNode = TypeVar("AnyNode", bound=Node)
 _WHOLE: Final = frozenset({"name", "line", "style"})  # these fields contain no sentences
 
@@ -61,18 +58,6 @@ def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
     """
     faces = (_Face(face, texts[place] if place < len(texts) else "").shipped() for place, face in enumerate(card.faces))
     return msgspec.structs.replace(card, faces=tuple(faces))
-
-
-def not_understood(card: Card) -> list[str]:
-    """Return the locations of the lines that are not understood, in printed order."""
-    found = (
-        node.line or node.text
-        for face in card.faces
-        for ability in face.abilities
-        for node in ability.walk()
-        if isinstance(node, UnsupportedAbility) or (isinstance(node, TextAbility) and node.line)
-    )
-    return list(dict.fromkeys(found))
 
 
 class _Face:
@@ -105,7 +90,7 @@ class _Face:
 
     def _kept(self, ability: TextAbility, number: int) -> TextAbility:
         text = ability.text
-        if ability.form == "mana" and _MANA.fullmatch(text):
+        if only_adds_mana(ability):  # a fact, like the mana ability of a basic land type (305.6)
             return TextAbility("mana", text)
         line = ""
         about: About = ""

@@ -11,7 +11,7 @@ from mtglayers.model.cards import hints
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.catalogue import build
 from mtglayers.model.cards.catalogue.pack import Packed
-from mtglayers.model.cards.catalogue.shipped import not_understood, shipped_card
+from mtglayers.model.cards.catalogue.shipped import shipped_card
 from mtglayers.model.cards.search import find, names, near, search
 from mtglayers.model.effects.ability import Resolution, TextAbility, digest
 from mtglayers.model.errors import BoardDataError, UnknownCardError, UnsupportedTextError
@@ -109,7 +109,7 @@ def test_cards_that_must_be_understood():
     wanted = build.read_names(UNDERSTOOD)
 
     assert len(wanted) > 440
-    assert [place for name in wanted for place in not_understood(find(name))] == []
+    assert [place for name in wanted for place in find(name).not_understood()] == []
 
 
 def test_build_compiles_what_it_is_given():
@@ -273,8 +273,8 @@ def test_a_line_is_counted_as_it_is_printed():
         "name": "Odd Spell", "type_line": "Instant", "oracle_text": "Draw a card.\nBears get odd until Tuesday.",
     }  # fmt: skip
 
-    assert not_understood(shipped_card(card)) == ["line 3 of Odd Bears"]
-    assert not_understood(shipped_card(spell)) == ["line 2 of Odd Spell"]
+    assert shipped_card(card).not_understood() == ["line 3 of Odd Bears"]
+    assert shipped_card(spell).not_understood() == ["line 2 of Odd Spell"]
 
 
 def test_folded_names():
