@@ -107,7 +107,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
             raise self.refuse(f"`face_down` does not apply to cards in {zone_name(first.zone)} (110.5d)")
-        known_counters(self, tables, (kind for kind, _ in self.counters))
+        known_counters(self, tables, self.counters, "counters")
         if first.zone != "battlefield":
             for key in ("tapped", "attached_to", "with_effect"):
                 if getattr(self, key) is not None:

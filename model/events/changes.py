@@ -89,7 +89,6 @@ class Counters(Event, frozen=True, kw_only=True):
             hint = did_you_mean(kind, [plain]) if plain != kind else did_you_mean(kind, KEYWORD_COUNTERS, MISSPELT)
             if hint and kind.casefold() not in KEYWORD_COUNTERS:
                 raise self.refuse(f"unknown kind of counter `{kind}`{hint}")
-        known_counters(self, tables, (kind for kind, _ in self.put))
         player = tables.player(self.counters)
         if player is not None and not tables.is_taken(self.counters):
             self._on_player(tables, player)
@@ -112,6 +111,7 @@ class Counters(Event, frozen=True, kw_only=True):
             # Before 613.7c, counters had no timestamps, so the first counter's `stamp` remains.
             stamp = old.stamp if old and not tables.edition.stamps("counter") else tables.next_stamp()
             counters[kind] = Counter(kind, count + (old.count if old else 0), stamp)
+            known_counters(self, tables, [(kind, counters[kind].count)], "put")
         for kind, count in self.remove:
             old = counters.get(kind)
             if old is None or old.count < count:

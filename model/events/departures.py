@@ -19,6 +19,7 @@ from ..objects.tables import Tables
 from ..objects.timestamps import apnap
 from ..rules.edition import Moment, since_when
 from ..rules.vocabulary import KEYWORD_COUNTERS
+from ..support.limits import check
 from .base import Event, zone_name
 from .fields import Chosen, Direction, Place, Text, Texts, ToZone
 
@@ -273,8 +274,16 @@ def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
         raise event.refuse(f"edition {edition} does not have {what or concept} (introduced on {day})")
 
 
-def known_counters(event: Event, tables: Tables, kinds: Iterable[str]) -> None:
-    """Reject keyword counters if the board's edition does not include them (122.1b)."""
-    for kind in kinds:
+def known_counters(event: Event, tables: Tables, counts: Iterable[tuple[str, int]], path: str) -> None:
+    """Reject keyword counters if the board's edition does not include them (122.1b) or there are too many on an object.
+
+    Args:
+        event: the event.
+        tables: the tables of the board.
+        counts: the kinds of counters and the number of each that the object gets.
+        path: the key of the event that lists them.
+    """
+    for kind, count in counts:
         if kind.casefold() in KEYWORD_COUNTERS:
             known(event, tables, "keyword counters", f"`{kind}` counters")
+            check("counters", count, (path, kind))

@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         events: events on a timeline.
         objects: objects on a board, including those that have left.
         count: objects that enter in one event.
+        counters: keyword counters of one kind on an object, each of which gives an ability (122.1b).
         players: players in a game.
         cards: card definitions on a board.
         text: characters in a string.
@@ -37,6 +38,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     events: int = 100_000
     objects: int = 200_000
     count: int = 100_000
+    counters: int = 1_000
     players: int = 100
     cards: int = 20_000
     text: int = 5_000
@@ -53,6 +55,7 @@ WORDS: Final = {
     "events": "events on a timeline",
     "objects": "objects on a board",
     "count": "objects in one event",
+    "counters": "keyword counters of one kind on an object",
     "players": "players",
     "cards": "card definitions",
     "text": "characters in a string",

@@ -19,4 +19,5 @@ def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
         return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
     if not edition.knows("keyword counters") or counter.kind.casefold() not in KEYWORD_COUNTERS:
         return None
-    return Gain((Keyword(counter.kind.capitalize()),), unbarred=not edition.cant_have_counters)
+    # 113.2c: each counter gives an instance of the ability
+    return Gain((Keyword(counter.kind.capitalize()),) * counter.count, unbarred=not edition.cant_have_counters)

@@ -60,7 +60,8 @@ def counter_effects(object: GameObject) -> Iterator[Effect]:
             operation: Operation = ModifyPT(power, toughness)
             name = object.id + (counter.kind if counter.kind[0] in "+-" else "+" + counter.kind)
         elif counter.kind in KEYWORD_COUNTERS:
-            operation = Gain((Keyword(counter.kind.capitalize()),))
+            # 113.2c: as many instances as there are counters.
+            operation = Gain((Keyword(counter.kind.capitalize()),) * counter.count)
             name = f"{object.id}+{counter.kind}"
         else:
             continue

@@ -26,7 +26,9 @@ def abilities_now(each: Operation, state: State, effect: Effect) -> tuple[Abilit
         case ability_operation.GainAllOf(of=of, forms=forms, but=but):
             return _theirs(of, state, effect, lambda ability: _meant(ability, forms, but))
         case ability_operation.GainKind(keyword=keyword, of=of):
-            return _theirs(of, state, effect, lambda ability: getattr(ability, "name", "") == keyword)
+            return tuple(
+                dict.fromkeys(_theirs(of, state, effect, lambda ability: getattr(ability, "name", "") == keyword))
+            )
         case GainProtections(of=of):  # 702.16a
             found = {color for id in applies_to(of, state, effect) for color in state.objects[id]["colors"]}
             return tuple(Keyword("Protection", color=color) for color in sorted(found))
@@ -42,13 +44,16 @@ def abilities_now(each: Operation, state: State, effect: Effect) -> tuple[Abilit
 
 
 def _theirs(of: Selector, state: State, effect: Effect, wanted: Callable[[Ability], bool]) -> tuple[Ability, ...]:
-    """Return the abilities of others that are wanted; what the effect itself gave them does not count."""
-    found = {
+    """Return the abilities of others that are wanted, each as often as it is there (113.2c).
+
+    What the effect itself gave them does not count.
+    """
+    found = [
         has.ability
         for id in applies_to(of, state, effect)
         for has in state.objects[id]["abilities"]
         if has.granter != effect.name and wanted(has.ability)
-    }
+    ]
     return tuple(sorted(found, key=repr))
 
 

@@ -302,7 +302,7 @@ def test_counters_apply_by_their_own_timestamps():
     assert (size(result, "grizzly-bears"), result.objects["grizzly-bears"].abilities) == ((3, 3), ())
 
     story.counters("grizzly-bears", put={"flying": 1})
-    assert plain_solve(story).objects["grizzly-bears"].abilities == ((FLYING, "granted"),)
+    assert plain_solve(story).objects["grizzly-bears"].abilities == ((FLYING, "granted"),) * 2
 
 
 # --- What operations do -----------------------------------------------------------------------------------

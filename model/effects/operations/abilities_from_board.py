@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
@@ -35,14 +36,18 @@ def gaining(abilities: tuple[Ability, ...], first: int, scope: Mask) -> tuple[tu
 
 
 def _of_others(of: Selector, view: View, context: Context, meant: Callable[[Ability], bool]) -> tuple[Ability, ...]:
+    # With one entry for each instance of an ability on each object (113.2c).
     those = of.select(view, context)
-    found = {
-        held.ability
-        for held, having in view.column("ability").items()
-        if having & those and held.granter != context.effect and meant(held.ability)
-    }
+    found: Counter[Ability] = Counter()
+    for held, having in view.column("ability").items():
+        if having & those and held.granter != context.effect and meant(held.ability):
+            found[held.ability] += (having & those).bit_count()
     # 613.8a: the order of the objects does not matter.
-    return tuple(sorted(found, key=lambda ability: msgspec.json.encode(to_data(ability))))
+    return tuple(
+        ability
+        for ability in sorted(found, key=lambda ability: msgspec.json.encode(to_data(ability)))
+        for _ in range(found[ability])
+    )
 
 
 class GainAllOf(Giving, frozen=True):
@@ -95,7 +100,7 @@ class GainKind(Giving, frozen=True):
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         found = _of_others(self.of, view, context, lambda ability: getattr(ability, "name", "") == self.keyword)
-        return gaining(found, self.first, scope)
+        return gaining(tuple(dict.fromkeys(found)), self.first, scope)
 
 
 class LoseAllBut(Operation, frozen=True):

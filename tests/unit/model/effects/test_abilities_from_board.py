@@ -88,8 +88,8 @@ def test_what_cannot_be_given_is_waited_for_no_longer():
         assert [step.effect for step in solve(made).layer("6").steps] == ["bar#1", "chain#1", "gift#1"]
 
 
-def test_whose_abilities_come_first_makes_no_difference():
-    """613.8a: the same abilities are had of the artifacts, of whichever; "loses" changes nothing about what is done."""
+def test_an_ability_is_given_as_often_as_it_is_there():
+    """113.2c: an ability of two artifacts is given twice, so that one of them that loses it changes what is done."""
     draws, taps = (
         TextAbility("activated", "{2}: Draw a card."),
         TextAbility("activated", "{T}: Untap another permanent."),
@@ -101,8 +101,8 @@ def test_whose_abilities_come_first_makes_no_difference():
     made.enters(Card("Orb", (Face("Orb", types=("Artifact",), abilities=(taps, draws)),)))
     result = solve(made)
 
-    assert [step.effect for step in result.layer("6").steps] == ["leech#1", "rock#3"]
-    assert set(result["leech"].abilities) == {leeching(), draws, taps}
+    assert [step.effect for step in result.layer("6").steps] == ["rock#3", "leech#1"]
+    assert result["leech"].abilities == (leeching(), draws, taps, taps)
 
 
 def test_a_granted_ability_works_where_it_says():
