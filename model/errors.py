@@ -159,7 +159,7 @@ class PuzzleError(LayersError, ValueError):
 
 
 class UnknownEditionError(LayersError, LookupError):
-    """An unknown key of an edition, or a date before the oldest edition.
+    """An unknown edition key, or a date before the oldest edition.
 
     Attributes:
         edition: the key or date.
@@ -237,7 +237,7 @@ class MissingLibraryError(LayersError, ImportError):
     """An optional library that is not installed.
 
     Attributes:
-        library: the name of the library for pip.
+        library: the name that pip uses for the library.
     """
 
     def __init__(self, what: str, library: str) -> None:

@@ -110,7 +110,7 @@ class EventMethods:
         self._play(Phases, phases=id, direction=direction, chosen=chosen)
 
     def marks(self, id: str, *, chosen: Chosen | None = None, **facts: Any) -> None:
-        """Record facts about an object: ``board.marks("angel", tapped=True)``; `recorded_facts.FACTS` lists them."""
+        """Record facts about an object: ``board.marks("angel", tapped=True)``; see `recorded_facts.FACTS`."""
         self._play(Marks, marks=id, set=facts, chosen=chosen)
 
     def chooses(self, id: str, **chosen: Any) -> None:
@@ -136,7 +136,7 @@ class EventMethods:
         self._play(Stickers, stickers=id, put=put, chosen=chosen)
 
     def player(self, name: str, **facts: int) -> None:
-        """Record facts about a player: ``board.player("Ana", hand=3)``; `recorded_facts.PLAYER_FACTS` lists them."""
+        """Record facts about a player: ``board.player("Ana", hand=3)``; see `recorded_facts.PLAYER_FACTS`."""
         self._play(Player, player=name, set=facts)
 
     def turn(self, player: str) -> None:

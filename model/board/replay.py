@@ -222,7 +222,7 @@ def _fewer(act: Act, gone: Collection[str]) -> Event | None:
 def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
     """Play an event so that new objects and effects get the given names.
 
-    Return the names that were used. They are fewer if some of the objects that leave together are missing.
+    Return the names that were used. If some of the objects that leave together are missing, their names are omitted.
 
     Raises:
         IllegalEventError: the board does not allow the event or the given names.

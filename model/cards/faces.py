@@ -124,7 +124,7 @@ def id_names(card: Card) -> tuple[str, ...]:
 
 
 def ids_of(name: str, faces: Sequence[str], layout: str) -> tuple[str, ...]:
-    """Return the ids of a card with the given name, face names and layout, like `id_names`."""
+    """Return the result of `id_names` for a card with the given name, face names and layout."""
     if len(faces) < 2:
         return (kebab(name),)
     names = kebab(faces[0]), kebab(name)

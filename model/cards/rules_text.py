@@ -148,7 +148,7 @@ def turns_up_as_copy(values: Copiable) -> bool:
 
 
 def exchanging_place(values: Copiable) -> int:
-    """Return the 1-based index of the ability that exchanges text boxes on entering (612.5), or 0."""
+    """Return the 1-based index of the ability that exchanges text boxes as the object enters (612.5), or 0."""
     for place, ability in enumerate(values.abilities, start=1):
         if (
             isinstance(ability, TextAbility)
@@ -268,7 +268,7 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
 
 
 def plain(text: str, name: str = "") -> str:
-    """Return rules text in a form for comparison.
+    """Return rules text in a normalized form for comparisons.
 
     The result is in lower case, without reminder text or the final period, and has ``~`` for the object's name.
     """
@@ -285,7 +285,7 @@ def is_static(ability: Ability) -> bool:
 
 
 def given_to_itself(ability: Ability) -> Ability | None:
-    """Return the only resolvable ability that a static ability grants its source, or None (716.2a)."""
+    """Return the ability that a static ability grants its source, if it is the only one that can resolve (716.2a)."""
     if not isinstance(ability, Static):
         return None
     own = [

@@ -198,7 +198,7 @@ def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
     for face in shown:
         given = {word: face.get(theirs) for word, theirs in _FIELDS.items()}
         found.append(_face({"name": face.get("faceName") or face.get("name"), **given}, place))
-    if layout == "meld":  # 712.4: Scryfall lists the melded object as a card by itself
+    if layout == "meld":  # 712.4: Scryfall lists the melded object as a separate card
         return [card for face in found for card in _joined(face["name"], layout, [face])]
     return _joined(name, _LAYOUTS.get(layout, layout), found)
 

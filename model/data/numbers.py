@@ -29,7 +29,7 @@ def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
         limit: the name of the limit; "computed" for a number computed by effects.
 
     Raises:
-        LimitError: the number has more digits, without leading zeros, than the limit allows.
+        LimitError: the number has more digits than the limit allows, not counting leading zeros.
         WrongTypeError: the string is not a whole number.
 
     >>> number_of("007"), number_of("-3")

@@ -81,7 +81,7 @@ class SelfIn(Condition, frozen=True):
 
 
 class AtLevel(Condition, frozen=True):
-    """A condition that the source is a Class with at least a given level (716.2a)."""
+    """A condition that the source is a Class with at least the given level (716.2a)."""
 
     level: int
 

@@ -1,4 +1,4 @@
-"""The recorded facts that decide conditions about game events."""
+"""The recorded facts that decide conditions on game events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERS: Final[tuple[str, ...]] = (
 
 
 class Question(NamedTuple):
-    """A recorded fact and the minimum number for which the condition is true.
+    """A recorded fact, and the minimum number for which a condition is true.
 
     Attributes:
         who: "you", "opponents" (any of them), "anyone" or "source".

@@ -19,7 +19,7 @@ def says_x(ability: Ability) -> bool:
 
 
 def counts_x(ability: Ability) -> bool:
-    """Return whether the number of a keyword is the X of the spell (107.3a)."""
+    """Return whether the number in a keyword is the spell's X (107.3a)."""
     return getattr(ability, "parameter", "") == "X"
 
 

@@ -31,7 +31,7 @@ from .view import Columns, Context, Draft, Mask, View, numbered, positive
 
 
 class _Phrased(Node, frozen=True):
-    """A node whose class can declare phrases, which Oracle text is read and printed with."""
+    """A node whose class can declare phrases for reading and printing Oracle text."""
 
     # The wordings of the node on cards.
     phrases: ClassVar[tuple[Phrase, ...]] = ()
@@ -90,7 +90,7 @@ class Filter(Term, frozen=True):
     zoned: ClassVar[bool] = False
 
     def select(self, view: View, context: Context) -> Mask:
-        """Return the objects that fit."""
+        """Return the objects that fit the filter."""
         raise NotImplementedError
 
 

@@ -79,7 +79,7 @@ def union(masks: Iterable[Mask]) -> Mask:
 
 
 def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Mask]:
-    """Return a mapping from number to objects; the other objects in `scope` get 0.
+    """Return a mapping from number to the objects in `pairs`; other objects in `scope` get 0.
 
     >>> numbered([(2, 0b01), (5, 0b10), (2, 0b100), (7, 0)], 0b1111)
     {2: 5, 5: 2, 0: 8}
@@ -132,7 +132,7 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
         stamp: the effect's timestamp key, which granted abilities share (613.7a).
         player: number of the player for whom a condition or an amount is evaluated: "an opponent who ...".
         each: number of the object for which an amount is evaluated: "Equipment attached to it".
-        told: the facts about the course of the game that are true for the effect; None if not specified.
+        told: the facts about earlier game events that are true for the effect; None if not specified.
     """
 
     effect: str = ""
@@ -254,7 +254,7 @@ def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any],
 
 
 class Players(Protocol):
-    """A phrase that refers to players by an object: "its controller"."""
+    """A phrase that identifies players by an object: "its controller"."""
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
         """Return the numbers of the players."""

@@ -42,7 +42,7 @@ class Tables:
         aliases: additional id of an object, such as that of the full name of a two-faced card -> number.
         suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
-        rings: player -> timestamp of the emblem from the first temptation by the Ring (701.54c).
+        rings: player -> timestamp of the player's Ring emblem, from the first temptation (701.54c).
     """
 
     def __init__(self, players: tuple[str, ...], edition: Edition, cards: Mapping[str, Card]) -> None:

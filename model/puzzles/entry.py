@@ -27,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         event: the event, or None.
         expect: the expectations, or None.
-        refused: the name of the error with which the event must be refused, or "".
+        refused: the name of the error that the event must raise, or "".
         line: the first line of the entry in the file, or None.
     """
 

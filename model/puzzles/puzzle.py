@@ -156,9 +156,9 @@ def is_query(name: str) -> bool:
 
 
 def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
-    """Return (data, name for messages, path -> line) for a source.
+    """Return the data of a source, its name for messages, and a mapping from path to line.
 
-    The data is checked against the limits.
+    The function checks the data against the limits.
 
     Raises:
         PuzzleError: the source is neither TOML nor JSON.

@@ -41,7 +41,7 @@ class Unknown(msgspec.Struct, frozen=True):
     """An unknown in a query: a value in an event, or whether an event happens.
 
     Attributes:
-        name: the name given in the file; by default the id of the object that the event creates, or, for a value, the
+        name: the name given in the file; by default, the id of the object that the event creates, or, for a value, the
             id and path, such as `id.chosen.color`.
         values: the alternatives in the order of the file; False and True for the occurrence of an event.
         entry: the index of the event.

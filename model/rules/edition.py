@@ -84,7 +84,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         face_down_settled: whether the rules apply face-down values after copy effects.
         fallen_return: whether lost subtypes return with their card type, which no rule specifies (205.1a).
         brought_later: whether abilities from a copy or text change get its timestamp, which no rule specifies (613.7a).
-        costs: the order of the cost changes "increase", "reduce" and "set" (601.2f).
+        costs: the order in which the cost changes "increase", "reduce" and "set" apply (601.2f).
     """
 
     key: str
@@ -251,4 +251,4 @@ def edition(of: str | datetime.date | Edition | None = None) -> Edition:
     for text in reversed(TEXTS):
         if text.since <= day:
             return text
-    raise UnknownEditionError(str(of), f"the oldest edition supported begins on {TEXTS[0].since.isoformat()}")
+    raise UnknownEditionError(str(of), f"the oldest supported edition begins on {TEXTS[0].since.isoformat()}")

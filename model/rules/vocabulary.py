@@ -58,7 +58,7 @@ KEYWORD_COUNTERS: Final[tuple[str, ...]] = tuple(_DATA["keyword_counters"])
 """Kinds of counters that give a keyword of the same name (122.1b)."""
 
 MARKERS: Final = ("Token", "Emblem")
-"""Words at the beginning of a type line that are not types."""
+"""Words that can begin a type line but are not types."""
 
 
 # --- Subtypes ---
@@ -136,7 +136,7 @@ def color_words(colors: Iterable[str]) -> str:
 
 
 def plural(word: str) -> str:
-    """Return the plural of a subtype or card type with the case of the first letter unchanged.
+    """Return the plural of a subtype or card type; the case of the first letter is unchanged.
 
     >>> plural("Elf"), plural("Ally"), plural("Plains"), plural("sorcery"), plural("Time Lord")
     ('Elves', 'Allies', 'Plains', 'sorceries', 'Time Lords')
@@ -197,7 +197,7 @@ class TypeLine(NamedTuple):
 def parse_type_line(line: str) -> TypeLine:
     """Return the parts of a type line or, if it has two faces, of the front face.
 
-    A leading "Token" or "Emblem" is ignored, "Tribal" is read as Kindred and "Summon Wolf" as "Creature — Wolf".
+    A leading "Token" or "Emblem" is ignored. "Tribal" is read as Kindred, and "Summon Wolf" as "Creature — Wolf".
     Unknown subtypes are kept.
 
     Raises:

@@ -87,7 +87,7 @@ class Words:
             self.by_size.setdefault(len(word), []).append((word, *_signs(word)))
 
     def possible(self, word: str, like: float) -> list[tuple[float, str]]:
-        """Return (upper bound of the similarity, word) for words that may be similar enough, best first.
+        """Return (upper bound on the similarity, word) for words that may be similar enough, best first.
 
         The bound depends on the number of characters that the words have in common.
         """
@@ -135,7 +135,7 @@ def resembling(word: str, known: Iterable[str] | Words, count: int, like: float)
 
 
 class _InOrder:
-    # The length of the longest common subsequence with a word, computed on bits.
+    # The length of the longest common subsequence with a word, computed with bit operations.
     __slots__ = ("places", "size")
 
     def __init__(self, word: str) -> None:
@@ -145,7 +145,7 @@ class _InOrder:
             self.places[sign] = self.places.get(sign, 0) | 1 << place
 
     def most(self, other: str) -> float:
-        # An upper bound of the similarity.
+        # An upper bound on the similarity.
         signs = self.size + len(other)
         if not signs:
             return 1.0

@@ -1,10 +1,10 @@
 """The catalogue format: sorted lines that are decoded one at a time.
 
 The first line lists the fields of each kind of node, up to the last field that is used. Each of the other lines
-describes one card name; they are sorted by key. A line is ``key TAB full name TAB data``, or ``key TAB = TAB card key``
-for the name of a face. A node is ``["Kind", bits, value, ...]``, where the bits mark the fields that differ from their
-defaults. A tuple is ``[0, item, ...]``, and ``[]`` represents the name of the card. The lines are independent, so a
-change to a card changes only its line.
+describes one card name, and these lines are sorted by key. A line is ``key TAB full name TAB data``, or ``key TAB = TAB
+card key`` for the name of a face. A node is ``["Kind", bits, value, ...]``, where the bits mark the fields that differ
+from their defaults. A tuple is ``[0, item, ...]``, and ``[]`` represents the name of the card. The lines are
+independent, so a change to a card changes only its line.
 """
 
 from __future__ import annotations

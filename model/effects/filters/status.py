@@ -13,7 +13,7 @@ from .characteristics import OfSubtype, OfSupertype, OfType
 
 
 class Status(Filter, frozen=True):
-    """Objects with a recorded fact, such as "tapped", "attacking" or "face-down".
+    """Objects for which a fact is recorded, such as "tapped", "attacking" or "face-down".
 
     `word` is the name of the fact in `marks`; "untapped" and "face-up" negate "tapped" and "face-down".
     """
@@ -132,7 +132,7 @@ class Restriction(Qualifier, frozen=True):
 
 
 class Marked(Qualifier, frozen=True):
-    """Objects with a fact recorded for this turn: "that attacked this turn", "that was dealt damage this turn"."""
+    """Objects for which a fact is recorded this turn: "that attacked this turn", "that was dealt damage this turn"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that attacked this turn", fact="attacked_this_turn"),

@@ -53,7 +53,7 @@ class HasTextOf(Operation, frozen=True):
 
 
 class TakeText(Operation, frozen=True):
-    """Replaces the text with the full text of a card with known values."""
+    """Replaces the text with the full text of a card whose values are known."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = COPIED

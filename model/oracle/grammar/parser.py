@@ -39,7 +39,7 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
 
 
 def span_of(token: Token | None, text: str) -> tuple[int, int]:
-    """Return the span of a token, or of `text` without a token."""
+    """Return the span of a token; if there is no token, the span of `text`."""
     if token is None or token.start_pos is None:
         return (0, len(text))
     return (token.start_pos, token.end_pos or token.start_pos + len(token))

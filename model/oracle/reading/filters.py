@@ -63,7 +63,7 @@ def fitting(discourse: Discourse, tree: Branch) -> Any:
 def declared(
     base: type[Filter | Operation], discourse: Discourse, tree: Branch, group: Callable[[Discourse, Branch], Selector]
 ) -> Any:
-    """Return the node for a declared phrase; `group` reads the following objects."""
+    """Return the node for a declared phrase; `group` reads the objects that follow."""
     token, *after = tree.children
     asks = {"OF": "selector", "BY": "amount"}.get(token.type.partition("_")[2], "")
     found = phrasing.read(base, str(token), asks)

@@ -76,7 +76,7 @@ def instead_of_both(found: list[Clause], bare: str) -> bool:
 
 
 def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
-    """Return the clauses, which apply only if the condition is false.
+    """Return the clauses, limited to cases in which the condition is false.
 
     Raises:
         UnsupportedTextError: there is no condition.

@@ -153,7 +153,7 @@ def _own_zones(ability: Static) -> tuple[str, ...]:
 
 
 def changes_costs(clause: Clause) -> bool:
-    """Return whether a clause only changes the costs of spells (601.2f)."""
+    """Return whether a clause changes only the costs of spells (601.2f)."""
     return all(isinstance(operation, ChangeCost) for operation in clause.operations)
 
 

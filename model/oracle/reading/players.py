@@ -78,7 +78,7 @@ def ask(discourse: Discourse, text: str, token: Token) -> Any:
 
 
 def count_of_player(text: str, who: Any, token: Token) -> str:
-    """Return the player field for "cards in their graveyard" and similar phrases."""
+    """Return the name of the number in "cards in their graveyard" and similar phrases."""
     if text == "life":
         return text
     if counters := re.fullmatch(r"(\w+) counters?", text):

@@ -65,7 +65,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
 
 
 def target_called(discourse: Discourse, word: str) -> Selector | None:
-    """Return the only target with the given noun, if exactly one matches."""
+    """Return the target with the given noun if exactly one target matches."""
     noun = word.removeprefix("that ")
     called = [place for place, text in discourse.named if noun in text.split() or noun == "permanent"]
     return Target(called[0], None, "target", False, word) if len(called) == 1 else None

@@ -74,7 +74,7 @@ def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
 
 
 def named(node: AnyNode, name: str) -> AnyNode:
-    """Return a tree with `name` substituted for the card's own name (201.2)."""
+    """Return a tree in which `name` replaces ``~``, the card's own name (201.2)."""
     if not name:
         return node
 

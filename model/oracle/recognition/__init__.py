@@ -1,1 +1,1 @@
-"""Recognizing kinds of lines, and sentences that have no effect in any layer."""
+"""Recognizing the forms of lines, and the sentences that have no effect in any layer."""

@@ -1,7 +1,7 @@
 """Detecting sentences that could affect an object's characteristics or control.
 
 When in doubt, the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless
-it occurs in a harmless context, such as a player's life or counters, a condition, a relative clause, or a passive.
+it occurs in a harmless context, such as a player's life or counters, a condition, a relative clause, or a passive verb.
 """
 
 from __future__ import annotations

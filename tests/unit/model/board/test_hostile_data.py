@@ -77,7 +77,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle("[{}]"), "the event has no verb"),
         (puzzle(edition='"0000-00-00"'), "unknown edition `0000-00-00`"),
         (puzzle(edition="20110930"), "`edition` must be a date or an edition key, not `20110930`"),
-        ("title = 'x'\nedition = 0001-01-01", "unknown edition `0001-01-01`: the oldest edition supported begins on"),
+        ("title = 'x'\nedition = 0001-01-01", "unknown edition `0001-01-01`: the oldest supported edition begins on"),
         ("title = 'x'\nedition = 07:32:00", "`edition` must be a date or an edition key"),
         ("title = 'x'\nedition = 0000-00-00", "not valid TOML"),
         ('{"title": "x", "title": "y"}', "the key `title` appears twice in one table"),
