@@ -36,7 +36,7 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
     """Return a board's own card with the given name, or else the result of `find`.
 
     Raises:
-        UnknownCardError: there is no such card; the error includes the nearest names.
+        UnknownCardError: there is no such card; the error suggests similar names.
     """
     if (card := own.get(fold(name))) is not None:
         return card
@@ -58,7 +58,7 @@ def find(name: str) -> Card:
     Case and accents are ignored.
 
     Raises:
-        UnknownCardError: there is no such card; the error includes the nearest names.
+        UnknownCardError: there is no such card; the error suggests similar names.
 
     >>> find("blood moon").name
     'Blood Moon'

@@ -170,7 +170,7 @@ class Store:
     def _value(self, question: str) -> Any:
         for (value,) in self._asked(question):
             return value
-        raise StoreError(f"`{self.path}`: damaged: the record of the import is missing")
+        raise StoreError(f"`{self.path}`: the store is damaged; the record of the import is missing")
 
     def _asked(self, question: str, *values: str) -> list[tuple[Any, ...]]:
         try:

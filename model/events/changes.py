@@ -389,7 +389,7 @@ class Player(Event, frozen=True, kw_only=True):
 
 
 def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:
-    """Return an object's fields with new timestamps, for the object and its stickers (613.7k)."""
+    """Return new timestamps for an object and its stickers, as a mapping from field to value (613.7k)."""
     return {"stamp": tables.next_stamp(), "stickers": restamped(found.stickers, tables.next_stamp)}
 
 

@@ -249,7 +249,7 @@ class ManaCost(msgspec.Struct, frozen=True):
     symbols: tuple[str, ...] = ()
 
     def value(self, x: int = 0) -> int:
-        """Return the mana value for a value of X (202.3); a hybrid symbol counts as its larger part."""
+        """Return the mana value for the given value of X (202.3); a hybrid symbol counts as its larger part."""
         return sum(_symbol_value(symbol, x) for symbol in self.symbols)
 
     @property

@@ -135,7 +135,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
 
 
 def after(filter: Filter, many: bool) -> str:
-    """Return the wording for a filter after the noun."""
+    """Return the wording for a filter that follows the noun."""
     match filter:
         case ControlledBy(who, negated, word):
             return controlled(whom.words(who), negated, word)

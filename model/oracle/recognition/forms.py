@@ -81,7 +81,7 @@ def touches(text: str) -> bool:
 
 
 def is_rule(line: str) -> bool:
-    """Return whether no sentence in a line can affect a characteristic (613.11)."""
+    """Return whether a line contains no sentence that can affect a characteristic (613.11)."""
     return all(is_plain(_LABEL.sub("", sentence)) for sentence in sentences(line))
 
 
