@@ -98,6 +98,7 @@ class Board(EventMethods, Shown):
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
         try:
+            event.admit_choices(self._tables)
             made = event.apply(self._tables, len(self._events)) or ()
             if not event.STAMPS:
                 self._tables.put("stamped", "group", ())

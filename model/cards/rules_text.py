@@ -150,13 +150,13 @@ def turns_up_as_copy(values: Copiable) -> bool:
 def exchanging_place(values: Copiable) -> int:
     """Return the 1-based index of the ability that exchanges text boxes as the object enters (612.5), or 0."""
     for place, ability in enumerate(values.abilities, start=1):
-        if (
-            isinstance(ability, TextAbility)
-            and ability.form == "entering"
-            and (" text box" in ability.text or any(isinstance(node, ExchangeText) for node in ability.walk()))
-        ):
+        if isinstance(ability, TextAbility) and ability.form == "entering" and _exchanges(ability):
             return place
     return 0
+
+
+def _exchanges(ability: TextAbility) -> bool:
+    return " text box" in ability.text or any(isinstance(node, ExchangeText) for node in ability.walk())
 
 
 @lru_cache(maxsize=8192)
@@ -280,7 +280,12 @@ def plain(text: str, name: str = "") -> str:
 
 
 def is_static(ability: Ability) -> bool:
-    """Return whether an ability never resolves."""
+    """Return whether an ability never resolves (604.1, 614.1c).
+
+    The exchange of text boxes as a permanent enters is a separate event that resolves (612.5).
+    """
+    if isinstance(ability, TextAbility) and ability.form in ("entering", "rule"):
+        return not _exchanges(ability)
     return isinstance(ability, Static) or (isinstance(ability, Keyword) and bool(ability.clauses()))
 
 

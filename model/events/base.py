@@ -61,6 +61,18 @@ class Event(Record, frozen=True):
         if is_for_effects(name):
             raise self.refuse(f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
 
+    def admit_choices(self, tables: Tables) -> None:
+        """Reject choices of unknown objects and players, because a saved board with them could not be read.
+
+        An object that has left can be chosen.
+        """
+        chosen = getattr(self, "chosen", None)
+        if chosen is not None:
+            for name in chosen.object:
+                tables.last_known(name)
+            for name in chosen.player:
+                self.player_number(tables, name)
+
     def player_number(self, tables: Tables, name: str) -> int:
         """Return the number of the player with the given name, or reject the event."""
         number = tables.player(name)

@@ -160,7 +160,7 @@ class Phases(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        number = tables.ids.get(self.phases)
+        number = tables.ids.get(self.phases, tables.aliases.get(self.phases))
         along = None if number is None else tables.phased.get(number)
         if self.direction == "out":
             if number is not None and along is not None and along != number:

@@ -52,7 +52,8 @@ class _Names:
     def __init__(self, players: Sequence[str], cards: Sequence[Mapping[str, Any]]) -> None:
         self.players = tuple(players)
         self.known: dict[str, None] = {}
-        self.aliases: dict[str, None] = {}
+        self.aliases: dict[str, str] = {}  # other name -> id
+        self.parts: dict[str, int] = {}  # id of a merged permanent -> its number of cards
         self.suffixes: dict[str, int] = {}
         self.made = 0
         self.cards: dict[str, tuple[str, ...]] = {}
@@ -71,10 +72,14 @@ class _Names:
             case Moves():
                 for name in event.as_:
                     self.known[name] = None
+                self._add_cards(event.moves, event.to, 1)
                 self._add_effect(event, event.as_[0] if event.as_ else "")
             case Leaves():
                 for name in event.leaves:
-                    self.known[free_name(f"{name.partition('@')[0]}@{event.to}", self.known)] = None
+                    self._add_cards(name, event.to)
+            case Merges():
+                host = self.aliases.get(event.with_, event.with_)
+                self.parts[host] = self.parts.get(host, 1) + 1
             case Resolves():
                 default = "effect"
                 if isinstance(event.resolves, str):
@@ -84,6 +89,12 @@ class _Names:
                 self._add_object(event.as_, self._ids_of(event.reveals))
             case _:
                 pass
+
+    def _add_cards(self, name: str, zone: str, named: int = 0) -> None:
+        # 730.3: the cards of a merged permanent separate; a moving object has a given name for the first of them.
+        id = self.aliases.get(name, name)
+        for _ in range(self.parts.pop(id, 1) - named):
+            self.known[free_name(f"{id.partition('@')[0]}@{zone}", self.known)] = None
 
     def _add_entering(self, event: Enters) -> None:
         named = list(event.as_)
@@ -103,7 +114,7 @@ class _Names:
         name = self._free(wanted or ids[0])
         self.known[name] = None
         if wanted is None:
-            self.aliases |= dict.fromkeys(other + name.removeprefix(ids[0]) for other in ids[1:])
+            self.aliases |= dict.fromkeys((other + name.removeprefix(ids[0]) for other in ids[1:]), name)
         return name
 
     def _free(self, base: str) -> str:
@@ -148,7 +159,8 @@ class _Names:
             case Player() | Turn():
                 self._players(getattr(event, event.VERB), (*path, event.VERB))
             case Ends():
-                self._objects((event.ends,), (*path, "ends"), ("turn", "combat"))
+                if not self._is_effect(event.ends):
+                    self._objects((event.ends,), (*path, "ends"), ("turn", "combat"))
             case (
                 Moves() | Attaches() | Detaches() | Merges() | Phases() | Transforms() | Flips() | Turns()
                 | Marks() | Chooses() | Stickers()
