@@ -12,7 +12,7 @@ from .view import Draft, Held, Mask
 class Copiable(Node, frozen=True):
     """The copiable values of an object (707.2).
 
-    Power, toughness, loyalty and defense are None if the object has none; ``*`` counts as 0.
+    Power, toughness, loyalty and defense are None if the object does not have them; ``*`` counts as 0.
     """
 
     name: str = ""

@@ -254,7 +254,7 @@ def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any],
 
 
 class Players(Protocol):
-    """A phrase that identifies players by an object: "its controller"."""
+    """A phrase that identifies players through an object: "its controller"."""
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
         """Return the numbers of the players."""

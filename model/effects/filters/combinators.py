@@ -20,7 +20,7 @@ class Other(Filter, frozen=True):
 
 
 class Anything(Filter, frozen=True):
-    """Any object, for nouns that name no quality: "one", "those"."""
+    """Any object: the meaning of nouns such as "one" and "those"."""
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything
