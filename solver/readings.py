@@ -25,7 +25,7 @@ class Readings(msgspec.Struct, frozen=True):
             all effects that depend on nothing; "literal": none.
         after: when an effect applies after its prerequisites (B4). "delay": in timestamp order; "advance": at once.
         existence: whether an effect that has started needs its ability (B5). "effect": no; "ability": it waits for
-            effects of the layer that remove the ability, and then applies anyway.
+            effects in the layer that remove the ability, and then applies anyway.
         judged: when dependencies are determined (B6, B12): at "each step", or "once" as the layer begins.
         words: the meaning of a text change (B10): its "operation", or its "outcome", the words that actually change.
         fallen: whether subtypes lost with their card type are "gone", or come "back" if the card type returns (205.1a).
@@ -126,7 +126,8 @@ READINGS: Final = MappingProxyType({
         Reading("ready-first", "B2", "loop", "ready-first", "loop members wait for effects that depend on nothing"),
         Reading("literal", "B2", "loop", "literal", "loop members wait for nothing"),
         Reading("advance", "B4", "after", "advance", "a released effect applies at once, before older ones"),
-        Reading("ability-existence", "B5", "existence", "ability", "a started effect waits for losses of its ability"),
+        Reading("ability-existence", "B5", "existence", "ability",
+                "a started effect waits for effects that remove its ability"),
         Reading("no-re-evaluation", "B6", "judged", "once", "dependencies are determined once, as the layer begins"),
         Reading("outcome", "B10", "words", "outcome", "a text change does only what it actually changes"),
         Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes return with their card type"),
@@ -148,7 +149,7 @@ SETTLED: Final = MappingProxyType({
     "B3": "an effect outside a loop waits for the members that it depends on (613.8b)",
     "B7": "an effect that would change nothing is not a prerequisite; no effect applies twice (613.8c)",
     "B8": "each edition specifies the dependencies of characteristic-defining abilities",
-    "B9": "each dependency relates everything that two abilities do in one layer (613.6)",
+    "B9": "a dependency considers everything that the two abilities do in one layer (613.6)",
     "B11": "a control effect depends on one that changes the controller of its source (613.8a)",
     "B14": "a condition is evaluated in each layer, on the board at that point (611.3a)",
     "B15": "a resolved effect is locked in, so it rarely depends on others, but they can depend on it (611.2c)",

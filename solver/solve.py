@@ -23,6 +23,7 @@ from .history.resolved import resolve_history
 from .readings import Readings, read
 from .result.result import AS_IT_IS, Asked, Result, expect_results
 from .reuse.reuse import Begun, Reuse, comparable
+from .wording import article
 
 
 def solve(
@@ -70,7 +71,8 @@ def solve(
         TypeError: `board` is not a `Board`, or `last` is not a `Result`.
     """
     if not isinstance(board, Board):
-        raise TypeError(f"`solve` expects a Board, not a {type(board).__name__}")
+        kind = type(board).__name__
+        raise TypeError(f"`solve` expects a Board, not {article(kind)} {kind}")
     if last is not None:
         expect_results("solve(last=...)", last)
     result = _solve(board, edition, readings, until, order, without, last)
@@ -82,7 +84,7 @@ def solve(
 
 
 def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:
-    """Return the result of a board without the effects of the given names.
+    """Return the result of a board without the named effects.
 
     Unknown names are ignored.
     """
@@ -148,7 +150,7 @@ def solve_resolved(
 
 
 def solve_again(result: Result, named: Container[str]) -> Result:
-    """Return the result with only the effects of the given names.
+    """Return the result with only the named effects.
 
     The last layer, and the objects and values that past events locked in, stay the same.
     """

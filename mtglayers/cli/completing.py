@@ -51,7 +51,7 @@ def board_or_object(context: click.Context, parameter: click.Parameter, start: s
 
 
 def cards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete card names, in upper or lower case."""
+    """Complete card names, ignoring case."""
     from mtglayers.model.cards import search as catalogue
 
     del context, parameter

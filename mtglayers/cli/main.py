@@ -41,7 +41,7 @@ from .whatif import decides, flips, smallest, whatif
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
-    """Solve the continuous effects on a board (rule 613), and explain their order."""
+    """Apply the continuous effects on a board (rule 613), and explain their order."""
 
 
 for _command in (

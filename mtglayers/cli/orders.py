@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @board_options(whole=True)
 @click.option(
     "--vary", default="all", show_default=True, metavar="all|choices|NAME,...",
-    help="Vary everything, only the players' choices for objects that entered together, or these objects.",
+    help="Vary all timestamps, only the players' choices for objects that entered together, or only these objects.",
 )  # fmt: skip
 @click.option("--presence", is_flag=True, help="Also solve the board without each of its permanents.")
 @objects_option

@@ -18,7 +18,7 @@ from .printing import print_json
 )
 @click.command()
 @board_options()
-@output_option("Write to this file; `-` is standard output.  [default: named after the puzzle, in this folder]")
+@output_option("Write to this file; `-` is standard output.  [default: named after the puzzle, in the current folder]")
 @click.option("--json", "as_json", is_flag=True, help="Print the file name, size and title of the page as JSON.")
 def report(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     """Write a puzzle as a single HTML page.

@@ -23,7 +23,7 @@ _REVEALED: Final = {
 
 
 def cited(result: Result, board: Board) -> Iterator[str]:
-    """Yield the rule numbers that a board illustrates, under its edition."""
+    """Yield the numbers of the rules that a board illustrates under its edition."""
     yield from with_heads(_of_steps(result))
     if result.edition.key == NEWEST.key:
         yield from with_heads(_of_events(result, board))

@@ -41,7 +41,7 @@ _REASONS: Final = 5
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """A board that cannot be a vector, and the reason."""
+    """A board that cannot be exported as a vector, and the reason."""
 
     name: str
     reason: str
@@ -142,7 +142,7 @@ def vectors_of(
     Args:
         boards: the boards.
         editions: the other editions; for each of them, boards that differ only in their own edition yield one vector.
-        left_out: receives the boards that cannot be vectors.
+        left_out: receives the boards that cannot be exported as vectors.
 
     Raises:
         SpellingError: spelling out a board changed its result.
@@ -170,7 +170,7 @@ def vectors_of(
 
 
 def _contents(given: Given) -> bytes:
-    # Equal for boards and readings that differ only in the edition.
+    # A key that is equal for boards and readings that differ only in the edition.
     data = {**given.board.to_data(), "edition": ""}
     return msgspec.json.encode((data, given.readings), order="deterministic")
 
@@ -179,7 +179,7 @@ def vector_under(given: Given, rules: Edition) -> VectorData:
     """Return the vector of a board under an edition.
 
     Raises:
-        NoVectorError: the board cannot be a vector.
+        NoVectorError: the board cannot be exported as a vector.
         LayersError: the board cannot be solved, or is not possible under the edition.
     """
     return vector_of(
@@ -202,7 +202,7 @@ class Kit(msgspec.Struct, frozen=True):
     Attributes:
         editions: folder -> clause -> names of vectors.
         names: names of all vectors.
-        left_out: the boards that could not be vectors.
+        left_out: the boards that could not be exported as vectors.
         bytes: total size of the vectors in bytes.
     """
 
@@ -233,7 +233,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
     Args:
         folder: the folder; it is created if it does not exist.
         vectors: the vectors.
-        left_out: the boards that cannot be vectors; this list is read after the last vector.
+        left_out: the boards that cannot be exported as vectors; this list is read after the last vector.
 
     Raises:
         KitError: the folder contains other files.

@@ -26,7 +26,7 @@ from .spelled import spelled
 
 
 class NoVectorError(LayersError, ValueError):
-    """The board cannot be a vector; the message gives the reason."""
+    """The board cannot be exported as a vector; the message gives the reason."""
 
 
 class SpellingError(LayersError, RuntimeError):

@@ -28,7 +28,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A disagreement for which the rules confirm the reader.
+    """A disagreement in which the rules confirm the reader's result.
 
     Attributes:
         rule: the number of the deciding rule.
@@ -97,7 +97,7 @@ def read_settled(text: str) -> tuple[Settled, ...]:
 
 
 def plain(text: str) -> str:
-    """Return a line's letters and digits, without words for the object itself."""
+    """Return a line's letters and digits, omitting words that refer to the object itself."""
     return re.sub(r"\W+", "", _SELF.sub("", text.lower()))
 
 

@@ -39,13 +39,13 @@ class KindRow(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """Percentage of compiled lines among lines compiled or not understood."""
+        """Percentage of compiled lines among all lines that are compiled or not understood."""
         whole = self.compiled.lines + self.unread.lines
         return 100 * self.compiled.lines / whole if whole else 100.0
 
 
 class LayerRow(msgspec.Struct, frozen=True):
-    """The number of compiled lines that apply in a layer or a later step."""
+    """The number of compiled lines that apply in a layer, or in a step after the layers."""
 
     layer: str
     title: str

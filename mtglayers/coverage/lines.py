@@ -54,7 +54,7 @@ class ReadLine(msgspec.Struct, frozen=True):
         text: the normalized line.
         kind: the kind of ability.
         status: whether the line is compiled, touches no layer, or is not understood.
-        layers: the layers and later steps in which the trees apply, in order (613.10, 613.11).
+        layers: the layers, and the steps after the layers, in which the trees apply, in order (613.10, 613.11).
         abilities: the abilities of the line.
         resolution: the effects that the spell or ability creates as it resolves, if any.
         stop: the reason why the line is not understood.

@@ -27,7 +27,7 @@ DASHES: Mapping[Reason, str] = {"text": "2 3.5", "existence": "9 4 2 4", "scope"
 """Dash pattern of the lines for each reason, for readers who cannot distinguish the colors."""
 STUB = 9.0
 """Length of the straight part of a line before a bend and under its arrowhead."""
-SHARED = "If several lines share a reason, each effect at a start depends on each effect at an end."
+SHARED = "If lines share a reason, every effect at a line's start depends on every effect at a line's end."
 
 
 class Block(msgspec.Struct, frozen=True):

@@ -142,7 +142,7 @@ class _Layout:
 
     @cached_property
     def _sides(self) -> dict[tuple[int, bool], list[int]]:
-        """Return the lines that end side by side, in order, by (vertex, whether below it)."""
+        """Return the lines that end side by side, in order, by (vertex, whether the lines are below it)."""
         place = {number: at for rank in self._ranks for at, number in enumerate(rank)}
         sides: dict[tuple[int, bool], list[int]] = {}
         for number, leg in enumerate(self._legs):

@@ -33,7 +33,7 @@ LOOP = "dependency loop"
 ALIKE = 3
 """Minimum number of effects that share a box if they differ only in their objects."""
 PLAIN_LINKS = 12
-"""Maximum number of links that have separate labels; additional links with the same reason and end share one."""
+"""Maximum number of links that have separate labels; additional links with the same reason and end share a label."""
 MOST_LABELS = 60
 """Maximum number of labels; if there are more, lines between two effects have no label."""
 

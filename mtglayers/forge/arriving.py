@@ -39,8 +39,8 @@ _HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
     "Set": "no effect depends on the printing",
     "Art": "no effect depends on the printing",
     "NoETBTrigs": "triggered abilities are not simulated",
-    "OnAdventure": "it only affects casting the card",
-    "ForetoldThisTurn": "it only affects casting the card",
+    "OnAdventure": "it affects only how the card is cast",
+    "ForetoldThisTurn": "it affects only how the card is cast",
 })  # fmt: skip
 
 _LOST: Final[Mapping[str, str]] = MappingProxyType({
@@ -210,7 +210,7 @@ class Arriving:
         if any(key.endswith("_type") for key in self._chosen):
             self._type(value, written)
         else:
-            self.note(written, "no first chosen type is listed")
+            self.note(written, "the first chosen type is missing")
 
     def _named(self, value: str, written: str) -> None:
         self._chosen["card_name"] = named_cards(value) or [value]

@@ -124,7 +124,7 @@ def _checked(token: TokenDefinition, name: str) -> TokenDefinition:
 def known_card(name: str) -> Card | None:
     """Return the card with the given name, or None.
 
-    The function looks in the catalogue and the local store.
+    The function searches the catalogue and the local store.
 
     >>> known_card("blood moon").name
     'Blood Moon'

@@ -399,7 +399,7 @@ class _Reading:
             self._note(line, f"`{abbreviated(cast.text)}`", "permanent spells with targets are not cast")
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
-        """Resolve a spell; return why it is not fully carried over."""
+        """Resolve a spell; return the reason why it is not fully carried over."""
         data: dict[str, Any] = {"resolves": card.name, "controller": self.players[line.player or 0]}
         if cast.target:
             player = player_named(cast.target, len(self.players))

@@ -266,7 +266,7 @@ def _unread(result: Result) -> Iterator[Section]:
     refused = listed((words, listed(hints)) for words, hints in refused_words(result))
     parts = [
         (tag("p", title, class_="mtgl-warning"), lines)
-        for title, lines in (("Ignored:", ignored), ("Refused if it resolves:", refused))
+        for title, lines in (("Ignored:", ignored), ("Lines that cannot resolve:", refused))
         if lines
     ]
     if parts:

@@ -25,7 +25,7 @@ MANY_OBJECTS = 12
 """Maximum number of changed objects with separate rows; if there are more, equal changes share a row."""
 
 BROAD = 360
-"""Maximum width of a drawing that fits a phone screen; a wider drawing has a note that it continues."""
+"""Maximum width of a drawing that fits a phone screen; a note on a wider drawing says that it continues."""
 
 WIDE = 1200
 """Maximum width of a drawing that is scaled down to fit a column of text."""
@@ -158,7 +158,7 @@ def changes_html(result: Result, step: Step) -> Markup:
 
 
 def _changed(result: Result, step: Step) -> list[tuple[str, tuple[Change, ...]]]:
-    """Return names of objects and their changes; among many objects, equal changes share an entry."""
+    """Return names of objects and their changes; if there are many objects, equal changes share an entry."""
     names, found = result.explainer.names, result.explainer.changes(step)
     if len(found) <= MANY_OBJECTS:
         return [(names.object(id), changes) for id, changes in found]

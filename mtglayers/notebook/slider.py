@@ -24,7 +24,7 @@ EAGER = 60
 
 
 class StepSlider(anywidget.AnyWidget):
-    """A slider over the steps of a result.
+    """A slider that selects a step of a result.
 
     Attributes:
         position: the current position; 0 is before any step, and 1 is after the first step.

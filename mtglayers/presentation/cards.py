@@ -36,7 +36,7 @@ _FAMILIES: Final = {
 }  # fmt: skip
 _FORMS: Final = {
     "mana": "mana ability", "activated": "activated ability", "triggered": "triggered ability",
-    "entering": "as it enters", "rule": "a rule that no layer needs", "spell": "what the spell does",
+    "entering": "as it enters", "rule": "a rule that affects no layer", "spell": "what the spell does",
     "loyalty": "loyalty ability", "other": "ability",
 }  # fmt: skip
 _NO_EFFECT: Final = "(no effect on characteristics)"
@@ -91,7 +91,7 @@ def place_words(text: str) -> str:
 
 
 def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
-    """Return (id, line, hints) of abilities that are not understood and cannot resolve.
+    """Return (id, line, hints) for each ability that is not understood and cannot resolve.
 
     For shipped cards, the line is given by its place, such as "line 3 of Foo"; for other cards, by its text.
     """

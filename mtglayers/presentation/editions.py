@@ -33,8 +33,8 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = {
     },
     "own_static_first": {True: "an object's own effects are older than a resolved effect that began with the object"},
     "land_types_take_added": {
-        True: "setting a basic land type also removes what copy effects added",
-        False: "setting a basic land type leaves what copy effects added",
+        True: "setting a basic land type also removes abilities that copy effects added",
+        False: "setting a basic land type keeps abilities that copy effects added",
     },
     "cant_have": {True: "an object that can't have an ability cannot get it"},
     "attached_must_fit": {

@@ -33,7 +33,7 @@ TOGETHER = 3
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
-    """Return the objects and players to explain: changed ones, and sources of effects that never applied."""
+    """Return the objects and players to explain: those that changed, and sources of effects that never applied."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)

@@ -222,7 +222,7 @@ class Page:
         """Write the lines that are not understood."""
         for title, found in (
             ("Not understood, and ignored", unread_words(result)),
-            ("Not understood, and refused if it resolves", refused_words(result)),
+            ("Not understood, so it cannot resolve", refused_words(result)),
         ):
             lines = [
                 line

@@ -88,7 +88,7 @@ class UnknownBoardError(model.LayersError, LookupError):
 
 
 class CancelledError(model.LayersError, RuntimeError):
-    """A request that the client or a shutdown of the server cancelled."""
+    """A request that was cancelled by the client or by a shutdown of the server."""
 
 
 CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({

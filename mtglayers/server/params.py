@@ -101,7 +101,7 @@ class Orders(OfRules, frozen=True, kw_only=True):
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],
-        Meta(description="`all` timestamps, the players' `choices` about simultaneous objects, or named timestamps"),
+        Meta(description="the timestamps to vary: `all`, `choices` (of players, for simultaneous objects), or names"),
     ] = "all"  # fmt: skip
     presence: Annotated[bool, Meta(description="whether to also solve without each permanent in turn")] = False
     objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; default: all")] = ()

@@ -204,7 +204,7 @@ class UniverseData(Data, frozen=True, kw_only=True):
 
     Attributes:
         objects: descriptions of the plain objects.
-        words: family of words -> the words from which the plain objects are built.
+        words: family of values, such as color -> the values from which the plain objects are built.
     """
 
     objects: Names
@@ -395,7 +395,7 @@ class TriedData(Data, frozen=True, kw_only=True):
 
     Attributes:
         objects: descriptions of the plain objects that were tried.
-        words: family of words -> the words from which the plain objects are built.
+        words: family of values, such as color -> the values from which the plain objects are built.
         controllers: the controllers that were tried.
         most: the largest number of plain objects for which all boards were tried.
         boards: number of boards that were tried.

@@ -212,7 +212,7 @@ class UnappliedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def in_(cls, result: Result) -> tuple[UnappliedData, ...]:
-        """Return the effects that never applied in a result."""
+        """Return the effects in a result that never applied."""
         names = result.explainer.names
         return tuple(cls.of(lost, unapplied_words(lost, names, result)) for lost in result.explainer.unapplied)
 

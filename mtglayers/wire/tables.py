@@ -28,7 +28,7 @@ class ShowsData(Data, frozen=True, kw_only=True):
 
     Attributes:
         witness: ids of the objects, or names of the abilities, in which the dependency appears.
-        gone: "ability" or "condition" if losing the ability or condition would end the effect; else "".
+        gone: "ability" if the effect would lose its ability, "condition" if its condition would fail; else "".
         causes: a minimal set of changes in the trial application that causes the dependency.
     """
 

@@ -128,7 +128,7 @@ def _listed(held: Iterable[Held], name: str) -> str:
 
 
 def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> str:
-    """Return the given changes by a step, as in "made Taiga a Swamp"."""
+    """Return a description of a step's changes, such as "made Taiga a Swamp"."""
     objects = step.before.world.objects
     groups: dict[tuple[Family, str, str], list[str]] = {}
     for number in sorted(numbers(union(changed.values())), key=lambda number: (objects[number].stamp, number)):

@@ -30,7 +30,7 @@ class NoLongerApplies(msgspec.Struct, frozen=True):
     Attributes:
         effect: the name of the effect.
         step: the number of the effect's own step in the layer.
-        words: a sentence that states this, without a period.
+        words: a sentence about the effect, without a period.
     """
 
     effect: str

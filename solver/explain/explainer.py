@@ -282,7 +282,7 @@ class Explainer:
         return tuple(changes_of(step, number, families, unsized=self._is_unsized(number, step))) if families else ()
 
     def _sets_to_zero(self, step: Step, number: int) -> bool:
-        # Whether a step sets the size to 0/0 of an object that was 0/0 only because of 208.5.
+        # Whether a step sets a size of 0/0 for an object that was 0/0 only because of 208.5.
         checkpoint("sentence")
         sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.operations)
         return sets and size_of(step.after, number) == "0/0" and self._is_unsized(number, step)

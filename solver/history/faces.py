@@ -82,7 +82,7 @@ def two_sided(token: GameObject, values: Copiable, original: GameObject, board: 
 def with_doors(object: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
     """Return the values of a copy of a Room (709.5).
 
-    Both halves are copied, but not which doors are unlocked.
+    Both halves are copied; the set of unlocked doors is not.
 
     Args:
         object: the copy.

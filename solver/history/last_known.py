@@ -1,4 +1,4 @@
-"""Last known information about objects that have left (113.7a, 608.2h)."""
+"""Last known information about objects that have left the board (113.7a, 608.2h)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def with_last_known(state: State, context: Context, event: int, until: str | Non
                 break
             then = past.state(left, until)
             state = _joined(state, then, 1 << asked)
-            asked = then.world.objects[asked].attached_to  # "enchanted creature" can have left, too
+            asked = then.world.objects[asked].attached_to  # the enchanted creature may have left, too
     return state
 
 

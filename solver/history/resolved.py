@@ -148,7 +148,7 @@ class PastBoards:
         return notes["value"]  # type: ignore[return-value]
 
     def before(self, event: int) -> Board:
-        """Return the board of the events before `event`."""
+        """Return the board before `event`."""
         return earlier(self.board, event)
 
     def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:

@@ -335,7 +335,7 @@ def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator
 
 
 def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
-    """Yield the contrasts, except base values that change like the actual values."""
+    """Yield the contrasts, except base values that change in the same way as the actual values."""
     known = {change.what: (change.one, change.other) for change in changes}
     for change in changes:
         plain = change.what.removeprefix("base_")

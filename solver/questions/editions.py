@@ -72,7 +72,7 @@ def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings |
     Args:
         board: the board; it is not changed, and its timeline is played again under each edition.
         editions: the editions; default: all.
-        readings: as for `solve`.
+        readings: as in `solve`.
     """
     found: list[Era] = []
     before: Edition | None = None

@@ -88,8 +88,8 @@ def flips(
         board: the board; it is not changed.
         id: the object.
         among: the plain objects to try; default: all that the board's effects can distinguish (`universe`).
-        edition: as for `solve`.
-        readings: as for `solve`.
+        edition: as in `solve`.
+        readings: as in `solve`.
 
     Raises:
         UnknownObjectError: there is no such object.

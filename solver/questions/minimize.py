@@ -71,7 +71,7 @@ def smallest(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Smallest:
-    """Remove events from a board for as long as a condition holds.
+    """Remove as many events from a board as possible while a condition holds.
 
     Removing any of the remaining events would make the condition fail. A different selection of events may be even
     smaller. Events that mention an object are removed with the event that creates the object; objects that
@@ -80,8 +80,8 @@ def smallest(
     Args:
         board: the original board; it is not changed.
         holds: an expectation or a function of a result; it does not hold on a board that cannot be solved.
-        edition: as for `solve`.
-        readings: as for `solve`.
+        edition: as in `solve`.
+        readings: as in `solve`.
         limit: the maximum number of boards to solve; `minimal` is false if it is reached.
 
     Raises:

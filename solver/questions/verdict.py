@@ -77,7 +77,7 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
 
     Args:
         board: the board; it is not changed.
-        edition: as for `solve`.
+        edition: as in `solve`.
 
     Raises:
         UnknownEditionError: there is no such edition.

@@ -47,7 +47,7 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         board: the changed board.
         one: the result of the original board.
         result: the result of the changed board.
-        difference: the difference from the original result to the changed one.
+        difference: the difference between the original result and the changed result.
         gone: names of the objects and resolved effects that were removed.
         taken_off: names of the objects that were exiled at the end instead, because later events need them.
         came: names of the objects and effects that were added.
@@ -99,8 +99,8 @@ def what_if(
         board: the board; it is not changed.
         without: ids of objects and names of effects to remove.
         with_: cards by name or definition, which enter under the first player's control, and events.
-        edition: as for `solve`.
-        readings: as for `solve`.
+        edition: as in `solve`.
+        readings: as in `solve`.
 
     Raises:
         UnknownObjectError: a name in `without` is unknown.
@@ -167,12 +167,12 @@ class BoardReducer:
         self._timeline = Timeline(self.board)
 
     def solve(self, board: Board, effects: Collection[str] = ()) -> Result:
-        """Solve a board without the effects with the given names."""
+        """Solve a board without the named effects."""
         self.solves += 1
         return solve_without(board, self._readings, effects)  # an effect's source may have been removed
 
     def take(self, names: Sequence[str]) -> ReducedBoard:
-        """Return the board without the objects and effects with the given names.
+        """Return the board without the named objects and effects.
 
         Raises:
             UnknownObjectError: a name is unknown.
@@ -292,8 +292,8 @@ def decisive(
         what: a characteristic ("subtypes", "power", "controller" ...), or "" for any.
         kind: "objects", which includes resolved effects, or "effects".
         size: the maximum size of a set.
-        edition: as for `solve`.
-        readings: as for `solve`.
+        edition: as in `solve`.
+        readings: as in `solve`.
         limit: the maximum number of boards to solve; `complete` is false if it is reached.
 
     Raises:

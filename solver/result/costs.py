@@ -135,7 +135,7 @@ def changed(cost: Mana, change: ChangeCost) -> Mana:
 
 
 def as_cast(state: State, number: int, caster: int) -> State:
-    """Return the state with an object as its caster's spell (601.2a)."""
+    """Return the state in which an object is a spell that its caster controls (601.2a)."""
     bit = 1 << number
     zones = {zone: mask & ~bit for zone, mask in state.still_values("zone").items()}
     zones["stack"] = zones.get("stack", 0) | bit
@@ -174,7 +174,7 @@ def _holds(condition: Condition | None, state: State, context: Context) -> bool:
 
 
 def _zones(ability: Ability) -> tuple[str, ...]:
-    # An ability about its own spell functions on the stack (113.6d).
+    # An ability that affects the cost of its own spell functions on the stack (113.6d).
     return ability.zones if isinstance(ability, Static) else ("stack",)
 
 

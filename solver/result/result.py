@@ -20,7 +20,7 @@ from ..engine.state import State
 from ..engine.trace import Trace
 from ..readings import Reading, Readings, admissible
 from ..reuse.reuse import Basis, Begun, Reuse
-from ..wording import counted
+from ..wording import article, counted
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
 from .doors import explainer, names, solved_again
@@ -360,7 +360,8 @@ def expect_results(by: str, *values: object) -> None:
     for value in values:
         if not isinstance(value, Result):
             hint = "; call `solve` first" if isinstance(value, Board) else ""
-            raise TypeError(f"`{by}` expects results, not a {type(value).__name__}{hint}")
+            kind = type(value).__name__
+            raise TypeError(f"`{by}` expects results, not {article(kind)} {kind}{hint}")
 
 
 def _bare(name: str) -> str:

@@ -118,7 +118,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the words of resolved effects for objects that no event specifies, as pairs (effect, text) (608.2h)."""
+    """Return pairs (effect, text) for phrases that refer to an object that no event specifies (608.2h)."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         event = board.events[effect.event]
@@ -143,7 +143,7 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
             since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
             if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
                 words = values.describe(Wording(ability_words))
-                found.append((effect.name, f"not specified: what is a face-down {words}"))
+                found.append((effect.name, f"not specified: the object that is a face-down {words}"))
     return tuple(found)
 
 

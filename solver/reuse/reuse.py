@@ -34,10 +34,7 @@ Differences = dict[Column, Mask]
 """A map from columns and facts to the objects on which two states differ."""
 
 WHOLLY: Final[Mask] = -1
-"""The mask for a difference in a value that does not belong to objects.
-
-A life total is an example.
-"""
+"""The mask for a difference in a value that does not belong to objects, such as a life total."""
 
 _ID: Final = "id"
 _STAMP: Final = "timestamp"
@@ -192,7 +189,7 @@ class Reuse:
         return _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
 
     def _compared(self, now: State, then: State) -> tuple[State, list[Differences]]:
-        # Return the state sharing equal families with the earlier state, and the differences between other families.
+        # Return a state that shares equal families with the earlier state, and the differences between other families.
         equal: dict[str, Columns] = {}
         found: list[Differences] = []
         for family, new in now.families.items():

@@ -275,7 +275,7 @@ class Service:
             return refusal(500, _logged(method.name, error))
 
     def _run(self, method: Method, params: Any) -> Response:
-        """Run a method. Create error responses here, too, because creating them can take long."""
+        """Run a method. Error responses are also created here, because creating them can be slow."""
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
             if len(data) > self.limits.answer and not method.fills:  # the client must be notified of a change

@@ -1,4 +1,4 @@
-"""The smallest boards on which one card depends on another, called witnesses."""
+"""Witnesses: the smallest boards on which one card depends on another."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CHOSEN: Final[Choice] = MappingProxyType({
 _FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
 
 Progress = Callable[[int, int], None]
-"""Called with the number of plain objects on the current board, and the number of boards solved."""
+"""A function that receives the number of plain objects on the current board, and the number of boards solved."""
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Witness(msgspec.Struct, frozen=True):
 
     Attributes:
         effect, on: names of the two cards; the first depends on the second.
-        reason: the reason.
+        reason: the reason for the dependency.
         objects: (description, controller) for each plain object on the board.
         words: a description of the dependency, as a sentence without a period.
         layer, step: the layer and step before which the dependency exists.

@@ -24,7 +24,7 @@ from .constraints import Rule, Values
 
 
 class CandidateBoards:
-    """Plays the events of a query with given values for its unknowns.
+    """Boards made by playing a query's events with given values for its unknowns.
 
     The value of an unknown is None if the event that contains it does not happen.
     """

@@ -1,4 +1,4 @@
-"""Tests of boards for the outcome of a query, in their own and other orders."""
+"""Tests whether boards have a query's outcome, in their own order and in other orders."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class OutcomeTest(msgspec.Struct, frozen=True):
 
     Attributes:
         board: the board.
-        cases: as for `Solution`; () if no order is open.
+        cases: as in `Solution`; () if no order is open.
         order: an order with the outcome, oldest first; () if none is open.
     """
 

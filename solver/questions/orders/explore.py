@@ -73,11 +73,12 @@ def possible(board: Board, vary: Vary) -> Poset:
 
 
 def _presupposed(board: Board) -> tuple[OlderThan, ...]:
-    """Return the pairs (older, younger) that are in every order of the events.
+    """Return the pairs (older, younger) that occur in every order of the events.
 
-    Counters, stickers and marks are younger than their object, Auras and Equipment than the object they are attached
-    to, resolved effects than their targets, and copies than the original, unless the older object has received a new
-    timestamp since (613.7). Objects that exist from the beginning of the game are older than all others.
+    Counters, stickers and marks are younger than their object. Auras and Equipment are younger than the object that
+    they are attached to, resolved effects are younger than their targets, and copies are younger than the original.
+    None of this applies if the older object has since received a new timestamp (613.7). Objects that exist from the
+    beginning of the game are older than all others.
     """
     objects = board.numbered()
     pairs: list[OlderThan] = []

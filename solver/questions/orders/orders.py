@@ -45,7 +45,7 @@ MAX_OUTCOMES = 8
 """Maximum number of listed outcomes of a whole board."""
 
 MAX_WHOLE = 3
-"""An object's outcomes are listed by characteristic only if their number exceeds this."""
+"""Maximum number of outcomes of an object that are always listed whole, not by characteristic."""
 
 
 class TooManyOrdersError(LayersError, RuntimeError):
@@ -98,7 +98,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
         Raises:
             UnknownObjectError: there is no such object.
-            KeyError: `what` has another value.
+            KeyError: `what` is not one of these values.
         """
         return object_outcomes(self.worlds, id, what)
 
@@ -150,7 +150,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """A sentence that lists the varied names and counts orders and outcomes."""
+        """A sentence that lists the varied names and gives the numbers of orders and outcomes."""
         if len(self.varied) < 2:
             return "The timestamps on this board have only one possible order, with one outcome."
         outcomes = "all with one outcome" if len(self) == 1 else f"with {counted(len(self), 'outcome')}"
@@ -243,8 +243,8 @@ def orders(
             their object, an Aura is younger than the object it enchants ...); "choices" for objects that entered
             together, in the orders that their controller could choose (613.7m); or the names of objects and effects
             whose timestamps could have been assigned at any other time, while all others keep their order.
-        edition: as for `solve`.
-        readings: as for `solve`.
+        edition: as in `solve`.
+        readings: as in `solve`.
         presence: whether to solve the board without each permanent in turn, too, so that cases can require an absence.
         limit: the maximum number of solver runs.
 

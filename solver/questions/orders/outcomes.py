@@ -46,7 +46,7 @@ class World(msgspec.Struct, frozen=True):
         gone: the object that is absent, or "".
         labels: names of the objects and effects on this board whose timestamps are varied in at least one world.
         fixed: the pairs (older, younger) of these names that are in every order.
-        outcomes: as for `Orders`.
+        outcomes: as in `Orders`.
     """
 
     gone: str

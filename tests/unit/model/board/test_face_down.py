@@ -204,8 +204,8 @@ def test_what_resolves_says_what_nobody_told(made: Board):
     made.resolves("Cyber Conversion", targets=[bear])
     made.resolves({"ability_of": harvester, "index": 1}, as_="ceremorphosis", targets=[giant])
     missing = (
-        ("cyber-conversion", "not specified: what is a face-down 2/2 Cyberman artifact creature"),
-        ("ceremorphosis", "not specified: what is a face-down 2/2 Horror creature"),
+        ("cyber-conversion", "not specified: the object that is a face-down 2/2 Cyberman artifact creature"),
+        ("ceremorphosis", "not specified: the object that is a face-down 2/2 Horror creature"),
     )
     assert solve(made).unsupported == missing
     assert types_of(made, bear) == ("Grizzly Bears", ("Creature",), ("Bear",), 2)

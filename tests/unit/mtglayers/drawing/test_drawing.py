@@ -107,7 +107,7 @@ def test_many_dependencies_with_the_same_reason_share_a_label() -> None:
     said = words(draw_graph(graph, title="Sixteen"))
 
     assert said.startswith("Sixteen text one two three four five six seven eight")
-    assert "If several lines share a reason, each effect at a start depends on each effect at an end." in said
+    assert "If lines share a reason, every effect at a line's start depends on every effect at a line's end." in said
 
 
 def test_a_graph_of_nothing() -> None:

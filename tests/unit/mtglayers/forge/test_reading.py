@@ -377,7 +377,7 @@ def test_the_second_chosen_type_is_the_second_wherever_it_stands() -> None:
 def test_a_second_chosen_type_without_a_first_is_not_carried_over(modifiers: str) -> None:
     state = battlefield(f"Illusionary Terrain|{modifiers}")
     lost = [str(each) for each in state.not_carried]
-    assert any("`ChosenType2:Island`: no first chosen type is listed" in each for each in lost), lost
+    assert any("`ChosenType2:Island`: the first chosen type is missing" in each for each in lost), lost
     assert state.board().object("illusionary-terrain").choices.land_type == ()
 
 
