@@ -43,7 +43,7 @@ COMMANDS = (
 LOOSELY = {
     "solve": "error: missing argument",
     "solve tests/data/story.toml --at 0": "error: invalid value for '--at'",
-    "solve tests/data/story.toml --edition 1066-10-14": "error: unknown edition `1066-10-14`: the oldest edition",
+    "solve tests/data/story.toml --edition 1066-10-14": "error: unknown edition `1066-10-14`: the oldest supported",
     "solve tests/data/broken.toml": "error: tests/data/broken.toml:2: not valid TOML: ",
     "solve tests/data/broken.json": "error: tests/data/broken.json:2: not valid JSON: ",
     "solve tests/data/unknown-card.toml": (
