@@ -113,6 +113,7 @@ def import_(file: Path, store: Path | None, as_json: bool) -> None:
     and compiled when they are used.
     """
     from mtglayers.model.cards.store import default_path, import_file
+    from mtglayers.solver.wording import counted
 
     path = store or default_path()
     if path is None:
@@ -122,7 +123,7 @@ def import_(file: Path, store: Path | None, as_json: bool) -> None:
     if as_json:
         print_json({**found._asdict(), "store": path.as_posix(), "refused": _refused(found.refused)})
         return
-    click.echo(f"imported {found.cards} cards from `{file}` into `{path}`")
+    click.echo(f"imported {counted(found.cards, 'card')} from `{file}` into `{path}`")
     if found.skipped:
         click.echo(f"skipped (tokens, emblems, art): {found.skipped}")
     for name in found.again:

@@ -63,7 +63,7 @@ class Program(Commands):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Parse the arguments; click prints the help and the version here."""
+        """Parse the arguments; click also prints the help and the version in this method."""
         try:
             return super().make_context(info_name, args, parent, **extra)
         except BrokenPipeError:  # click would exit with code 1

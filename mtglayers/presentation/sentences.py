@@ -100,7 +100,7 @@ def stamp_words(stamp: int) -> str:
 
 
 def done_words(result: Result, step: Step) -> str:
-    """Return the changes of a step: "applies to Taiga: sets the land type to Mountain"."""
+    """Return a description of a step's changes: "applies to Taiga: sets the land type to Mountain"."""
     world, names = step.before.world, result.explainer.names
     groups: dict[int, list[str]] = {}
     for _, operation, mask in step.footprint.operations:

@@ -56,7 +56,7 @@ class StepText(msgspec.Struct, frozen=True):
 
 
 def step_lines(result: Result, step: Step) -> Iterator[Line]:
-    """Yield paragraphs about the changes of a step and the reason for the choice."""
+    """Yield paragraphs about a step's changes and the reason for the choice."""
     said = StepText.of(result, step)
     yield Line("change", sentence(f"{step.number}. {said.effect} ({said.stamp}) {said.done}"), 2, 3)
     if said.goes_on:

@@ -35,7 +35,7 @@ MAX_TRIALS = 200
 """Maximum number of trials to find a minimal set of changes."""
 
 MAX_QUOTED = 100
-"""Maximum number of characters of a quoted ability."""
+"""Maximum length of a quoted ability, in characters."""
 
 MAX_CAUSES = 3
 """Maximum number of causes listed in one sentence; further causes are only counted."""

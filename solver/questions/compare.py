@@ -76,8 +76,7 @@ class Difference(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         editions, readings: the edition and the readings of each result; these do not count as differences.
-        objects: the objects that differ, first those that only the first result has, then those that
-            only the second has.
+        objects: the objects that differ, beginning with those missing from one result.
         layers: the layers that differ.
         effects: (effects that applied only in one result, effects that applied only in the other).
         players: the players that differ.
