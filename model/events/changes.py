@@ -273,6 +273,9 @@ class Marks(Event, frozen=True, kw_only=True):
 
     def apply(self, tables: Tables, index: int) -> None:
         found = tables.named(self.marks)
+        if any(name == "paired_with" for name, _ in self.set):
+            tables.part(found.number)
+            found = tables.objects[found.number]
         facts, links, numbers = dict.fromkeys(found.facts), dict(found.links), dict(found.numbers)
         changes: dict[str, Any] = {}
         for name, value in self.set:
@@ -282,6 +285,9 @@ class Marks(Event, frozen=True, kw_only=True):
             elif name == "told":
                 facts = dict.fromkeys(fact for fact in facts if not fact.startswith("told:"))
                 facts |= dict.fromkeys(f"told:{words.removesuffix('.')}" for words in value)
+            elif value is False and name in LINKS:
+                links.pop(name, None)
+                numbers.pop(f"{name}_player", None)
             elif name == "attacks":
                 self._attack(tables, found, value, links, numbers)
                 facts["attacking"] = None
@@ -341,8 +347,9 @@ class Marks(Event, frozen=True, kw_only=True):
         other = tables.last_known(value) if name != "paired_with" else tables.named(value)
         if other.number == found.number:
             raise self.refuse(f"`{name}` of `{found.id}` cannot be the object itself")
-        if name == "paired_with" and ("paired_with", found.number) not in other.links:
-            links = dict(other.links) | {"paired_with": found.number}  # 702.95b: both are paired
+        if name == "paired_with":  # 702.95b: both are paired
+            tables.part(other.number)
+            links = dict(tables.objects[other.number].links) | {"paired_with": found.number}
             tables.change(other.number, links=tuple(sorted(links.items())))
         return other.number
 

@@ -26,7 +26,15 @@ def _reader(known: Mapping[str, str], read: Callable[[str, Any, Path], Any]) -> 
 
 
 def _kind_of(fact: str) -> Kind:
-    return FLAG if fact in FLAGS else NUMBER if fact in NUMBERS else TEXT if fact in LINKS else LIST
+    return FLAG if fact in FLAGS else NUMBER if fact in NUMBERS else _LINK if fact in LINKS else LIST
+
+
+def _read_link(value: Any, path: Path) -> Any:
+    return value if value is False else TEXT.read(value, path)
+
+
+_LINK: Final = Kind("a string or false", _read_link, lambda value: value, {"anyOf": [TEXT.schema, {"const": False}]})
+"""The id of an object, or false if there is none any more."""
 
 
 def _facts_schema(name: str, meanings: Mapping[str, str], schema: Callable[[str], Mapping[str, Any]]) -> dict[str, str]:

@@ -253,6 +253,7 @@ class Tables:
         """Remove an object from the board and detach the objects that are attached to it."""
         for attached in self.attachments.get(number, ()):
             self.release(attached)
+        self.part(number)
         if self.phased.get(number) is None:
             self._shift(self.objects[number], 1 << number, False)
         self.put("gone", number, True)
@@ -290,6 +291,13 @@ class Tables:
         """Detach an object, which is then no longer bestowed (702.103f)."""
         facts = tuple(fact for fact in self.objects[number].facts if fact != "bestow")
         self.change(number, attached_to=None, attached_player=None, facts=facts)
+
+    def part(self, number: int) -> None:
+        """End the pair of an object, if it is paired (702.95e)."""
+        for other in [other for link, other in self.objects[number].links if link == "paired_with"]:
+            for each in (number, other):
+                links = tuple(link for link in self.objects[each].links if link[0] != "paired_with")
+                self.change(each, links=links)
 
     def phase(self, number: int, along: int | None) -> None:
         """Phase an object out with the object `along`, or phase it in if `along` is None (702.26)."""

@@ -176,7 +176,7 @@ class _Names:
             self._objects((event.with_,), (*path, "with"))
         if isinstance(event, Marks):
             for name, value in event.set:
-                if name in LINKS:
+                if name in LINKS and value is not False:
                     self._objects((value,), (*path, "set", name), self.players if name == "attacks" else ())
         chosen = getattr(event, "chosen", None)
         if chosen is not None:

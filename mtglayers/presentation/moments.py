@@ -188,7 +188,7 @@ def event_words(event: Event, board: Board) -> str:
             return f"{subject}: {_facts(data.get('set', {}))}"
         case "marks":
             facts = data.get("set", {}).items()
-            linked = {name: _named(value, board) if name in LINKS else value for name, value in facts}
+            linked = {name: _named(value, board) if name in LINKS and value else value for name, value in facts}
             return f"{_named(subject, board)} is {_facts(linked)}"
         case "turn":
             return f"{subject}’s turn begins"
@@ -252,4 +252,6 @@ def _named(subject: Any, board: Board) -> str:
 
 def _facts(facts: Mapping[str, Any]) -> str:
     words = ((name.replace("_", " "), value) for name, value in facts.items())
-    return joined(name if value is True else f"{name} {value}" for name, value in words)
+    return joined(
+        name if value is True else f"not {name}" if value is False else f"{name} {value}" for name, value in words
+    )

@@ -71,6 +71,7 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
         copies: a map from the number of each object that entered as a copy to the values that it copied (707.2b).
         static_copies: a map from each static copy effect to the values that it copied when it first applied (707.2c).
         tapped: the mask of the objects that entered tapped although no event specifies it (614.12).
+        ended: a map from a recorded fact to the objects for which it has ended, such as broken pairs (702.95e).
         unsure: pairs of an object's number and rules text that may have made the object enter tapped.
     """
 
@@ -78,6 +79,7 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
     copies: Mapping[int, Copiable] = {}
     static_copies: Mapping[str, Copiable] = {}
     tapped: Mask = 0
+    ended: Mapping[str, Mask] = {}
     unsure: tuple[tuple[int, str], ...] = ()
 
 

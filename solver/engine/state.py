@@ -48,19 +48,23 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(
-        cls, board: Board, copied: Mapping[str, Copiable] = {}, tapped: Mask = 0, stamps: Mapping[int, int] = {}
-    ) -> Snapshot:
+        cls, board: Board, copied: Mapping[str, Copiable] = {}, tapped: Mask = 0, ended: Mapping[str, Mask] = {},
+        stamps: Mapping[int, int] = {},
+    ) -> Snapshot:  # fmt: skip
         """Return the snapshot of a board.
 
         Args:
             board: the board.
             copied: the values that each static copy effect copied.
             tapped: the objects that entered tapped although no event specifies it (614.12).
+            ended: a map from a recorded fact to the objects for which it has ended.
             stamps: a map from timestamps on the board to their replacements.
         """
         facts = {family: dict(values) for family, values in board.still.items()}
         if tapped:
             facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
+        for family, mask in ended.items():
+            facts[family] = {value: having & ~mask for value, having in facts[family].items()}
         return cls(
             facts,
             all_restamped(board.numbered(), stamps),

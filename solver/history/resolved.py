@@ -28,6 +28,7 @@ from ..engine.choose import BOARD_ORDER, TimestampOrder
 from ..engine.effect import ResolvedEffects
 from ..engine.state import State, initial, numbers
 from ..readings import Readings
+from .bonds import bonds, ended, is_apart, without
 from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier
 from .entering import entered_tapped
@@ -84,7 +85,7 @@ def resolve_history(
         values = past.first_copied(source, clause)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
-    return _in_force_now(board, ResolvedEffects(clauses, copies, static_copies, tapped, unsure), past, how)
+    return _in_force_now(board, ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure), past, how)
 
 
 def _copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
@@ -110,17 +111,31 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
 
 
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
-    # 611.2b
-    while any(clause.until is not None for clauses in resolved.clauses.values() for clause in clauses):
+    # 611.2b, 702.95e
+    events = len(board.events)
+    recorded = bonds(board)
+    over = ended(board, recorded, past.state, range(events))
+    apart = [bond for bond in recorded if is_apart(bond, board)]
+    while True:
+        resolved = msgspec.structs.replace(resolved, ended=without((*over, *apart)))
+        lasting = [bond for bond in recorded if bond not in over]
+        timed = any(clause.until is not None for clauses in resolved.clauses.values() for clause in clauses)
+        if not lasting and not timed:
+            return resolved
         state = past.solve(board, past.edition, past.readings, resolved, how=how)
         left = {
             name: tuple(c for c in clauses if c.until is None or c.until.holds(state, board.effects[name].context))
             for name, clauses in resolved.clauses.items()
         }
-        if left == resolved.clauses:
-            break
+
+        def after(count: int, state: State = state) -> State:
+            return state if count == events else past.state(count)
+
+        now = ended(board, lasting, after, (events,))
+        if left == resolved.clauses and not now:
+            return resolved
+        over += now
         resolved = msgspec.structs.replace(resolved, clauses=left)
-    return resolved
 
 
 class PastBoards:
