@@ -101,7 +101,7 @@ class Orders(OfRules, frozen=True, kw_only=True):
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],
-        Meta(description="the timestamps to vary: `all`, `choices` (of players, for simultaneous objects), or names"),
+        Meta(description="the timestamps to vary: `all`, those that players chose (`choices`), or a list of names"),
     ] = "all"  # fmt: skip
     presence: Annotated[bool, Meta(description="whether to also solve without each permanent in turn")] = False
     objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; default: all")] = ()

@@ -112,7 +112,7 @@ class OpenChooser:
         """Return the next effect, or None if none is left.
 
         Raises:
-            OpenReadingError: the readings consider more than the effects that can apply next.
+            OpenReadingError: the readings depend on more than the effects that can apply next.
         """
         readings = layer.readings
         if readings.ties == "reversed" or readings.judged == "once" or readings.after == "advance":
