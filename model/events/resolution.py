@@ -38,6 +38,7 @@ from ..objects.recorded_facts import COMBAT, THIS_TURN
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..objects.timestamps import apnap
+from ..rules.vocabulary import ACTIONS
 from ..support.names import did_you_mean, kebab
 from .base import Event
 from .departures import known
@@ -127,8 +128,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         if self.x is not None and self.x < 0:
             raise self.refuse(f"`x` = `{self.x}`: X must be at least 0 (107.1b)")
         name = self._name(tables, default)
-        targets, target_players = self._targets(tables)
         clauses = self._clauses(found, called)
+        targets, target_players = self._targets(tables, clauses)
         stamp = tables.next_stamp()
         choices = self.chosen if source is None else source.choices.replaced(self.chosen)  # 113.7a
         context = Context(
@@ -151,11 +152,18 @@ class Resolves(Event, frozen=True, kw_only=True):
         self.admit_name(self.as_)
         return self.as_
 
-    def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _named(self, clauses: tuple[Clause, ...]) -> tuple[str, ...]:
+        # A chosen object can take the place of a target, as for "that creature" in a triggered ability, except with a
+        # keyword action such as amass, which chooses another object.
+        acting = {action.object for action in ACTIONS.values() if action.object}
+        if any(isinstance(clause.selector, ChosenObject) and clause.selector.word in acting for clause in clauses):
+            return self.targets
+        return self.targets or self.chosen.object
+
+    def _targets(self, tables: Tables, clauses: tuple[Clause, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         objects: list[int] = []
         players: list[int] = []
-        # A chosen object can take the place of a target, as for "that creature" in a triggered ability.
-        for name in self.targets or self.chosen.object:
+        for name in self._named(clauses):
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
                 players.append(player)
@@ -209,12 +217,12 @@ class Resolves(Event, frozen=True, kw_only=True):
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
-                told = len(self.targets or self.chosen.object)
+                told = len(self._named(clauses))
                 if node.index >= told and not (node.many and told):
                     what = "another target" if told else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
             of_player = isinstance(node, GainControl) and node.who in ("that player", "target player")
-            if of_player and not self._targets(tables)[1]:
+            if of_player and not self._targets(tables, clauses)[1]:
                 raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")

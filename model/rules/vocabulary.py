@@ -324,24 +324,40 @@ def _symbol_value(symbol: str, x: int) -> int:
 # --- Keywords ---
 
 
-class KeywordEntry(msgspec.Struct, frozen=True):
+class Reason(msgspec.Struct, frozen=True):
+    """A reason why a keyword ability or keyword action touches no layer, with its rule."""
+
+    rule: str
+    text: str
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    rule: str
+    layers: tuple[str, ...] = ()
+    source: str = ""
+    none: str = ""
+    resolves: str = ""
+
+
+class KeywordEntry(_Entry, frozen=True, kw_only=True):
     """A keyword ability of section 702.
 
     Attributes:
         name: the name as printed at the beginning of a line.
         rule: the rule that defines the keyword.
+        layers: the layers in which the keyword has an effect.
+        source: the source of the effect, if the keyword itself has neither clauses nor `resolves`.
+        none: the name of the reason why the keyword touches no layer, or "".
+        resolves: the continuous effect of the activated or triggered ability as a sentence, or "".
         forms: the forms in the notation of the rulebook: "Equip [cost]", "Bushido N".
         variant_of: the keyword of which it is a variant, or "".
         ability: "activated" or "triggered" (602.1, 603.1), or "".
-        resolves: the continuous effect of the activated or triggered ability as a sentence, or "".
     """
 
-    name: str
-    rule: str
     forms: tuple[str, ...]
     variant_of: str = ""
     ability: Literal["", "activated", "triggered"] = ""
-    resolves: str = ""
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -360,6 +376,27 @@ KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
     }
 )
 """Name -> keyword, in the order of the rulebook."""
+
+
+class KeywordAction(_Entry, frozen=True, kw_only=True):
+    """A keyword action of section 701; the other attributes are those of `KeywordEntry`.
+
+    Attributes:
+        object: the object that an event names as `chosen.object`; "" if the action has a target or no object.
+    """
+
+    object: str = ""
+
+
+ACTIONS: Final[Mapping[str, KeywordAction]] = MappingProxyType(
+    {name: msgspec.convert({"name": name, **data}, KeywordAction) for name, data in _DATA["actions"].items()}
+)
+"""Name -> keyword action, in the order of the rulebook."""
+
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+    {name: msgspec.convert(data, Reason) for name, data in _DATA["reasons"].items()}
+)
+"""Name -> reason why a keyword ability or keyword action touches no layer."""
 
 
 def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:

@@ -70,7 +70,8 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
         except UnsupportedTextError:
             return
     for clauses in (resolution.clauses, *resolution.modes):
-        for group in sentences(clauses):
+        # The words of a keyword action are not in the text.
+        for group in sentences(tuple(clause for clause in clauses if "action" not in clause.marks)):
             try:
                 texts = finished(group)
             except (Unprintable, KeyError, IndexError) as error:

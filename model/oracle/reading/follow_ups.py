@@ -1,20 +1,23 @@
-"""Functions that read sentences that continue or replace the previous sentence."""
+"""Functions that read keyword actions, and sentences that continue or replace the previous sentence."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import msgspec
 
-from ...effects.conditions import AllOf, Not
+from ...effects.conditions import AllOf, GameFact, Not
 from ...effects.language import Clause, Condition
 from ...effects.node import Node
-from ...effects.selectors import Target
+from ...effects.selectors import ChosenObject, Target
 from ...errors import UnsupportedTextError
+from ..recognition.keyword_actions import actions_in
 from ..words import Stop
 from .discourse import Discourse
 from .lines import read_sentence
 
+_CONDITION = re.compile(r"(?:Then )?[Ii]f (?!you do\b|you don't\b)([^,\"]*), ")
 REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
@@ -117,3 +120,32 @@ def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Cl
             for clause in found
         ]  # fmt: skip
     return found
+
+
+def clauses_of_actions(
+    sentence: str, discourse: Discourse, read: Callable[[str, Discourse], list[Clause]]
+) -> tuple[list[Clause], bool]:
+    """Return the clauses of the keyword actions in a sentence, and whether the sentence begins with one.
+
+    The text does not contain their words, so they have the form "action".
+
+    Args:
+        sentence: the sentence.
+        discourse: the antecedents; a target of the action is added.
+        read: the function that reads the effect of an action.
+    """
+    found: list[Clause] = []
+    first = False
+    for action, text, begins in actions_in(sentence):
+        it = discourse.it
+        if action.object:
+            discourse.it = ChosenObject(action.object)
+        clauses = read(text, discourse)
+        discourse.it = it if action.object else clauses[-1].selector
+        said = _CONDITION.match(sentence)
+        condition = GameFact(said[1]) if said else None
+        for clause in clauses:
+            chosen = ChosenObject(action.object) if action.object else clause.selector
+            found.append(msgspec.structs.replace(clause, selector=chosen, condition=condition, form="action"))
+        first = first or begins
+    return found, first

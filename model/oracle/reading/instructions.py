@@ -24,7 +24,7 @@ from ..words import NUMBERS, Stop
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .face_down import values_listed
-from .follow_ups import REPLACES, instead_of_both, opposite, replaced, replacing, sharing, unless
+from .follow_ups import REPLACES, clauses_of_actions, instead_of_both, opposite, replaced, replacing, sharing, unless
 from .lines import add_still, inner_abilities, read_checked, read_sentence, still_of
 from .pronouns import is_many
 from .repetition import repeated_for
@@ -115,16 +115,15 @@ def read_sentences(
         if described and down:  # 708.2a
             discourse.listed.append(_listed(sentence))
         before = discourse.targets
+        acting, first = clauses_of_actions(sentence, discourse, _of_action)
+        clauses += acting if first else []
         found = None if described else _one(sentence, discourse, this, clauses, lead)
         if found is None:
             kept = True
             down = bool(_FACE_DOWN.search(_unquoted(sentence))) or (described and down)
             made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
             note_targets(sentence, discourse)
-            if clauses and (barred := _BARRED.match(sentence)):
-                clauses[-1] = clauses[-1].marked(f"but:{barred[1]}")
-            if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
-                discourse.type_word = chosen[1].replace(" ", "_")
+            _note_choice(sentence, clauses, discourse)
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
             if last and REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
                 behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
@@ -141,9 +140,23 @@ def read_sentences(
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
             said = ""
             clauses += found
+        if acting:
+            clauses += [] if first else acting
+            last = []
         began = before
     discourse.last, discourse.began = last, began
     return clauses, kept
+
+
+def _note_choice(sentence: str, clauses: list[Clause], discourse: Discourse) -> None:
+    if clauses and (barred := _BARRED.match(sentence)):
+        clauses[-1] = clauses[-1].marked(f"but:{barred[1]}")
+    if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
+        discourse.type_word = chosen[1].replace(" ", "_")
+
+
+def _of_action(text: str, discourse: Discourse) -> list[Clause]:
+    return read_sentences(text, discourse, ())[0]
 
 
 def _listed(sentence: str) -> Copiable:

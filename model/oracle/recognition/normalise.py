@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families
-from .irrelevant import is_deed, unknown
+from .deeds import is_deed
+from .irrelevant import unknown
 
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
