@@ -10,19 +10,21 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import listed_in
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
+from mtglayers.model.effects.amounts.counting import Count, cards_in
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.status import Assailing
+from mtglayers.model.effects.filters.whereabouts import InZone
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.keyword_parameters import of_choice
-from mtglayers.model.effects.language import Ability, Clause
+from mtglayers.model.effects.language import Ability, Amount, Clause, Condition
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.phrase import Wording
-from mtglayers.model.effects.selectors import Attached, ChosenObject, InOrder, Itself, TopCard
-from mtglayers.model.effects.view import Context, union
+from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, TopCard
+from mtglayers.model.effects.view import Context, players, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
@@ -80,7 +82,13 @@ def _unspecified(state: State) -> Iterator[tuple[int, int, str]]:
 def _asking(ability: Ability) -> list[Node]:
     if isinstance(ability, TextAbility) or not ability.clauses():
         return []
-    return [node for node in dict.fromkeys(ability.walk()) if isinstance(node, InOrder | TopCard | Assailing)]
+    nodes = dict.fromkeys(ability.walk())
+    found: list[Node] = [node for node in nodes if isinstance(node, InOrder | TopCard | Assailing)]
+    for node in nodes:
+        if isinstance(node, Amount | Condition) and not (isinstance(node, Count) and cards_in(node.of)):
+            groups = (child for child in node.children() if isinstance(child, Group))
+            found += [each for group in groups for each in group.filters if isinstance(each, InZone)]
+    return found
 
 
 def _missing(node: Node, facts: State, number: int) -> str:
@@ -94,6 +102,17 @@ def _missing(node: Node, facts: State, number: int) -> str:
             you = facts.you(context)
             empty = facts.world.told.get((0 if you is None else you, "library")) == 0
             return "" if empty or node.select(facts, context) else "the top card of your library"
+        case InZone(zone, whose, negated=False):
+            asked = range(len(facts.world.players)) if whose is None else players(facts, context, whose)
+            there = ((player, facts.still("zone", zone) & facts.still("owner", player)) for player in asked)
+            return next(
+                (
+                    f"which cards are in the {zone} of {facts.world.players[player]}"
+                    for player, cards in there
+                    if facts.world.told.get((player, zone), 0) > cards.bit_count()
+                ),
+                "",
+            )
         case Assailing() if len(facts.world.players) > 2:
             known = union(m for family in ("attacks", "attacks_player") for m in facts.still_values(family).values())
             return "whom each creature attacks" if facts.still("attacking", True) & ~known else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from mtglayers.model.effects.amounts.counting import CounterKinds, CountersOn, PlayerCount
+from mtglayers.model.effects.amounts.counting import Count, CounterKinds, CountersOn, PlayerCount, cards_in
 from mtglayers.model.effects.conditions import AtLevel, GameFact, TurnOf
 from mtglayers.model.effects.filters import status
 from mtglayers.model.effects.filters.whereabouts import AttachedTo, CastFrom, ExiledWith
@@ -64,6 +64,8 @@ def _facts_of(node: Node) -> tuple[str, ...]:
             return ({"untapped": "tapped", "face-up": "face-down"}.get(word, word),)
         case status.Batch():
             return ("commander",)
+        case Count(of) if (counted := cards_in(of)) is not None:
+            return (counted.zone,)
         case status.Marked(fact) | Holder(fact) | PlayerCount(fact):
             return (fact,)
         case status.Assailing():

@@ -10,9 +10,11 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, devotion
+from ..filters.whereabouts import CardNoun, InZone
 from ..language import Amount, Selector
 from ..node import marked
 from ..players import ControllerOf
+from ..selectors import Group
 from ..view import (
     ANY,
     CONTROLLERS,
@@ -38,17 +40,31 @@ class Count(Amount, frozen=True):
     apart: bool = False  # whether an object does not count itself: "for each other creature you control"
 
     def value(self, view: View, context: Context) -> int:
-        return self.of.select(view, context).bit_count()
+        asked = cards_in(self.of)
+        if asked is None:
+            return self.of.select(view, context).bit_count()
+        whose = (0, *view.opponents(0)) if asked.whose is None else players(view, context, asked.whose)
+        return sum(view.player_fact(player, asked.zone) for player in whose)
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         if marked(self, "of_each"):
             each = ((bit, self.of.select(view, replace(context, each=bit))) for bit in positive(scope))
             return numbered((mask.bit_count() - (self.apart and mask >> bit & 1), 1 << bit) for bit, mask in each)
+        if not self.apart:
+            return {self.value(view, context): scope} if scope else {}
         fitting = self.of.select(view, context)
         number = fitting.bit_count()
-        if not self.apart:
-            return {number: scope} if scope else {}
         return numbered([(number - 1, scope & fitting), (number, scope & ~fitting)])
+
+
+@lru_cache(maxsize=4096)
+def cards_in(of: Selector) -> InZone | None:
+    """Return the zone if a group is all cards in a zone of players, whose number the timeline can record."""
+    if isinstance(of, Group) and len(of.filters) == 2 and isinstance(of.filters[0], CardNoun):
+        zone = of.filters[1]
+        if isinstance(zone, InZone) and not zone.negated and zone.zone in ("hand", "library", "graveyard", "exile"):
+            return zone
+    return None
 
 
 class Total(Amount, frozen=True):
