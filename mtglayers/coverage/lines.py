@@ -20,6 +20,7 @@ from mtglayers.model.oracle.reading.resolving import resolution_of
 from mtglayers.model.rules.edition import NEWEST, Origin
 
 from .layer_words import layers_spoken_of
+from .quotations import quoted_abilities
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]
 """Kind of ability; "resolution" includes effects applied as an object enters."""
@@ -85,7 +86,7 @@ def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
         said: list[str] = []  # the spell's earlier instructions, to whose objects the line can refer
         for text, abilities in pairs:
             line = ReadLine(str(data["name"]), face, text, "static", "untouching", (), abilities, spell=spell)
-            yield from (_judged(part, said) for part in _parts(line))
+            yield from (_with_quotations(_judged(part, said)) for part in _parts(line))
 
 
 def _parts(line: ReadLine) -> Iterator[ReadLine]:
@@ -95,6 +96,16 @@ def _parts(line: ReadLine) -> Iterator[ReadLine]:
     for ability in line.abilities:
         text = ability.text if isinstance(ability, TextAbility | UnsupportedAbility) else english(ability)
         yield msgspec.structs.replace(line, text=text, abilities=(ability,))
+
+
+def _with_quotations(line: ReadLine) -> ReadLine:
+    if line.status == "unread":
+        return line
+    abilities = (ability for _, inner in quoted_abilities(line.text) for ability in inner)
+    stop = next(filter(None, (stop_in(ability, line.face) for ability in abilities)), None)
+    if stop is None:
+        return line
+    return msgspec.structs.replace(line, status="unread", layers=(), stop=msgspec.structs.replace(stop, granted=True))
 
 
 def _judged(line: ReadLine, said: list[str]) -> ReadLine:

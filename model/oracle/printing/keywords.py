@@ -88,7 +88,8 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
 
 def listed(abilities: Sequence[Ability], style: str = "") -> list[str]:
     """Return the items of a list of abilities, with quotation marks."""
-    return [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
+    found = ((text.replace('"', "'") if quoted else text, quoted) for text, quoted in ability_phrases(abilities, style))
+    return [f'"{text}"' if quoted else text for text, quoted in found]
 
 
 def join(items: Sequence[str], word: str = "and") -> str:

@@ -97,6 +97,8 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
 
 def stopped(text: str) -> str:
     """Return a sentence with a period, which precedes a final quotation mark."""
+    if text.endswith(".'\""):  # a quotation at the end of a quotation
+        return text
     text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
     if text.endswith('"'):
         return text[:-1] + '."'

@@ -55,6 +55,8 @@ _OF_A_SPELL = re.compile(
     r" (?:rather than|as you cast))"
 )
 _CAST_FROM = ("hand", "graveyard", "exile", "library", "command", "stack")
+# A quotation inside a quotation has single quotation marks.
+_NESTED = re.compile(r"(?<= )'((?=[A-Z~{])[^\"]+?)'(?=[ .,]|$)")
 _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
 
 
@@ -247,6 +249,8 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
     """Return the abilities inside a quotation."""
     from ..recognition.normalise import abilities_of
 
+    if "'" in text:
+        text = re.sub(r'(?<![.!])"$', '."', _NESTED.sub(r'"\1"', text))
     if text and not text.endswith((".", '"')) and not keyword_line(text):
         text += "."
     if text.endswith(("}.", "creatures.")) and (keywords := keyword_line(text.removesuffix("."))):
