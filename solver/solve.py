@@ -136,7 +136,7 @@ def solve_resolved(
 
     Layers are applied up to and including `until`; layers that no change since `last` affects are copied from it.
     """
-    world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, how.stamps)
+    world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
     begun = Begun.of(board, world, how)
     reuse = None if last is None else _reuse(last, rules, readings, how, world)
     start = initial(board, world) if reuse is None else reuse.start(board, world, begun)
@@ -164,7 +164,7 @@ def _state_of(
     board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
     how: TimestampOrder = BOARD_ORDER,
 ) -> State:  # fmt: skip
-    world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, how.stamps)
+    world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
     start = initial(board, world)
     sources = Sources(board, world, readings, resolved, how.stamps, how.without)
     return _traced(Trace(edition, readings, start, start), sources, how.chooser, apply_layer, until).state

@@ -207,6 +207,12 @@ class Board(EventMethods, Shown):
         return self._tables.counts["active"]
 
     @property
+    def turn_began(self) -> int | None:
+        """The index of the event with which the turn began, or None if the timeline records no turns."""
+        counts = self._tables.counts
+        return None if counts["turn"] < 0 else counts["began"]
+
+    @property
     def objects(self) -> Objects:
         """Id -> object, for objects that have neither left nor phased out, ordered by number."""
         return Objects(self._tables)

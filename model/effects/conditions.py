@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .amounts.base import Number, compare
 from .filters.combinators import fitting
-from .game_questions import question
+from .game_questions import entry_asked, question
 from .language import Amount, Condition, Filter, Selector
 from .node import Node
 from .selectors import Group
@@ -113,11 +113,18 @@ class GameFact(Condition, frozen=True):
             return True
         asked = question(self.text)
         if asked is None:
-            return False
+            return self._entered(view, context)
         if asked.who == "source":
             return bool(view.still(asked.fact, True) & context.itself)
         whose = WHOSE[asked.who]
         return any(view.player_fact(player, asked.fact) >= asked.least for player in players(view, context, whose))
+
+    def _entered(self, view: View, context: Context) -> bool:
+        entry, you = entry_asked(self.text), view.you(context)
+        if entry is None or you is None:
+            return False
+        those = view.still(f"entered:{self.text}", you)
+        return (those & ~context.itself if entry.other else those).bit_count() >= entry.least
 
 
 class AllOf(Condition, frozen=True):

@@ -7,6 +7,11 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ..data.numbers import number_of
+from ..rules.vocabulary import CARD_TYPES, capital, singular
+from .filters.characteristics import OfSubtype, OfType
+from .filters.combinators import Non
+from .filters.whereabouts import Permanent
+from .language import Filter
 
 _NUMERAL: Final = re.compile(r"[0-9]{1,9}")
 _NUMBERS: Final[tuple[str, ...]] = (
@@ -83,6 +88,58 @@ def question(text: str) -> Question | None:
                 return None
             return Question(who, fact, *least) if least else Question(who, fact, _number(word))
     return None
+
+
+class Entry(NamedTuple):
+    """Objects whose entering this turn under your control decides a condition.
+
+    Attributes:
+        filters: the filters that the objects match.
+        least: the minimum number of objects.
+        other: whether the source does not count: "another Knight".
+    """
+
+    filters: tuple[Filter, ...]
+    least: int = 1
+    other: bool = False
+
+
+_ENTRIES: Final = (
+    rf"(?P<n>an?|another|{_COUNT.replace('?P<n>', '?:')}) (?P<what>[\w -]+) entered (?:the battlefield )?"
+    "under your control this turn",
+    r"you had (?P<n>an?|another) (?P<what>[\w -]+) enter (?:the battlefield )?under your control this turn",
+)
+
+
+@lru_cache(maxsize=4096)
+def entry_asked(text: str) -> Entry | None:
+    """Return the objects that decide a condition about what entered this turn, or None for other conditions.
+
+    >>> entry_asked("two or more nonland permanents entered the battlefield under your control this turn").least
+    2
+    """
+    for pattern in _ENTRIES:
+        found = re.fullmatch(pattern, text)
+        filters = None if found is None else tuple(map(_filter_of, found["what"].split()))
+        if found is not None and filters is not None and None not in filters:
+            word = found["n"].partition(" ")[0]
+            one = word in ("a", "an", "another")
+            if one or _NUMERAL.fullmatch(word) or word in _NUMBERS:
+                given = tuple(each for each in filters if each is not None)
+                return Entry(given, 1 if one else _number(word), word == "another")
+    return None
+
+
+def _filter_of(word: str) -> Filter | None:
+    if word in ("permanent", "permanents"):
+        return Permanent()
+    if word.startswith("non") and (inner := _filter_of(word.removeprefix("non").removeprefix("-"))) is not None:
+        return Non(inner)
+    try:
+        name = capital(singular(word))
+    except ValueError:
+        return None
+    return OfType(name) if name in CARD_TYPES else OfSubtype(name)
 
 
 def _number(word: str) -> int:

@@ -376,6 +376,7 @@ class Ends(Event, frozen=True, kw_only=True):
             tables.put("effects", self.ends, msgspec.structs.replace(effect, over=over, ended=True))
         elif self.ends == "turn":
             self._end_turn(tables)
+            tables.put("counts", "began", index)
         elif self.ends == "combat":
             self._end(tables, {"end of combat"}, COMBAT)
         else:
@@ -415,6 +416,7 @@ class Turn(Event, frozen=True, kw_only=True):
         player = self.player_number(tables, self.turn)
         tables.put("counts", "active", player)
         tables.put("counts", "turn", index)
+        tables.put("counts", "began", index)
         if any(tables.still.get("planar", {}).values()):
             for found in tuple(tables.present()):
                 if found.planar:

@@ -37,7 +37,7 @@ class Tables:
         still: family of facts -> value -> mask of objects; 0 if no such objects remain.
         attachments: number -> numbers of attached objects, in the order of attaching.
         told: (player, fact) -> number.
-        counts: the current numbers for "object", "stamp", "beginning", "active", "turn" and "everything".
+        counts: the current numbers for "object", "stamp", "beginning", "active", "turn", "began" and "everything".
         stamped: "group" -> numbers of the objects that got timestamps in the previous event, in order.
         aliases: additional id of an object, such as that of the full name of a two-faced card -> number.
         suffixes: id -> probable suffix of the next object with this name.
@@ -60,7 +60,7 @@ class Tables:
         self.attachments: dict[int, tuple[int, ...]] = {}
         self.told: dict[tuple[int, str], int] = {}
         self.counts: dict[str, int] = {
-            "object": 0, "stamp": 0, "beginning": 0, "active": 0, "turn": -1, "everything": 0,
+            "object": 0, "stamp": 0, "beginning": 0, "active": 0, "turn": -1, "began": -1, "everything": 0,
         }  # fmt: skip
         self.stamped: dict[str, tuple[int, ...]] = {"group": ()}
         self.aliases: dict[str, int] = {}

@@ -72,6 +72,7 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
         static_copies: a map from each static copy effect to the values that it copied when it first applied (707.2c).
         tapped: the mask of the objects that entered tapped although no event specifies it (614.12).
         ended: a map from a recorded fact to the objects for which it has ended, such as broken pairs (702.95e).
+        entered: a map from a condition to the objects that entered this turn under each player's control.
         unsure: pairs of an object's number and rules text that may have made the object enter tapped.
     """
 
@@ -80,6 +81,7 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
     static_copies: Mapping[str, Copiable] = {}
     tapped: Mask = 0
     ended: Mapping[str, Mask] = {}
+    entered: Mapping[str, Mapping[int, Mask]] = {}
     unsure: tuple[tuple[int, str], ...] = ()
 
 

@@ -49,7 +49,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     @classmethod
     def of(
         cls, board: Board, copied: Mapping[str, Copiable] = {}, tapped: Mask = 0, ended: Mapping[str, Mask] = {},
-        stamps: Mapping[int, int] = {},
+        entered: Mapping[str, Mapping[int, Mask]] = {}, stamps: Mapping[int, int] = {},
     ) -> Snapshot:  # fmt: skip
         """Return the snapshot of a board.
 
@@ -58,16 +58,24 @@ class Snapshot(msgspec.Struct, frozen=True):
             copied: the values that each static copy effect copied.
             tapped: the objects that entered tapped although no event specifies it (614.12).
             ended: a map from a recorded fact to the objects for which it has ended.
+            entered: a map from a condition to the objects that entered this turn under each player's control.
             stamps: a map from timestamps on the board to their replacements.
         """
+        objects = board.numbered()
         facts = {family: dict(values) for family, values in board.still.items()}
         if tapped:
             facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
         for family, mask in ended.items():
             facts[family] = {value: having & ~mask for value, having in facts[family].items()}
+        if board.turn_began is not None:
+            fresh = (each for each in objects.values() if each.entered > board.turn_began)
+            there = sum(1 << each.number for each in fresh if each.base.zone == "battlefield")
+            facts["entered_this_turn"] = {True: there | facts.get("entered_this_turn", {}).get(True, 0)}
+        for text, those in entered.items():
+            facts[f"entered:{text}"] = dict(those)
         return cls(
             facts,
-            all_restamped(board.numbered(), stamps),
+            all_restamped(objects, stamps),
             board.everything,
             board.players,
             board.active_player,

@@ -31,6 +31,7 @@ from ..readings import Readings
 from .bonds import bonds, ended, is_apart, without
 from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier
+from .entered import conditions, entered
 from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, unflipped, with_doors
 from .last_known import departure, with_last_known
@@ -113,6 +114,12 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
     # 611.2b, 702.95e
     events = len(board.events)
+    asked = conditions(board)
+    if asked:
+        resolved = msgspec.structs.replace(resolved, entered=entered(board, asked, past.state, events - 1))
+        end = past.solve(board, past.edition, past.readings, resolved, how=how)
+        found = entered(board, asked, lambda count: end if count == events else past.state(count), events)
+        resolved = msgspec.structs.replace(resolved, entered=found)
     recorded = bonds(board)
     over = ended(board, recorded, past.state, range(events))
     apart = [bond for bond in recorded if is_apart(bond, board)]

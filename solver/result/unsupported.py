@@ -16,7 +16,7 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.status import Assailing
 from mtglayers.model.effects.filters.whereabouts import InZone
-from mtglayers.model.effects.game_questions import question
+from mtglayers.model.effects.game_questions import entry_asked, question
 from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition
 from mtglayers.model.effects.node import Node
@@ -56,7 +56,7 @@ def _unread(state: State) -> Iterator[tuple[int, int, str]]:
             match node:
                 case UnsupportedAbility():
                     concerned, text = mask, node.text or node.line
-                case GameFact() if question(node.text) is None:
+                case GameFact() if question(node.text) is None and not state.still_values(f"entered:{node.text}"):
                     concerned, text = mask & ~state.still(f"told:{node.text}", True), node.text
                 case CantHave() if not state.edition.cant_have:  # 113.11: no rule before 2014-02-01 defines it
                     concerned, text = mask, f"can't have {node.keyword.lower()}"
@@ -130,6 +130,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
         for text in _told_in(effect.clauses):
             asked = question(text)
             known = asked is not None and (asked.who != "source" or source is not None)
+            known = known or (entry_asked(text) is not None and board.turn_began is not None)
             marked = source is not None and f"told:{text}" in board.by_number(source).facts
             if not known and not marked:
                 found.append((effect.name, text))

@@ -82,7 +82,7 @@ def _facts_of(node: Node) -> tuple[str, ...]:
             return (f"told:{text}",)
         case GameFact(text):
             asked = question(text)
-            return (f"told:{text}",) if asked is None else (f"told:{text}", asked.fact)
+            return (f"told:{text}", f"entered:{text}") if asked is None else (f"told:{text}", asked.fact)
         case PairedCreatures():
             return ("paired_with",)
         case ExiledWith():

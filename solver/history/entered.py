@@ -1,0 +1,69 @@
+"""Objects that entered this turn, as "an artifact entered the battlefield under your control this turn" asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.effects.conditions import GameFact
+from mtglayers.model.effects.filters.combinators import fitting
+from mtglayers.model.effects.game_questions import entry_asked
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import Context, Mask
+from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.objects.gameobject import Base
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.state import State
+
+StateAfter = Callable[[int], State]
+"""A function that returns the state after the first events of a timeline."""
+
+
+def conditions(board: Board) -> list[str]:
+    """Return the conditions on a board that ask what entered this turn, if the timeline records turns."""
+    if board.turn_began is None:
+        return []
+    texts = {text for base in board.bases for text in _asked(base)}
+    texts |= {text for effect in board.effects.values() for clause in effect.clauses for text in _texts(clause)}
+    return sorted(texts)
+
+
+def entered(board: Board, texts: Iterable[str], after: StateAfter, events: int) -> dict[str, dict[int, Mask]]:
+    """Return the objects that entered under each player's control this turn, by condition and player.
+
+    An object counts if it fitted the words as it entered, even if it has changed or left since.
+
+    Args:
+        board: the board.
+        texts: the conditions.
+        after: the states of the timeline.
+        events: the number of events after which to look.
+    """
+    found: dict[str, dict[int, Mask]] = {text: {0: 0} for text in texts}
+    for place in range(board.turn_began or 0, events):
+        checkpoint("candidate")
+        if not isinstance(board.events[place], Arrival):
+            continue
+        state = after(place + 1)
+        there = state.still("zone", "battlefield")
+        fresh = sum(1 << number for number, each in state.world.objects.items() if each.entered == place) & there
+        for text, masks in found.items():
+            asked = entry_asked(text)
+            assert asked is not None
+            fits = fitting(asked.filters, fresh, state, Context())
+            for player, having in state.column("controller").items():
+                masks[player] = masks.get(player, 0) | having & fits
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _asked(base: Base) -> frozenset[str]:
+    return frozenset(text for ability in base.values.abilities for text in _texts(ability))
+
+
+def _texts(tree: Node) -> Iterator[str]:
+    for node in tree.walk():
+        if isinstance(node, GameFact) and entry_asked(node.text) is not None:
+            yield node.text
