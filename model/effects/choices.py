@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .filters.characteristics import Chosen
-from .keyword_parameters import of_choice
+from .keyword_parameters import choice_of
 from .node import Node
 from .operations.abilities import Gain
 from .operations.abilities_from_board import GainOne
@@ -20,7 +20,7 @@ def choice_needed(node: Node) -> str:
     if isinstance(node, GainOne):
         return "option"
     if isinstance(node, Gain):
-        return "color" if any(of_choice(ability).startswith("from ") for ability in node.abilities) else ""
+        return next(filter(None, map(choice_of, node.abilities)), "")
     if getattr(node, "chosen_color", False):
         return "color"
     kind = getattr(node, "chosen", "")

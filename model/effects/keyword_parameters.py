@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from ..rules.vocabulary import plural
 from .language import Ability
 from .view import Choices
 
@@ -38,17 +39,32 @@ _COLORS: Final = {
     "from the last chosen color": slice(-1, None),
 }  # fmt: skip
 _LAND: Final = "of the chosen type"
+# Parameter -> the kind of choice to which it refers, and the parameter that results.
+_WORDS: Final = {
+    "from the chosen card type": ("card_type", lambda word: f"from {plural(word).lower()}"),
+    "from creatures of the chosen type": ("creature_type", lambda word: f"from {word} creatures"),
+    "from the chosen player": ("player", lambda word: f"from {word}"),
+}  # fmt: skip
 
 
 def of_choice(ability: Ability) -> str:
     """Return a parameter that depends on a choice, such as "from the chosen color", or ""."""
     parameter: str = getattr(ability, "parameter", "")
-    return parameter if parameter in (*_COLORS, _LAND) else ""
+    return parameter if parameter in (*_COLORS, _LAND, *_WORDS) else ""
+
+
+def choice_of(ability: Ability) -> str:
+    """Return the choice (a field of `Choices`) on which protection or hexproof depends, or ""."""
+    parameter = of_choice(ability)
+    return "color" if parameter in _COLORS else _WORDS[parameter][0] if parameter in _WORDS else ""
 
 
 def chosen(ability: Ability, choices: Choices) -> list[Ability]:
-    """Return a keyword for each chosen color or land type."""
+    """Return a keyword for each choice, such as a color or land type."""
     parameter = getattr(ability, "parameter", "")
+    if parameter in _WORDS:
+        kind, worded = _WORDS[parameter]
+        return [msgspec.structs.replace(ability, parameter=worded(word)) for word in getattr(choices, kind)]
     if parameter == _LAND:
         types = (*choices.land_type, *choices.basic_land_type)
         return [msgspec.structs.replace(ability, parameter="", subtype=type) for type in types]

@@ -17,7 +17,7 @@ from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.status import Assailing
 from mtglayers.model.effects.filters.whereabouts import InZone
 from mtglayers.model.effects.game_questions import entry_asked, question
-from mtglayers.model.effects.keyword_parameters import of_choice
+from mtglayers.model.effects.keyword_parameters import choice_of
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
@@ -206,8 +206,8 @@ def choices_asked(ability: Ability) -> frozenset[str]:
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
-        if isinstance(node, Gain) and any(" color" in of_choice(each) for each in node.abilities):
-            asked.add("color")
+        if isinstance(node, Gain):
+            asked.update(filter(None, map(choice_of, node.abilities)))
         if isinstance(node, ChosenObject) and " chosen " in node.word:
             asked.add("object")
         if "the chosen player" in (getattr(node, "who", ""), getattr(node, "whose", "")):

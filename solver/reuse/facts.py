@@ -18,22 +18,21 @@ from mtglayers.model.effects.selectors import InOrder, PairedCreatures, TopCard
 from mtglayers.model.effects.view import ANY, Column
 
 NO_FACTS: Final = frozenset({
-    "AddColors", "AddNameWord", "AddSubtypes", "AddSupertypes", "AddText", "AddTextBoxes", "AddTypes", "Alike",
-    "AllOf", "AmongPlayers", "AnyOf", "AsEnters", "Attached", "Becomes", "CanBePermanent", "CantHave", "CardNoun",
-    "ChangeCost", "ChangeWords", "ChangeWordsTo", "Chosen", "ChosenFrom", "ChosenObject", "ChosenOption",
-    "ColorCount", "ColorsNumbered", "ColorsOf", "CommonColor", "Compare", "ControlledBy", "ControllerOf",
-    "Copiable", "CostsX", "Count", "Defined", "Devotion", "Domain", "DontCopy", "Each", "Either", "ExchangeControl",
-    "ExchangeText", "Exiled", "Exists", "Extreme", "Fixed", "Gain", "GainAllOf", "GainControl", "GainEvery",
-    "GainKind", "GainLandwalks", "GainOne", "GainProtections", "Group", "Half", "HasText", "HasTextOf", "InZone",
-    "InZones", "Is", "IsToken", "Its", "Itself", "KeepThis", "KindsAmong", "Lacking", "LandPlays", "Lose",
-    "LoseAll", "LoseAllBut", "LoseOther", "LoseSubtypes", "LoseThis", "MaxHandSize", "Minus", "ModifyOne",
-    "ModifyPT", "Named", "NoAbilities", "Non", "Not", "Number", "NumberOf", "OfColor", "OfPlayers", "OfSubtype",
-    "OfSupertype", "OfType", "Other", "OtherThan", "OwnedBy", "OwnersControl", "Parity", "Parted", "Party",
-    "Permanent", "PlayerGains", "PlayerGroup", "PlayersWho", "Plus", "Provided", "RecordedNumber",
-    "RemoveSupertypes", "RemoveTypes", "Restriction", "RuleText", "Same", "SelfIn", "SetColors", "SetName", "SetPT",
-    "SetStickerPT", "SetSubtypes", "SetTypes", "SetWords", "Sharing", "Signs", "Sized", "Spell", "Sum", "SwitchPT",
-    "Symbols", "TakeText", "TakeTextBox", "TakeValues", "Target", "ThatIs", "TheOnly", "Times", "Together", "Total",
-    "TurnedDown", "With", "WithNumber", "X",
+    "AddColors", "AddNameWord", "AddSubtypes", "AddSupertypes", "AddText", "AddTextBoxes", "AddTypes", "Alike", "AllOf",
+    "AmongPlayers", "AnyOf", "AsEnters", "Attached", "Becomes", "CanBePermanent", "CantHave", "CardNoun", "ChangeCost",
+    "ChangeWords", "ChangeWordsTo", "Chosen", "ChosenFrom", "ChosenObject", "ChosenOption", "ColorCount",
+    "ColorsNumbered", "ColorsOf", "CommonColor", "Compare", "ControlledBy", "ControllerOf", "Copiable", "CostsX",
+    "Count", "Defined", "Devotion", "Domain", "DontCopy", "Each", "Either", "ExchangeControl", "ExchangeText", "Exiled",
+    "Exists", "Extreme", "Fixed", "Gain", "GainAllOf", "GainControl", "GainEvery", "GainKind", "GainLandwalks",
+    "GainOne", "GainOwnProtections", "GainProtections", "Group", "Half", "HasText", "HasTextOf", "InZone", "InZones",
+    "Is", "IsToken", "Its", "Itself", "KeepThis", "KindsAmong", "Lacking", "LandPlays", "Lose", "LoseAll", "LoseAllBut",
+    "LoseOther", "LoseSubtypes", "LoseThis", "MaxHandSize", "Minus", "ModifyOne", "ModifyPT", "Named", "NoAbilities",
+    "Non", "Not", "Number", "NumberOf", "OfColor", "OfPlayers", "OfSubtype", "OfSupertype", "OfType", "Other",
+    "OtherThan", "OwnedBy", "OwnersControl", "Parity", "Parted", "Party", "Permanent", "PlayerGains", "PlayerGroup",
+    "PlayersWho", "Plus", "Provided", "RecordedNumber", "RemoveSupertypes", "RemoveTypes", "Restriction", "RuleText",
+    "Same", "SelfIn", "SetColors", "SetName", "SetPT", "SetStickerPT", "SetSubtypes", "SetTypes", "SetWords", "Sharing",
+    "Signs", "Sized", "Spell", "Sum", "SwitchPT", "Symbols", "TakeText", "TakeTextBox", "TakeValues", "Target",
+    "ThatIs", "TheOnly", "Times", "Together", "Total", "TurnedDown", "With", "WithNumber", "X",
 })  # fmt: skip
 """Names of the node classes that read no facts.
 

@@ -15,7 +15,7 @@ from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, G
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import SetColors
 from mtglayers.model.effects.operations.control import GainControl, OwnersControl
-from mtglayers.model.effects.operations.keywords import GainLandwalks, GainProtections
+from mtglayers.model.effects.operations.keywords import GainLandwalks, GainOwnProtections, GainProtections
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT
 from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, GainEvery, LoseSubtypes, SetSubtypes
 from mtglayers.model.effects.players import ControllerOf
@@ -39,6 +39,7 @@ def abilities_of(rng: Random) -> Operation:
             (1, GainAllOf(of, but="mana")),
             (4, GainKind(rng.choice((*KEYWORDS, "Protection", "Landwalk")), of)),
             (2, GainProtections(of)),
+            (1, GainOwnProtections()),
             (1, GainLandwalks(Group((OfType("Land"),)) if rng.randrange(2) else of)),
         ),
     )

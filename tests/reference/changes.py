@@ -14,7 +14,7 @@ from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.control import GainControl, OwnersControl
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
-from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainProtections
+from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainOwnProtections, GainProtections
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.text import ChangeWords, SetName
 from mtglayers.model.effects.operations.types import (
@@ -210,6 +210,7 @@ TYPE_CHANGES = (
 ABILITY_CHANGES = (
     ability_operation.GainAllOf,
     ability_operation.GainKind,
+    GainOwnProtections,
     GainProtections,
     GainLandwalks,
     ability_operation.GainOne,
@@ -290,7 +291,7 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
         case ability_operation.LoseAllBut(but=form):
             return kind, form
         case _ if isinstance(each, ABILITY_CHANGES):
-            gained = abilities_now(each, state, effect)
+            gained = abilities_now(each, it, state, effect)
             return (Gain, gained) if gained else None
         case CantHave(keyword=keyword):
             return kind, keyword

@@ -10,7 +10,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Operation, Selector
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.abilities import Gain
-from mtglayers.model.effects.operations.keywords import GainLandwalks, GainProtections
+from mtglayers.model.effects.operations.keywords import GainLandwalks, GainOwnProtections, GainProtections
 from mtglayers.model.rules.vocabulary import subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype
@@ -20,7 +20,7 @@ from .questions import applies_to, choices, value
 ACTIVATED, TRIGGERED = ("Equip", "Cycling", "Crew"), ("Annihilator", "Exalted", "Prowess")
 
 
-def abilities_now(each: Operation, state: State, effect: Effect) -> tuple[Ability, ...]:
+def abilities_now(each: Operation, it: Characteristics, state: State, effect: Effect) -> tuple[Ability, ...]:
     """Return the abilities that an operation gives; the order in which they are named is no matter."""
     match each:
         case ability_operation.GainAllOf(of=of, forms=forms, but=but):
@@ -29,6 +29,8 @@ def abilities_now(each: Operation, state: State, effect: Effect) -> tuple[Abilit
             return tuple(
                 dict.fromkeys(_theirs(of, state, effect, lambda ability: getattr(ability, "name", "") == keyword))
             )
+        case GainOwnProtections():  # 702.16a
+            return tuple(Keyword("Protection", color=color) for color in sorted(it["colors"]))
         case GainProtections(of=of):  # 702.16a
             found = {color for id in applies_to(of, state, effect) for color in state.objects[id]["colors"]}
             return tuple(Keyword("Protection", color=color) for color in sorted(found))
@@ -76,6 +78,10 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
         elif parameter == "from the chosen color":
             colors = choices(state, effect, "color")
             found += [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
+        elif parameter == "from the chosen card type":
+            kinds = {"Kindred": "kindred", "Sorcery": "sorceries"}
+            words = [kinds.get(type, type.lower() + "s") for type in choices(state, effect, "card_type")]
+            found += [msgspec.structs.replace(ability, parameter=f"from {word}") for word in words]
         elif parameter == "of the chosen type":
             words = (*choices(state, effect, "land_type"), *choices(state, effect, "basic_land_type"))
             found += [msgspec.structs.replace(ability, parameter="", subtype=word) for word in words]

@@ -60,6 +60,34 @@ class GainProtections(Giving, frozen=True):
         return gaining(tuple(Keyword("Protection", color=color) for color in colors), self.first, scope)
 
 
+class GainOwnProtections(Giving, frozen=True):
+    """ "Has protection from its colors": protection from each color of the object that gets the ability (702.16)."""
+
+    READS: ClassVar[Columns] = columns(("color", ANY))
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("[has|have] protection from its colors"),
+        said("[gains|gain] protection from its colors", word="gains"),
+    )
+    word: str = "has"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        groups: dict[tuple[str, ...], Mask] = {(): scope}
+        for color in COLORS:
+            having = view.having("color", color)
+            split = [
+                part
+                for colors, mask in groups.items()
+                for part in (((*colors, color), mask & having), (colors, mask & ~having))
+            ]
+            groups = {colors: mask for colors, mask in split if mask}
+        return tuple(
+            found
+            for colors, mask in groups.items()
+            for found in gaining(tuple(Keyword("Protection", color=color) for color in colors), self.first, mask)
+        )
+
+
 class GainLandwalks(Giving, frozen=True):
     """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
 

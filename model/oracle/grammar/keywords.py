@@ -28,7 +28,7 @@ _QUALITY: Final = (
     r"|each of the exiled card's card types"
     r"|the color of its controller's choice|(?:instant|sorcery) spells|non-[A-Z]\w+ creatures"
     r"|the chosen card type|the chosen card name|each of your opponents|each mana value among [a-z ]+?(?=$|[.,])"
-    r"|colored spells|its colors|(?:spells|permanents|creatures|sources) (?:that are|with|of|you don't|your)"
+    r"|colored spells|(?:spells|permanents|creatures|sources) (?:that are|with|of|you don't|your)"
     r"[^.,\"]*?(?=$|[.,]| and | until )|"
     r"mana value \w+ or (?:less|greater)|instants|sorceries|tokens|permanents|spells|activated and triggered"
     r" abilities|"

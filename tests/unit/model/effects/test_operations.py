@@ -18,7 +18,7 @@ from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, G
 from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
 from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
 from mtglayers.model.effects.operations.costs import ChangeCost
-from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainProtections
+from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainOwnProtections, GainProtections
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, SwitchPT
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
@@ -136,6 +136,7 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
     GainAllOf: lambda: given(GainAllOf(SHAPESHIFTERS)),
     GainKind: lambda: given(GainKind("Flying", Group((OfType("Land"),)))),
     GainOne: lambda: given(GainOne((Keyword("Reach"), Keyword("Haste"))), chosen={"option": 2}),
+    GainOwnProtections: lambda: given(GainOwnProtections()),
     GainProtections: lambda: given(GainProtections(Group((OfSubtype("Elf"),)))),
     HasText: lambda: entered("Shifter", 'This creature has the text "{2}: Discard a card."'),
     HasTextOf: lambda: entered("Shifter", "As long as the top card of your graveyard is a creature card, this creature "
