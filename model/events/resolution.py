@@ -221,7 +221,9 @@ class Resolves(Event, frozen=True, kw_only=True):
                 if node.index >= told and not (node.many and told):
                     what = "another target" if told else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
-            of_player = isinstance(node, GainControl) and node.who in ("that player", "target player")
+            of_player = isinstance(node, GainControl) and (
+                node.who in ("that player", "target player") or (node.who == "an opponent" and len(tables.players) > 2)
+            )
             if of_player and not self._targets(tables, clauses)[1]:
                 raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
             if isinstance(node, ChosenFrom) and not self.chosen.object:

@@ -13,18 +13,8 @@ from ..reference.solver import plain_solve
 from ..support.paths import ROOT
 from ..support.puzzles import last_board
 
-LOCKED = "the plain solver does not lock the objects of effects that resolved before others entered or changed (611.2c)"
-STICKERS = "the plain solver has no stickers"
 NOT_COVERED = {
-    "a-witness-is-protected": STICKERS,
     "edition-archetype-and-a-flying-counter-2021-02-04": "the plain solver has one rule for counters in all editions",
-    "s0-all-noncreature-artifacts": LOCKED,
-    "s1-all-noncreature-artifacts": LOCKED,
-    "s1-all-white-creatures-until-end-of-turn": LOCKED,
-    "s2-all-noncreature-artifacts": LOCKED,
-    "s3-a-sticker-follows-its-object": STICKERS,
-    "s3-two-stickers-and-a-spell": STICKERS,
-    "s4-all-noncreature-artifacts": LOCKED,
     "until-it-leaves": "the plain solver does not end durations when a source leaves (611.2a)",
 }
 

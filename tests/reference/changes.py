@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model.effects.ability import Static
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
+from mtglayers.model.effects.conditions import AllOf, Is, TurnOf
+from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Operation
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
@@ -16,6 +18,7 @@ from mtglayers.model.effects.operations.control import GainControl, OwnersContro
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainOwnProtections, GainProtections
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
 from mtglayers.model.effects.operations.text import ChangeWords, SetName
 from mtglayers.model.effects.operations.types import (
     AddSubtypes,
@@ -40,6 +43,7 @@ from .objects import (
     Has,
     State,
     families_of,
+    has_subtype,
     mana_types,
     refresh_intrinsic,
     supports,
@@ -65,8 +69,27 @@ def clauses_of(ability: Ability) -> tuple[Clause, ...]:
             return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
         case Keyword(name="Devoid"):  # 702.114a: this object is colorless
             return (Clause(Itself(), (SetColors(),)),)
+        case Keyword(name="Living metal"):  # 702.161a: during your turn, this permanent is an artifact creature
+            return (Clause(Itself(), (AddTypes(("Creature",)),), TurnOf("you")),)
+        case Keyword(name="Reconfigure"):  # 702.151b: attached, it is not a creature
+            return (Clause(Itself(), (RemoveTypes(("Creature",)),), _is_so("attached")),)
+        case Keyword(name="Impending"):  # 702.176a: not a creature as long as there is a time counter on it
+            waits = AllOf((_is_so("impending"), Is(Itself(), (WithCounter("time"),))))
+            return (Clause(Itself(), (RemoveTypes(("Creature",)),), waits),)
+        case Keyword(name="Bestow"):  # 702.103b: an Aura enchantment with enchant creature
+            aura = (SetTypes(("Enchantment",)), SetSubtypes(("Aura",)), Gain((Keyword("Enchant", "creature"),)))
+            return (Clause(Itself(), aura, _is_so("bestow")),)
+        case Keyword(name="Dash"):  # 702.109a: as long as its dash cost was paid, it has haste
+            return (Clause(Itself(), (Gain((Keyword("Haste"),)),), _is_so("dash")),)
+        case Keyword(name="Blitz"):  # 702.152a: haste, and an ability for when it dies
+            dies = "When this permanent is put into a graveyard from the battlefield, draw a card."
+            return (Clause(Itself(), (Gain((Keyword("Haste"), TextAbility("triggered", dies))),), _is_so("blitz")),)
         case _:
             return ()
+
+
+def _is_so(fact: str) -> Condition:
+    return Is(Itself(), (Status(fact),))
 
 
 def condition_of(ability: Ability) -> Condition | None:
@@ -83,6 +106,7 @@ def is_defining(has: Has, rules: Rules) -> bool:
     """
     clauses = clauses_of(has.ability)
     own = has.origin == "copiable" or (rules.cda_self_granted and has.origin == "granted" and has.own)
+    clauses = tuple(each for each in clauses if not all(one.kind in AFTER for one in each.operations))
     conditions = [condition_of(has.ability), *(clause.condition for clause in clauses)]
     if not clauses or not own or (any(conditions) and not rules.cda_conditional):
         return False
@@ -109,6 +133,8 @@ def functions(has: Has, zone: str, rules: Rules) -> bool:
     """Return whether the ability functions in that zone (113.6): a CDA everywhere (604.3)."""
     if is_defining(has, rules):
         return True
+    if isinstance(has.ability, Keyword) and has.ability.name == "Bestow":  # 702.103b: the spell, and what it becomes
+        return zone in ("battlefield", "stack")
     zones = has.ability.zones if isinstance(has.ability, Static) else ("battlefield",)
     return not zones or zone in zones
 
@@ -197,6 +223,9 @@ def _every(family: str) -> tuple[str, ...]:
             return (f"every {family} type",)
 
 
+AFTER = ("player", "rule", "cost")
+"""The kinds of operations that apply after all layers (613.10, 613.11), and change no object."""
+
 TYPE_CHANGES = (
     AddTypes,
     SetTypes,
@@ -231,8 +260,12 @@ def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
             return rules.scheme.face_down
         case GainControl() | OwnersControl():
             return "2"
-        case ChangeWords() | SetName():
+        case ChangeWords() | SetName() | AddNameWord():
             return "3"
+        case SetStickerPT():
+            return rules.scheme.set
+        case _ if each.kind in AFTER:
+            return "after"
         case _ if isinstance(each, TYPE_CHANGES):
             return "4"
         case SetColors() | AddColors():
@@ -271,6 +304,8 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
     match each:
         case GainControl(who=who):
             who_gains = players(state, effect, who)
+            if who == "an opponent" and len(who_gains) > 1:  # one of them is named
+                who_gains = list(effect.target_players)
             return (kind, who_gains[0]) if who_gains else None
         case ChangeWords():
             old, new = choices(state, effect, "word_from"), choices(state, effect, "word_to")
@@ -278,6 +313,12 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return (kind, *swaps[0]) if swaps else None
         case SetName(name=name):
             return kind, name
+        case AddNameWord(words=words, before=before):
+            return kind, words, before
+        case SetStickerPT(power=power, toughness=toughness):
+            # 123.8: of a creature, and of a creature or Vehicle card that is not on the battlefield.
+            vehicle = it["zone"] != "battlefield" and has_subtype(it, "Vehicle")
+            return (SetPT, power, toughness) if "Creature" in it["types"] or vehicle else None
         case SetColors(colors=colors, chosen=chosen) | AddColors(colors=colors, chosen=chosen):
             return kind, choices(state, effect, "color") if chosen else colors
         case OwnersControl():
@@ -354,6 +395,8 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
         _change_words(it, *operands)
     elif kind is SetName:
         it["name"] = operands[0]
+    elif kind is AddNameWord:
+        it["name"] = " // ".join(_with_word(name, *operands) for name in it["name"].split(" // "))
     elif kind is SetColors:  # 105.3: in place of all colours it had
         it["colors"] = set(operands[0])
     elif kind is AddColors:
@@ -386,8 +429,12 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
     elif kind is SwitchPT:
         it["power"], it["toughness"] = it["toughness"], it["power"]
     elif kind is TakeValues:
+        # 707.9: "this creature's power" in an exception is that of the object before it copies.
+        exceptions = [
+            (each, doing(each, it, state, effect)) for each in flat(Clause(Itself(), operands[1]), state.rules)
+        ]
         write_values(it, operands[0])
-        _make_exceptions(operands[1], it, state, effect)
+        _make_exceptions(exceptions, it, state, effect)
     elif kind is TurnedDown:
         write_values(it, operands[0])
     else:
@@ -464,15 +511,16 @@ def _is(ability: Ability, lost: Ability) -> bool:
     return ability.name == lost.name and not (lost.parameter or lost.color or lost.subtype)
 
 
-def _make_exceptions(exceptions: tuple[Operation, ...], it: Characteristics, state: State, effect: Effect) -> None:
+def _make_exceptions(
+    exceptions: list[tuple[Operation, Doing | None]], it: Characteristics, state: State, effect: Effect
+) -> None:
     """Make the exceptions of a copy effect; what they add is copiable too (707.9a)."""
-    for each in flat(Clause(Itself(), exceptions), state.rules):
+    for each, what in exceptions:
         # 707.9d: a CDA that defines a characteristic for which the exception gives a value is not copied;
         # no rule said so before 2011-02-04.
         gives = isinstance(each, SetPT | SetColors | SetSubtypes)
         if gives and state.rules.given_values_replace:
             it["abilities"] = [has for has in it["abilities"] if not _defines_same(has, each, state.rules)]
-        what = doing(each, it, state, effect)
         if what is not None:
             do(what, it, state, effect)
     for index, has in enumerate(it["abilities"]):
@@ -492,6 +540,14 @@ def _defines_same(has: Has, exception: Operation, rules: Rules) -> bool:
             return any(isinstance(each, SetColors) for each in defined)
         case _:
             return any(isinstance(each, AddSubtypes) for each in defined)
+
+
+def _with_word(name: str, words: str, before: int) -> str:
+    """Return a name with the words of a sticker after that many of its words; a blank line is none (123.6)."""
+    old = name.split()
+    places = [place for place, word in enumerate(old, 1) if word.strip("_")]
+    place = 0 if not before else places[before - 1] if before <= len(places) else len(old)
+    return " ".join((*old[:place], words, *old[place:]))
 
 
 def _change_words(it: Characteristics, old: str, new: str) -> None:

@@ -89,6 +89,18 @@ def suspicion(object: GameObject) -> Iterator[Effect]:
         )
 
 
+def ring_bearers(board: Board, state: State) -> list[str]:
+    """Return the ids of the Ring-bearers: of those that one player named, the last (701.54a)."""
+    named = [object for object in board.objects.values() if "ring_bearer" in object.facts]
+    found: dict[int | None, str] = {}
+    for object in sorted(named, key=lambda object: dict(object.designated)["ring_bearer"]):
+        controller = state.objects[object.id]["controller"]
+        if len(named) > 1 and controller != object.base.controller:
+            raise NotImplementedError("Ring-bearers that change control")
+        found[controller] = object.id
+    return list(found.values())
+
+
 def ring_effect(board: Board, id: str, controller: int | None) -> Effect:
     """Return that the emblem of its controller says that the Ring-bearer is legendary (701.54c).
 
@@ -108,6 +120,21 @@ def ring_effect(board: Board, id: str, controller: int | None) -> Effect:
     )
 
 
+def sticker_effects(object: GameObject) -> Iterator[Effect]:
+    """Yield what stickers do: add words to a name, give abilities, set power and toughness (123.6c, 123.7, 123.8)."""
+    seen: list[str] = []
+    for sticker in object.stickers:
+        seen.append(sticker.kind)
+        place = seen.count(sticker.kind)
+        yield Effect(
+            name=f"{object.id}<{sticker.kind} sticker>" + (f"#{place}" if place > 1 else ""),
+            source=object.id,
+            clauses=(Clause(Itself(), (sticker.operation(),)),),
+            stamp=(sticker.stamp, 0, object.number, 0),  # 613.7k
+            lasting=True,
+        )
+
+
 def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
     """Return the effect of a resolved spell or ability (611.2), whose objects and numbers are all given."""
     if any(clause.duration == "while" for clause in effect.clauses):
@@ -124,7 +151,15 @@ def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
         origin="static" if effect.lingers else "resolved",
         lasting=True,
         you=context.you,
-        targets=tuple(state.id_of(number) for number in context.targets),
+        targets=tuple(_target(number, state) for number in context.targets),
         x=context.x,
         choices=context.choices,
+        target_players=context.target_players,
+        told=context.told or (),
     )
+
+
+def _target(number: int, state: State) -> str | None:
+    """Return the id of a target, or of the permanent that a targeted spell has become (400.7a)."""
+    became = state.board.by_number(number).became
+    return state.id_of(number) or state.id_of(became)

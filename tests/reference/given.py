@@ -75,8 +75,8 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
         if gain.x is not None and "X" in parameter:
             number = max(0, value(gain.x, state, effect, it))  # 107.1b
             found.append(msgspec.structs.replace(ability, parameter=parameter.replace("X", str(number))))
-        elif parameter == "from the chosen color":
-            colors = choices(state, effect, "color")
+        elif parameter in ("from the chosen color", "from the color of your choice", "from the last chosen color"):
+            colors = choices(state, effect, "color")[-1 if "last" in parameter else 0 :]
             found += [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
         elif parameter == "from the chosen card type":
             kinds = {"Kindred": "kindred", "Sorcery": "sorceries"}

@@ -58,6 +58,10 @@ class Effect:
         lasting: whether it exists without an ability that generates it.
         cda: whether it comes from a characteristic-defining ability.
         you: the player meant by "you", where that is fixed.
+        target_players: the players that are targets.
+        told: what is recorded of the game for an effect that resolved.
+        then: for an effect that resolved, the board as it was then, and the effect as it was there: what it applies
+            to and its numbers are determined once, as it begins (611.2c, 608.2h).
         player: the player of whom something is asked by itself.
         it: id of the object of which something is asked by itself.
     """
@@ -74,17 +78,24 @@ class Effect:
     targets: tuple[str | None, ...] = ()
     x: int | None = None
     choices: Choices = field(default_factory=Choices)
+    target_players: tuple[int, ...] = ()
+    told: tuple[str, ...] = ()
+    then: tuple[State, Effect] | None = None
     player: int | None = None
     it: str | None = None
 
 
 @dataclass
 class State:
-    """The partially applied board: id -> characteristics, in order of the objects' numbers; and the rules in force."""
+    """The partially applied board: id -> characteristics, in order of the objects' numbers; and the rules in force.
+
+    No layer changes what `board` records of players and the turn.
+    """
 
     objects: dict[str, Characteristics]
     players: int
     rules: Rules
+    board: Board
 
     def copy(self) -> State:
         """Return a state to try something on."""
@@ -99,7 +110,7 @@ class State:
                 "abilities": list(it["abilities"]),
                 "cant_have": set(it["cant_have"]),
             }
-        return State(objects, self.players, self.rules)
+        return State(objects, self.players, self.rules, self.board)
 
     def id_of(self, number: int | None) -> str | None:
         """Return the id of the object with that number, None if it is not there any more."""
@@ -108,11 +119,14 @@ class State:
 
 def begin(board: Board, rules: Rules) -> State:
     """Return the objects as they are before any effect applies (613.1)."""
-    state = State({}, len(board.players), rules)
+    state = State({}, len(board.players), rules, board)
     for object in sorted(board.objects.values(), key=lambda object: object.number):
         state.objects[object.id] = _printed(object)
     for object in board.objects.values():
-        state.objects[object.id]["attached_to"] = state.id_of(object.attached_to)
+        it = state.objects[object.id]
+        it["attached_to"] = state.id_of(object.attached_to)
+        if it["attached_to"] is not None or object.attached_player is not None:
+            it["facts"].add("attached")
     return state
 
 
@@ -126,7 +140,8 @@ def _printed(object: GameObject) -> Characteristics:
         "zone": object.base.zone,
         "owner": object.base.owner,
         "token": object.base.token,
-        "facts": object.facts,
+        "facts": {*object.facts, *(["face-down"] if object.face_down else [])},
+        "level": dict(object.numbers).get("level", 0),
         "attached_to": None,
         "counters": {counter.kind: counter.count for counter in object.counters},
         "choices": object.choices,

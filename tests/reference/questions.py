@@ -15,19 +15,24 @@ from mtglayers.model.effects.amounts.counting import (
     Its,
     KindsAmong,
     NumberOf,
+    PlayerCount,
     Total,
 )
+from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.conditions import (
     AllOf,
     AnyOf,
+    AtLevel,
     ChosenOption,
     CommonColor,
     Compare,
     Exists,
+    GameFact,
     Is,
     Not,
     OfPlayers,
     SelfIn,
+    TurnOf,
 )
 from mtglayers.model.effects.filters.characteristics import (
     Chosen,
@@ -54,6 +59,7 @@ from mtglayers.model.effects.filters.whereabouts import (
     Permanent,
     Spell,
 )
+from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Amount, Condition, Filter, Selector
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import Attached, Fixed, Group, Itself, Same, Target, TheOnly, Together, TopCard
@@ -86,6 +92,8 @@ def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
             return [] if me is None else [me]
         case "opponents" | "an opponent":
             return [] if me is None else [player for player in everyone if player != me]
+        case "target player" | "that player":
+            return list(effect.target_players)
         case "they":
             return [] if effect.player is None else [effect.player]
         case "each player":
@@ -114,6 +122,7 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
                 id
                 for id, it in state.objects.items()
                 if (anywhere or it["zone"] == "battlefield")
+                and "gone" not in it
                 and all(fits(filter, id, it, state, effect) for filter in filters)
             ]
         case Itself():
@@ -190,7 +199,11 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return id not in applies_to(than, state, effect)
         case Status(word="untapped"):
             return "tapped" not in it["facts"]
-        case Status(word="tapped" | "attacking" as word):
+        case Status(word="face-up"):
+            return "face-down" not in it["facts"]
+        case Status(word="enchanted" | "equipped" | "fortified" | "paired" | "stickered" | "transformed" as word):
+            raise NotImplementedError(word)
+        case Status(word=word):
             return word in it["facts"]
         case Permanent():
             return bool(it["zone"] == "battlefield")
@@ -268,6 +281,17 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
             return number
         case X():
             return effect.x or 0
+        case PlayerCount(what=what, who=who):
+            return sum(state.board.player_fact(player, what) for player in players(state, effect, who))
+        case RecordedNumber():
+            numbers = choices(state, effect, "number")
+            return effect.x if effect.x is not None else numbers[-1] if numbers else 0
+        case Count(of=Group(filters=(CardNoun(), InZone(zone="hand" | "library" | "graveyard" | "exile") as there))):
+            # All cards there, whose number may be recorded instead of the cards.
+            whose = range(state.players) if there.whose is None else players(state, effect, there.whose)
+            if there.negated:
+                raise NotImplementedError("cards elsewhere")
+            return sum(state.board.player_fact(player, there.zone) for player in whose)
         case Count(of=of, apart=apart):
             counted = applies_to(of, state, effect)
             return len(counted) - (apart and effect.it is not None and effect.it in counted)
@@ -353,6 +377,12 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
             best = max(counts.values())
             others = [count for each, count in counts.items() if each != color]
             return counts[color] == best > 0 and (tied or best not in others)
+        case TurnOf(who=who, negated=negated):
+            return (state.board.active_player in players(state, effect, who)) is not negated
+        case AtLevel(level=level):
+            return effect.source is not None and state.objects[effect.source]["level"] >= level
+        case GameFact(text=text):
+            return told(text, state, effect)
         case SelfIn(zone=zone):
             return effect.source is not None and bool(state.objects[effect.source]["zone"] == zone)
         case AllOf(parts=parts):
@@ -363,3 +393,17 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
             return not holds(part, state, effect)
         case _:
             raise NotImplementedError(type(condition))
+
+
+def told(text: str, state: State, effect: Effect) -> bool:
+    """Return whether something has happened in the game: recorded in these words, or as a number or a fact."""
+    facts = () if effect.source is None else state.objects[effect.source]["facts"]
+    asked = question(text)
+    if text in effect.told or f"told:{text}" in facts:
+        return True
+    if asked is None:
+        return False
+    if asked.who == "source":
+        return asked.fact in facts
+    whose = players(state, effect, "each player" if asked.who == "anyone" else asked.who)
+    return any(state.board.player_fact(player, asked.fact) >= asked.least for player in whose)

@@ -9,21 +9,35 @@ follows the edition of the board (`rules.py`); rule numbers in comments are thos
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.rules_text import copying_duration
+from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Clause, Operation
+from mtglayers.model.effects.language import Clause, Filter, Operation, Term
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.copying import TakeValues, TurnedDown
-from mtglayers.model.effects.selectors import Itself, Same
-from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.effects.operations.stickers import SetStickerPT
+from mtglayers.model.effects.selectors import Fixed, Itself, Same, Target
+from mtglayers.model.events.resolution import spoken
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
 
-from .changes import Doing, clauses_of, do, doing, flat, functions, is_there, layer_of
-from .effects import counter_effects, resolved_effect, ring_effect, static_effect, suspicion
+from .changes import AFTER, Doing, clauses_of, do, doing, flat, functions, is_there, layer_of
+from .effects import (
+    counter_effects,
+    resolved_effect,
+    ring_bearers,
+    ring_effect,
+    static_effect,
+    sticker_effects,
+    suspicion,
+)
 from .objects import EVERY, Effect, State, begin
 from .order import Edge, loops, next_effect
 from .questions import applies_to, holds
@@ -70,11 +84,12 @@ class Walk:
         locked: (effect, clause) -> the objects it was found to apply to when it first applied (613.6).
     """
 
-    def __init__(self, board: Board, rules: Rules) -> None:
+    def __init__(self, board: Board, rules: Rules, past: dict[int, State] | None = None) -> None:
         self.board = board
         self.rules = rules
         self.state = begin(board, rules)
-        self.lasting = list(_lasting_effects(board, self.state))
+        self.past = {} if past is None else past
+        self.lasting = list(_lasting_effects(self))
         self.started: dict[str, Effect] = {}
         self.locked: dict[tuple[str, int], tuple[str, ...]] = {}
         self.layers: dict[str, PlainLayer] = {}
@@ -144,9 +159,8 @@ class Walk:
     def existing(self, state: State) -> Iterator[Effect]:
         """Yield the effects that exist on a board."""
         yield from self.lasting
-        for id, it in state.objects.items():
-            if "ring_bearer" in it["facts"]:  # whose emblem it is, layer 2 has said
-                yield ring_effect(self.board, id, it["controller"])
+        for id in ring_bearers(self.board, state):  # whose emblem it is, layer 2 has said
+            yield ring_effect(self.board, id, state.objects[id]["controller"])
         found = set()
         for id in state.objects:
             for effect in self._of_object(id, state):
@@ -201,8 +215,15 @@ class Walk:
                 # "It" and "they" go by the condition of what they speak of, unless they have one of their own.
                 judge = _judge(effect, index)
                 condition = effect.clauses[judge].condition
-                if (effect.name, judge) in self.locked or holds(condition, state, effect):
+                there = (effect.name, judge) in self.locked or holds(condition, *_when(effect, state))
+                if there and (effect.then is None or self._does(effect, index, layer, state)):
                     yield index
+
+    def _does(self, effect: Effect, index: int, layer: str, state: State) -> bool:
+        """Return whether an effect that resolved does anything in a layer, unless it applies to nothing."""
+        scope = self._scope(effect, index, state)
+        operations = self._operations(effect, index, layer, state)
+        return not scope or any(_doing(each, id, state, effect) for each, _ in operations for id in scope)
 
     def _operations(self, effect: Effect, index: int, layer: str, state: State) -> list[tuple[Operation, int]]:
         """Return what a clause does in the layer, each with the number of abilities granted before it, plus 1."""
@@ -226,7 +247,7 @@ class Walk:
             scopes[index] = self._scope(now, index, state)
             for id in scopes[index]:
                 doings[index, id] = tuple(
-                    doing(each, state.objects[id], state, now) for each, _ in self._operations(now, index, layer, state)
+                    _doing(each, id, state, now) for each, _ in self._operations(now, index, layer, state)
                 )
         return Footprint((now.clauses, now.condition), scopes, doings) if scopes else None
 
@@ -236,7 +257,13 @@ class Walk:
         for other in range(len(effect.clauses)):
             if _head(effect, other) == head and (effect.name, other) in self.locked:
                 return self.locked[effect.name, other]
-        return tuple(applies_to(effect.clauses[head].selector, state, effect))
+        selector = effect.clauses[head].selector
+        if effect.then is None or isinstance(selector, Target | Fixed | Itself):
+            return tuple(dict.fromkeys(applies_to(selector, state, effect)))
+        # 611.2c: the objects are those to which it applied as it began, as far as they are still there.
+        then, as_then = effect.then
+        found = [then.objects[id]["number"] for id in applies_to(selector, then, as_then)]
+        return tuple(id for id, it in state.objects.items() if it["number"] in found)
 
     def _apply(self, effect: Effect, layer: str, state: State, locked: dict[tuple[str, int], tuple[str, ...]]) -> None:
         """Apply all that the effect does in the layer, in the order of its text, and lock its scopes."""
@@ -371,23 +398,112 @@ def _judge(effect: Effect, index: int) -> int:
     return index if effect.clauses[index].condition is not None else _head(effect, index)
 
 
-def _lasting_effects(board: Board, state: State) -> Iterator[Effect]:
+def _when(effect: Effect, state: State) -> tuple[State, Effect]:
+    """Return the board on which an effect is judged: for one that resolved, the board as it was then (608.2h)."""
+    return (state, effect) if effect.then is None else effect.then
+
+
+def _doing(each: Operation, id: str, state: State, effect: Effect) -> Doing | None:
+    # What depends on the object itself, such as its types as power and toughness are set, is asked of it now.
+    then, as_then = _when(effect, state)
+    it = then.objects.get(id)
+    if it is None or it["number"] != state.objects[id]["number"] or isinstance(each, SetStickerPT):
+        it = state.objects[id]
+    return doing(each, it, then, as_then)
+
+
+def _lasting_effects(walk: Walk) -> Iterator[Effect]:
     """Yield the effects that no ability generates: copies, face-down cards, counters, resolved effects."""
+    board, state = walk.board, walk.state
     for object in sorted(board.objects.values(), key=lambda object: object.number):
         yield from _copy_effects(board, object, state.rules)
         yield from counter_effects(object)
         yield from suspicion(object)
+        yield from sticker_effects(object)
     for effect in board.effects.values():
         if not effect.ended:
-            yield resolved_effect(effect, state)
+            found = resolved_effect(effect, state)
+            if found.origin == "resolved" and _looks_around(found):
+                then = _with_source(walk, effect, _state_before(walk, effect.event))
+                clauses = tuple(_as_it_begins(found.clauses, then, resolved_effect(effect, then)))
+                found = replace(found, clauses=clauses)
+                found = replace(found, then=(then, replace(resolved_effect(effect, then), clauses=clauses)))
+            yield found
+
+
+def _as_it_begins(clauses: tuple[Clause, ...], then: State, effect: Effect) -> Iterator[Clause]:
+    """Yield the clauses of an effect that resolves; those whose condition is false then apply to nothing (608.2c)."""
+    found: list[Clause] = []
+    true = True
+    sentence = start = 0  # what "instead" would replace: the sentence before
+    for place, clause in enumerate(clauses):
+        before = [one.kind for each in clauses[:place] for one in each.operations if one.kind not in AFTER]
+        if before and not clause.is_joined and _looks_around(replace(effect, clauses=(clause,))):
+            raise NotImplementedError("a later sentence that asks about the board")
+        if clause.condition is not None and not (clause.duration or clause.asks_once):
+            raise NotImplementedError("as long as")
+        if not clause.is_joined:
+            start, sentence = (start if clause.relation == "instead" else place), place
+        if clause.relation == "otherwise" and clause.condition is None:
+            true = not true
+        elif not isinstance(clause.selector, Same) or clause.condition is not None:
+            true = holds(clause.condition, then, effect)
+        if clause.relation == "instead" and true:
+            found[start:sentence] = [_nothing(each) for each in found[start:sentence]]
+        found.append(msgspec.structs.replace(clause, condition=None) if true else _nothing(clause))
+    yield from found
+
+
+def _nothing(clause: Clause) -> Clause:
+    return msgspec.structs.replace(clause, selector=Fixed((), ()), condition=None)
+
+
+def _looks_around(effect: Effect) -> bool:
+    """Return whether an effect asks anything of the board as it begins, and is not given all objects and numbers."""
+    given = (Target, Fixed, Itself, Number, X, Same, Filter)
+    asked = [node for clause in effect.clauses for node in spoken(clause) if isinstance(node, Term)]
+    return not all(isinstance(node, given) for node in asked)
+
+
+def _with_source(walk: Walk, effect: ResolvedEffect, state: State) -> State:
+    """Return the board with the source of an effect, as it last existed if it has left (113.7a, 608.2h)."""
+    source = effect.context.source
+    if source is None or state.id_of(source) is not None:
+        return state
+    left = effect.event
+    earlier = walk.board.copy()
+    while not earlier.is_present(source):
+        earlier.rewind(left)
+        left -= 1
+    known = _state_before(walk, left + 1)
+    id = known.id_of(source)
+    assert id is not None
+    state = state.copy()
+    state.objects[id] = {**known.copy().objects[id], "gone": True}
+    return state
+
+
+def _state_before(walk: Walk, event: int) -> State:
+    """Return the board after all layers as it was just before an event."""
+    if event not in walk.past:
+        earlier = walk.board.copy()
+        earlier.rewind(event)
+        before = Walk(earlier, walk.rules, walk.past)
+        for layer in walk.rules.layers:
+            before.layer(layer)
+        walk.past[event] = before.state
+    return walk.past[event]
 
 
 def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Effect]:
     stamp = (object.stamp, 0, object.number, 0)
     if object.copy is not None:
+        if not object.base.token and copying_duration(object.base.values):
+            raise NotImplementedError("copies for a time")
         # 707.2: what is copied are the values after layer 1, as they were just before it entered.
         earlier = board.copy()
-        while len(earlier.events) > object.copy.event:
+        earlier.rewind(object.copy.event)
+        while object.copy.of not in earlier.objects:  # 113.7a, 707.2: as it last existed
             earlier.pop()
         walk = Walk(earlier, rules)
         for layer in rules.copy_layers:
@@ -395,7 +511,7 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Ef
         copied = TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
         clauses = (Clause(Itself(), (copied,)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)
-    if object.face_down:
+    if object.face_down and object.base.zone in ("battlefield", "stack"):  # elsewhere nothing is known of it (406.3a)
         # 708.2a: a 2/2 creature and no more, unless what turned it down lists something else.
         down = TurnedDown() if object.listed is None else TurnedDown(object.listed)
         clauses = (Clause(Itself(), (down,)),)

@@ -1,0 +1,56 @@
+"""Puzzles of random real cards: no undocumented exception, the same results from what is written and read back."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mtglayers.model.events.base import Event
+
+from ..generators.cards import EXPORTS, QUESTIONS, SEEDS, run, runs, timeline_of
+
+CASES = 240
+CHUNK = 80
+
+
+@pytest.mark.parametrize("start", range(0, CASES, CHUNK))
+def test_boards_of_real_cards(start: int):
+    told = run((range(start, start + CHUNK), True))
+
+    assert told.faults == []
+    assert told.counts["plain solver: agree"] > CHUNK / 2
+
+
+def test_results_are_the_same_under_other_hash_seeds():
+    digests = [
+        {number: digest for told in runs(range(24), 1, seed, checks=False) for number, digest in told.digests.items()}
+        for seed in SEEDS
+    ]
+
+    assert digests[0] == digests[1] == digests[2]
+    assert len(set(digests[0].values())) == 24
+
+
+def test_every_verb_is_played():
+    verbs: Counter[str] = Counter()
+    for number in range(CASES):
+        verbs.update(event.VERB for event in timeline_of(number).board.events)
+
+    assert sorted(verbs) == sorted(Event.VERBS)
+    assert verbs["resolves"] > CASES / 2
+
+
+def test_what_is_compared_can_fail(monkeypatch: pytest.MonkeyPatch):
+    """A board that is read back with another result is a fault, and so is an exception."""
+
+    def fails(_: object) -> str:
+        raise KeyError("inside")
+
+    monkeypatch.setitem(EXPORTS, "data", lambda board: type(board)(board.players))
+    monkeypatch.setitem(QUESTIONS, "vector", fails)
+    told = run((range(1), True))
+
+    assert {fault.partition(" (")[0] for _, fault in told.faults} == {
+        "data: the board that is read back has another result", "vector: KeyError: 'inside'",
+    }  # fmt: skip
