@@ -15,6 +15,9 @@ from .card import Card, Face, sorted_colors
 TWO_SIDED = frozenset({"transform", "modal_dfc", "double_faced_token", "reversible_card", "meld"})
 """Layouts with two sides (712.1)."""
 
+TRANSFORMING = frozenset({"transform", "double_faced_token"})
+"""Layouts of nonmodal double-faced cards, whose permanents can transform (701.27a, 712.2)."""
+
 SPLIT = frozenset({"split", "aftermath", "fuse", "room"})
 """Layouts whose halves are one object outside the stack (709.4)."""
 
@@ -26,9 +29,14 @@ def is_room(card: Card) -> bool:
     return len(card.faces) > 1 and all("Room" in face.subtypes for face in card.faces)
 
 
+def is_double_faced(card: Card) -> bool:
+    """Return whether a card has two sides (712.1)."""
+    return card.layout in TWO_SIDED and len(card.faces) > 1
+
+
 def can_transform(card: Card) -> bool:
-    """Return whether a card has a second side that can be a permanent (701.27c-d)."""
-    if card.layout not in TWO_SIDED or len(card.faces) < 2:
+    """Return whether a card is a nonmodal double-faced card whose second side can be a permanent (701.27c-d)."""
+    if card.layout not in TRANSFORMING or len(card.faces) < 2:
         return False
     return not any({"Instant", "Sorcery"} & set(face.types) for face in card.faces[1:])
 

@@ -214,6 +214,8 @@ class Arrival(Event, frozen=True, kw_only=True):
             facts.add("tapped")
         if self.cast:
             facts |= {"cast", _PAID.get(self.cast, self.cast)}
+        if one.zone == "battlefield" and self.attached_to is None:
+            facts.discard("bestow")  # 702.103e
         facts.update(f"unlocked:{door}" for door in self._doors(one.card, one.face) if one.zone == "battlefield")
         return tuple(sorted(facts))
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from ..cards.faces import can_transform, is_room, values_of
+from ..cards.faces import TRANSFORMING, can_transform, is_double_faced, is_room, values_of
 from ..cards.rules_text import own_exceptions, turns_up_as_copy
 from ..effects.copiable import Copiable
 from ..effects.designations import DESIGNATIONS
@@ -132,12 +132,14 @@ class Transforms(Event, frozen=True, kw_only=True):
         known(self, tables, "double-faced", "double-faced cards")
         found = self.permanent(tables, self.transforms)
         token = found.base.token and found.copy is not None
-        if not can_transform(_original(tables, found).card):
-            raise self.refuse(f"`{found.id}` is not double-faced, so it cannot transform (701.27c)")
+        card = _original(tables, found).card
+        if not is_double_faced(card) or card.layout not in TRANSFORMING:
+            what = "modal" if card.layout == "modal_dfc" else "not double-faced"
+            raise self.refuse(f"`{found.id}` is {what}, so it cannot transform (701.27c)")
         if found.face_down:
             raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")
-        if not token and {"Instant", "Sorcery"} & set(found.card.faces[1 - found.face].types):
-            name = found.card.faces[1 - found.face].name
+        if not can_transform(card):
+            name = card.faces[1].name
             raise self.refuse(f"`{found.id}` cannot transform into `{name}`, which is not a permanent (701.27d)")
         fresh = new_stamp(tables, found) if tables.edition.stamps("transform") else {}
         if token:  # 707.8a: the token has the faces of the copied object
@@ -192,6 +194,8 @@ class Turns(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{found.id}` is already face {self.face} (708.2b)")
         if not down and {"Instant", "Sorcery"} & set(found.base.values.types):
             raise self.refuse(f"`{found.id}` is an instant or sorcery card, so it stays face down (701.40g)")
+        if down and found.base.zone == "battlefield" and not found.base.token and is_double_faced(found.card):
+            raise self.refuse(f"`{found.id}` is double-faced, so it cannot be turned face down (712.16)")
         choices = found.choices.replaced(self.chosen)
         if found.base.zone == "exile":
             show(tables, found, face_down=down, choices=choices)

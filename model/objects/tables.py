@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from ..cards.card import Card
-from ..cards.faces import TWO_SIDED
+from ..cards.faces import TRANSFORMING
 from ..effects.view import Choices
 from ..errors import UnknownObjectError
 from ..rules.edition import Edition
@@ -360,7 +360,7 @@ class Tables:
             facts.append(("attached", True))
         if found.face_down:
             facts.append(("face-down", True))
-        if found.face and found.card.layout in TWO_SIDED and base.zone == "battlefield" and not found.face_down:
+        if found.face and found.card.layout in TRANSFORMING and base.zone == "battlefield" and not found.face_down:
             facts.append(("transformed", True))  # 701.27
         if found.merged:
             facts.append(("merged", True))

@@ -56,12 +56,23 @@ def test_names_of_effects_are_not_given(board: Board, name: str):
 
 
 def test_nothing_transforms_into_an_instant():
-    """701.27d: nothing would happen, and the front of such a card is on no battlefield."""
+    """701.27d: nothing would happen."""
+    board = Board()
+    board.enters("Invasion of Alara", as_="siege")
+    wrong = re.escape("`siege` cannot transform into `Awaken the Maelstrom`, which is not a permanent (701.27d)")
+    with pytest.raises(IllegalEventError, match=wrong):
+        board.transforms("siege")
+
+
+def test_modal_cards_do_not_transform():
+    """701.27c, 712.3: only nonmodal double-faced cards do; 712.16: none can be turned face down."""
     board = Board()
     board.enters("Valakut Stoneforge", as_="stoneforge")
-    wrong = re.escape("`stoneforge` cannot transform into `Valakut Awakening`, which is not a permanent (701.27d)")
-    with pytest.raises(IllegalEventError, match=wrong):
+    with pytest.raises(IllegalEventError, match=re.escape("`stoneforge` is modal, so it cannot transform (701.27c)")):
         board.transforms("stoneforge")
+    assert not board.still.get("transformed", {}).get(True)
+    with pytest.raises(IllegalEventError, match=re.escape("cannot be turned face down (712.16)")):
+        board.turns("stoneforge", face="down")
 
 
 def test_names_are_kebab_case_and_counted(board: Board):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.faces import TWO_SIDED
+from mtglayers.model.cards.faces import TRANSFORMING
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.recorded_facts import COMBAT
 
@@ -51,7 +51,7 @@ def masks_from_scratch(board: Board) -> dict[tuple[str, Any], int]:
             "token": one.base.token, "face-down": one.face_down, "merged": bool(one.merged),
             "attached": one.attached_to is not None or one.attached_player is not None,
             "transformed": one.face == 1 and one.base.zone == "battlefield" and not one.face_down
-            and one.card.layout in TWO_SIDED, "stickered": bool(one.stickers), "planar": one.planar,
+            and one.card.layout in TRANSFORMING, "stickered": bool(one.stickers), "planar": one.planar,
         }  # fmt: skip
         for name, holds in flags.items():
             if holds:
