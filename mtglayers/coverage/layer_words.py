@@ -36,6 +36,7 @@ _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("5", rf"\b{_IS} {_ARTICLE}{_COLOR}\b"),
     ("6", rf"\b{_HAS} (?:both )?(?:@|all (?:other )?abilities|no abilities)"),
     ("6", rf"\b{_HAS} (?:(?:any|those|that|this|the|its) (?:\w+ )?abilit)"),
+    ("6", r"\b(?:enters?|battlefield) with (?:[^.]* and with )?@(?! counters?\b)"),
     ("6", r"\bcan't (?:have|gain|have or gain) (?:@|abilities)"),
     ("7c", r"\bgets? (?:an additional )?[+-](?:\d|X)"),
     ("7b", r"(?<!with )\bbase power\b|\b(?:power|toughness) (?:is|becomes?|each|are each)\b|\band toughness are\b"),

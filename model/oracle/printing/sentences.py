@@ -30,7 +30,7 @@ from ..words import Stop
 from . import amounts, conditions
 from . import complements as complement
 from .clauses import clause_text
-from .keywords import ability_phrases, join, keyword_text
+from .keywords import ability_phrases, join, keyword_text, listed
 from .nouns import is_plural, noun, subject
 from .verbs import verb
 
@@ -129,6 +129,8 @@ def static(node: Static) -> str:
     if node.form == "gives":
         abilities = (ability for op in node.parts[0].operations if isinstance(op, Gain) for ability in op.abilities)
         return f"{node.label} — " + "\n".join(map(_text, abilities))
+    if node.form == "enters":
+        return _enters_with(node)
     for mark in ("level", "label"):  # the mark represents the condition or its first part
         if mark in node.form.split():
             rest = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
@@ -149,6 +151,16 @@ def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...
     marked = clauses[place]
     marked = msgspec.structs.replace(marked.marked(node.form), condition=node.condition)
     return (*clauses[:place], marked, *clauses[place + 1 :])
+
+
+def _enters_with(node: Static) -> str:
+    # 614.1c
+    items = []
+    for operation in (operation for clause in node.parts for operation in clause.operations):
+        given = listed(operation.abilities) if isinstance(operation, Gain) else []
+        items.append(" and ".join(given) or getattr(operation, "text", "").removeprefix("enters with "))
+    condition = conditions.condition(node.condition) if node.condition is not None else ""
+    return stopped(f"If {condition}, it enters with {' and with '.join(items)}")
 
 
 def _band(node: Static) -> str:

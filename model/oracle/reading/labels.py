@@ -12,11 +12,12 @@ import msgspec
 from ...effects.ability import Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import PlayerCount
-from ...effects.conditions import ChosenOption, Compare, Is
+from ...effects.conditions import ChosenOption, Compare, GameFact, Is
 from ...effects.filters.status import Status
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Clause, Condition
 from ...effects.operations.abilities import Gain
+from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import Itself
 from ...rules.vocabulary import KEYWORDS
 from ..grammar.keywords import read_keywords
@@ -32,6 +33,10 @@ GIVING: Final = MappingProxyType({
     "Max speed": LABEL_CONDITIONS["Max speed"],  # 702.178a
     "∞": Is(Itself(), (Status("harnessed"),)),  # 702.186a
 })  # fmt: skip
+_KICKED = re.compile(
+    r"If (?P<fact>this creature was kicked(?: with its \{[^ ]+\} kicker)?), it enters with"
+    r" (?P<what>[^.\"]*(?:\"[^\"]*\")?)\.?$"
+)
 _ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<other>[A-Z]\w+)\.(?=\n)")
 
 
@@ -51,6 +56,30 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
     if any(isinstance(ability, UnsupportedAbility) for ability in abilities):
         return ()
     return (gives(label, GIVING[label], abilities),)
+
+
+def kicked_entry(line: str, inner: Callable[[str], tuple[Ability, ...]]) -> Static | None:
+    """Return the ability of a creature that enters with counters and abilities if it was kicked, or None.
+
+    The creature has the abilities for as long as it is on the battlefield; events specify its counters (614.1c).
+    """
+    found = _KICKED.match(line)
+    if found is None:
+        return None
+    parts = []
+    for item in re.split(r" and with (?=[^\"]*(?:\"|$))", found["what"]):
+        abilities = inner(item[1:-1]) if item[0] == '"' else read_keywords(item)
+        if any(isinstance(ability, UnsupportedAbility) for ability in abilities):
+            return None
+        if abilities:
+            parts.append(Clause(Itself("it"), (Gain(abilities, "enters with"),)))
+        elif forms.is_rule(f"It enters with {item}."):
+            parts.append(Clause(Itself("it"), (RuleText(f"enters with {item}"),)))
+        else:
+            return None
+    if not any(isinstance(part.operations[0], Gain) for part in parts):
+        return None
+    return Static(tuple(parts), GameFact(found["fact"]), form="enters")
 
 
 def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:

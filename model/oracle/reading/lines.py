@@ -40,7 +40,7 @@ from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
 from .discourse import Discourse
-from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
+from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line, kicked_entry
 from .repetition import SAME, repeated_for
 from .sentences import sentence as read_tree
 
@@ -88,7 +88,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
         return found
     form = forms.form_of(line)
     if form == "entering":
-        return (_entering(line),)
+        return (kicked_entry(line, inner_abilities) or _entering(line),)
     if form is not None:
         return (TextAbility(form, line),)
     if {"Instant", "Sorcery"} & set(types):

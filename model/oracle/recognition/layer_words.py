@@ -141,6 +141,7 @@ _HARMLESS_QUOTE: Final = re.compile(
 )
 _ENTERS_WITH: Final = re.compile(
     r"\b(?:enters?|onto the battlefield|to the battlefield) with (?!this |~|it\b|[^.]*\bcounters?\b)"
+    rf"|\b(?:enters?|battlefield) with (?:[^.]* and with )?(?:{_KEYWORDS}|{QUOTE})(?! counters?\b)"
 )
 _YOU_CONTROL: Final = re.compile(
     r"(?:^|[,;] (?:then |and )?)(?:you|they|that player|each player|target \w+|its owner|an opponent) controls?"

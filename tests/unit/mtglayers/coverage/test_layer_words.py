@@ -21,9 +21,12 @@ AFTER_A_CONDITION = [
     ("Creatures that attacked as though they were untapped have flying.", "6"),
     ("Whenever you draw a card each creature gains flying.", "6"),
     ("Until end of turn target creature gains flying.", "6"),
+    ("It enters with two +1/+1 counters on it and with trample.", "6"),
+    ("It enters with flying and with X +1/+1 counters on it.", "6"),
     ("If you do target creature becomes a Goblin.", "4"),
 ]
 WITHOUT_EFFECT = [
+    "It enters with a flying counter on it.",
     "Draw a card if that creature has flying.",
     "That player gets two rad counters if they don't have any rad counters.",
     "An opponent guesses whether the top card of your library is a land card.",
