@@ -211,8 +211,11 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
             found = read(ability, name)
         # 707.9a: "it has this ability" means the resolving ability.
         return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node)
-    if isinstance(ability, Keyword) and (keyword := KEYWORDS.get(ability.name)) and keyword.resolves:
-        return resolution_of(keyword.resolves.replace("{n}", ability.parameter or "1"), name)
+    if isinstance(ability, Keyword) and (keyword := KEYWORDS.get(ability.name)):
+        if keyword.resolves:
+            return resolution_of(keyword.resolves.replace("{n}", ability.parameter or "1"), name)
+        if keyword.ability and keyword.none:  # "Equip {2}" resolves, but touches no layer
+            return Resolution()
     if isinstance(ability, UnsupportedAbility):
         if ability.line and not ability.text:
             raise UnreadLineError(ability.line)

@@ -24,7 +24,7 @@ from ..objects.tables import Tables
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.limits import check
 from ..support.progress import checkpoint
-from .base import Event, zone_name
+from .base import Event, in_zone, zone_name
 from .departures import (
     BLANK,
     NONTRADITIONAL,
@@ -106,7 +106,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         """Put objects on the board with timestamps in the given order, and return their ids."""
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
-            raise self.refuse(f"`face_down` does not apply to cards in {zone_name(first.zone)} (110.5d)")
+            raise self.refuse(f"`face_down` does not apply to cards {in_zone(first.zone)} (110.5d)")
         known_counters(self, tables, self.counters, "counters")
         if first.zone != "battlefield":
             for key in ("tapped", "attached_to", "with_effect"):
@@ -231,7 +231,7 @@ class Arrival(Event, frozen=True, kw_only=True):
             return None
         copied = (tables.last_known if one.base.token else tables.named)(self.copy_of)  # 608.2h: "a copy of it"
         if copied.base.zone in ("hand", "library"):
-            raise self.refuse(f"`{self.copy_of}` cannot be copied in {zone_name(copied.base.zone)}")
+            raise self.refuse(f"`{self.copy_of}` cannot be copied {in_zone(copied.base.zone)}")
         exceptions: tuple[Operation, ...] = ()
         if self.except_ is not None:
             exceptions = exceptions_of(self.except_)
@@ -365,7 +365,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
         if len(self.as_) != 1:
             raise self.refuse("`as` is required: a card that moves becomes a new object (400.7)")
         if old.base.zone == self.to:
-            raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
+            raise self.refuse(f"`{old.id}` is already {in_zone(self.to)}")
         if old.base.token or old.card.emblem:
             what = "an emblem" if old.card.emblem else "a token"
             raise self.refuse(f"`{old.id}` is {what} and cannot move; use `leaves` (111.8, 114.5)")
@@ -454,5 +454,5 @@ def host_of(event: Event, tables: Tables, name: str) -> tuple[int | None, int | 
         return None, player
     host = tables.named(name)
     if host.base.zone not in ("battlefield", "graveyard"):
-        raise event.refuse(f"no object can be attached to `{name}` in {zone_name(host.base.zone)} (701.3a)")
+        raise event.refuse(f"no object can be attached to `{name}` {in_zone(host.base.zone)} (701.3a)")
     return host.number, None

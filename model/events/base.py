@@ -84,7 +84,7 @@ class Event(Record, frozen=True):
         """Return the permanent with the given id, or reject the event."""
         found = tables.named(name)
         if found.base.zone != "battlefield":
-            raise self.refuse(f"`{name}` is in {zone_name(found.base.zone)}, not on the battlefield")
+            raise self.refuse(f"`{name}` is {in_zone(found.base.zone)}, not on the battlefield")
         return found
 
 
@@ -132,6 +132,15 @@ def keys_of(verb: str) -> tuple[str, ...]:
     """Return the keys of events with the given verb, except the verb; () if the verb is unknown."""
     event = Event.VERBS.get(verb)
     return tuple(key for key in event.keys() if key != verb) if event else ()  # noqa: SIM118
+
+
+def in_zone(zone: str) -> str:
+    """Return the name of a zone with its preposition.
+
+    >>> in_zone("stack"), in_zone("hand"), in_zone("exile")
+    ('on the stack', 'in the hand', 'in exile')
+    """
+    return f"{'on' if zone in ('battlefield', 'stack') else 'in'} {zone_name(zone)}"
 
 
 def zone_name(zone: str) -> str:

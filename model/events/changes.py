@@ -20,7 +20,7 @@ from ..objects.tables import Tables
 from ..rules.vocabulary import KEYWORD_COUNTERS
 from ..support.names import MISSPELT, did_you_mean
 from .arrivals import host_of, listed_of
-from .base import Event, zone_name
+from .base import Event, in_zone
 from .departures import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
 from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text
@@ -189,7 +189,7 @@ class Turns(Event, frozen=True, kw_only=True):
             self._in_command(tables, found)
             return
         if found.base.zone not in ("battlefield", "exile"):
-            raise self.refuse(f"`{found.id}` is in {zone_name(found.base.zone)} and cannot be turned face {self.face}")
+            raise self.refuse(f"`{found.id}` is {in_zone(found.base.zone)} and cannot be turned face {self.face}")
         if found.face_down is down:
             raise self.refuse(f"`{found.id}` is already face {self.face} (708.2b)")
         if not down and {"Instant", "Sorcery"} & set(found.base.values.types):

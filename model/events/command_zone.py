@@ -16,7 +16,7 @@ from ..objects.gameobject import Base, GameObject
 from ..objects.stickers import Sticker
 from ..objects.tables import Tables
 from .arrivals import fresh_name
-from .base import Event, zone_name
+from .base import Event, in_zone
 from .changes import turn_up
 from .departures import HIDDEN, NONTRADITIONAL, known, nontraditional
 from .fields import Chosen, MaybeNumber, MaybeText, Text
@@ -106,7 +106,7 @@ class Stickers(Event, frozen=True, kw_only=True):
         known(self, tables, "stickers")
         found = tables.named(self.stickers)
         if found.base.zone in HIDDEN:
-            raise self.refuse(f"no sticker can be put on `{found.id}` in {zone_name(found.base.zone)} (123.5)")
+            raise self.refuse(f"no sticker can be put on `{found.id}` {in_zone(found.base.zone)} (123.5)")
         if found.card.emblem:
             raise self.refuse(f"`{found.id}` is an emblem, which stickers do not modify (123.6 to 123.8)")
         fresh = self._stickers(tables, found)

@@ -20,7 +20,7 @@ from ..objects.timestamps import apnap
 from ..rules.edition import Moment, since_when
 from ..rules.vocabulary import KEYWORD_COUNTERS
 from ..support.limits import check
-from .base import Event, zone_name
+from .base import Event, in_zone, zone_name
 from .fields import Chosen, Direction, Place, Text, Texts, ToZone
 
 BLANK: Final = frozenset({"command", "exile"})
@@ -83,7 +83,7 @@ class Leaves(Event, frozen=True, kw_only=True):
             if old.base.zone == "command":
                 self._check_command(old)
             if old.base.zone == self.to != "command":
-                raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
+                raise self.refuse(f"`{old.id}` is already {in_zone(self.to)}")
         owners = [old.base.owner for old in leaving]
         made: list[str] = []
         if tables.edition.apnap:

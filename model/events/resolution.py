@@ -324,7 +324,10 @@ class Resolves(Event, frozen=True, kw_only=True):
         ability = given_to_itself(ability) or ability
         if is_static(ability):
             raise self.refuse(f"a static ability of {name} does not resolve (604.1)")
-        return resolution_of_ability(ability, name)
+        found = resolution_of_ability(ability, name)
+        if found is None and isinstance(ability, Keyword):
+            raise self.refuse(f"`{ability.name}` of {name} has no continuous effect that begins as it resolves")
+        return found
 
 
 def _moved(node: Node, first: int, places: int) -> Node:

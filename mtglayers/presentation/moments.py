@@ -17,7 +17,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.events.arrivals import Enters
-from mtglayers.model.events.base import Event, zone_name
+from mtglayers.model.events.base import Event, in_zone, zone_name
 from mtglayers.model.objects.recorded_facts import LINKS
 from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.support.names import kebab
@@ -235,7 +235,7 @@ def _entering(data: Mapping[str, Any], subject: Any) -> str:
     many = f"{data['count']} × " if data.get("count", 1) != 1 else ""
     zone = data.get("zone", "battlefield")
     if zone != "battlefield":
-        where = f"{'on' if zone == 'stack' else 'in'} {zone_name(zone)}"
+        where = in_zone(zone)
         return f"{many}{called} {'is' if len(names) == 1 and not many else 'are'} {where}"
     return f"{many}{called} {'enters' if len(names) == 1 and not many else 'enter'}"
 
