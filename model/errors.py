@@ -8,7 +8,10 @@ from typing import Any, Final
 
 
 class LayersError(Exception):
-    """Base class of the exceptions; messages are printable, and their quotations are abbreviated."""
+    """Base class of all exceptions that mtglayers raises.
+
+    Messages are printable, and long quotations in them are abbreviated.
+    """
 
     def __init__(self, *args: object, **keys: object) -> None:
         super().__init__(*(readable(each) if isinstance(each, str) else each for each in args), **keys)
@@ -53,7 +56,7 @@ class _Hinting:
 
     @property
     def message(self) -> str:
-        """The message with suggestions."""
+        """The error message, followed by any suggestions."""
         hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
         return readable(f"{self._said}{hint}")
 
@@ -80,7 +83,7 @@ class UnknownCardError(_Hinting, LayersError, LookupError):
 
 
 class UnsupportedTextError(LayersError, ValueError):
-    """A sentence that the Oracle reader does not understand.
+    """A sentence of rules text that is not understood.
 
     Attributes:
         text: the sentence.
@@ -251,7 +254,7 @@ class LimitError(LayersError, ValueError):
     Attributes:
         limit: a description of the limited quantity, such as "objects on a board".
         allowed: the limit.
-        given: the actual quantity; None if not counted.
+        given: the actual quantity, or None if it was not counted.
         path: the keys and indices that lead to the data.
         advice: how to stay within the limit, or "".
 
@@ -287,7 +290,7 @@ class LimitError(LayersError, ValueError):
 
 
 class BoardDataError(LayersError, ValueError):
-    """JSON data that does not describe a tree, a card or a board."""
+    """JSON data that does not describe an effect tree, a card or a board."""
 
 
 def _either(names: Sequence[str]) -> str:

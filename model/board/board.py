@@ -35,14 +35,15 @@ _LIFE = ("life", "starting_life")
 class Board(EventMethods, Shown):
     """A timeline of events and the state that results from them.
 
-    ``push`` plays an event, ``pop`` undoes the last event, and each verb has a method. An event that raises an error
-    leaves the board unchanged.
+    ``push`` plays an event and ``pop`` undoes the last event. Each kind of event also has its own method, such as
+    ``enters``. An event that raises an error leaves the board unchanged.
 
     Attributes:
-        players: names in turn order.
+        players: the players' names in turn order.
         edition: the edition of the rules.
         cards: the board's own cards, which take precedence over the catalogue.
-        settled: event index -> value that a solver stored; `pop` removes the value for the event that it undoes.
+        settled: the values that a solver stored, keyed by event index; `pop` removes the value for the event that it
+            undoes.
     """
 
     def __init__(
@@ -93,7 +94,7 @@ class Board(EventMethods, Shown):
             TypeError: the argument is not an event.
         """
         if not isinstance(event, Event):
-            raise TypeError(f"`push` requires an Event, not {type(event).__name__}; use `read_event` for data")
+            raise TypeError(f"`push` requires an Event, not {type(event).__name__}; use `read_event` to convert data")
         checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
@@ -126,7 +127,7 @@ class Board(EventMethods, Shown):
         """Undo events until only the first `events` events remain.
 
         Raises:
-            IndexError: the timeline has fewer events.
+            IndexError: the timeline has fewer than `events` events.
         """
         if not 0 <= events <= len(self._events):
             raise IndexError(f"the timeline has {len(self._events)} events, not {events}")
@@ -145,7 +146,10 @@ class Board(EventMethods, Shown):
         self._event_tuple = None
 
     def copy(self) -> Self:
-        """Return an independent board with the same timeline; the boards share unchanged tables."""
+        """Return an independent board with the same timeline.
+
+        The two boards share each table until one of them changes it.
+        """
         self._shared = True
         twin = copy.copy(self)
         vars(twin).update(_tables=self._tables.copy(), settled=dict(self.settled))
@@ -172,9 +176,9 @@ class Board(EventMethods, Shown):
     __hash__ = None  # type: ignore[assignment]
 
     def under(self, edition: str | Edition, events: Iterable[Event] | None = None) -> Self:
-        """Return a board with the same timeline under another edition.
+        """Return a board with the same timeline under the given edition.
 
-        With `events`, the new board plays these events instead.
+        If `events` are given, the new board plays them instead of the timeline.
 
         Raises:
             UnknownEditionError: the edition does not exist.
@@ -214,7 +218,7 @@ class Board(EventMethods, Shown):
 
     @property
     def objects(self) -> Objects:
-        """Id -> object, for objects that have neither left nor phased out, ordered by number."""
+        """The objects that have neither left nor phased out, keyed by id and ordered by number."""
         return Objects(self._tables)
 
     def object(self, id: str) -> GameObject:
@@ -226,7 +230,7 @@ class Board(EventMethods, Shown):
         return self._tables.named(id)
 
     def last_known(self, id: str) -> GameObject:
-        """Return the object with the given id as it is, or as it last existed (113.7a).
+        """Return the object with the given id, or its last known state if it has left (113.7a).
 
         Raises:
             UnknownObjectError: no object with the id has ever existed.
@@ -234,7 +238,7 @@ class Board(EventMethods, Shown):
         return self._tables.last_known(id)
 
     def by_number(self, number: int) -> GameObject:
-        """Return the object with the given number as it is, or as it last existed."""
+        """Return the object with the given number, or its last known state if it has left."""
         return self._tables.objects[number]
 
     def is_present(self, number: int) -> bool:
@@ -243,27 +247,27 @@ class Board(EventMethods, Shown):
 
     @property
     def weight(self) -> int:
-        """The number of events and objects, including objects that have left."""
+        """The total number of events and objects, including objects that have left."""
         return len(self._events) + len(self._tables.objects)
 
     @property
     def everything(self) -> int:
-        """A mask of all present objects."""
+        """A bit mask of all objects that are present."""
         return self._tables.counts["everything"]
 
     @property
     def effects(self) -> Mapping[str, ResolvedEffect]:
-        """Name -> resolved effect, oldest first, including effects that have ended."""
+        """The resolved effects, keyed by name and oldest first, including effects that have ended."""
         return MappingProxyType(self._tables.effects)
 
     @property
     def bases(self) -> Mapping[Base, int]:
-        """Base -> mask of the objects with that base; 0 if they have all left."""
+        """A mask of the objects with each base; the mask is 0 if all of these objects have left."""
         return MappingProxyType(self._tables.bases)
 
     @property
     def still(self) -> Mapping[str, Mapping[Any, int]]:
-        """Family -> value -> mask of objects, for facts that no layer changes.
+        """Masks of objects by family of facts and by value, for facts that no layer changes.
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by the printed subtypes of
         attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact in `recorded_facts.FLAGS`,
@@ -285,7 +289,7 @@ class Board(EventMethods, Shown):
         return {**start, **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a new mapping from number to object for the present objects, ordered by number."""
+        """Return a new dict of the present objects, keyed and ordered by number."""
         return self._tables.numbered()
 
     @property
@@ -299,7 +303,7 @@ class Board(EventMethods, Shown):
 
     @property
     def rings(self) -> Mapping[int, int]:
-        """Player -> timestamp of the player's Ring emblem, from the first temptation (701.54c)."""
+        """The timestamp of each player's Ring emblem, keyed by player (701.54c)."""
         return MappingProxyType(self._tables.rings)
 
     def copies(self) -> tuple[GameObject, ...]:
@@ -319,9 +323,10 @@ class Board(EventMethods, Shown):
         return number
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a fact about a player, either recorded or counted from the cards.
+        """Return the number that the given fact about a player has.
 
-        The default is 20 for life and 0 for other facts.
+        If no number is recorded, the cards in the player's hand, library, graveyard or exile are counted. Otherwise,
+        the number is 20 for life totals and 0 for other facts.
         """
         recorded = self._tables.told.get((player, fact))
         if recorded is not None:
@@ -352,7 +357,7 @@ class Board(EventMethods, Shown):
         return tuple(self.entering(event, id) for id in made)
 
     def entering(self, event: Event, id: str) -> Self:
-        """Return a copy of the board that previews an object of the given event as it enters (614.12)."""
+        """Return a copy of the board that previews an object as it enters in the given event (614.12)."""
         twin = self.copy()
         twin.push(event if isinstance(event, Entering) else Entering(event=event, id=id))
         return twin
@@ -360,7 +365,7 @@ class Board(EventMethods, Shown):
     # --- Data -----------------------------------------------------------------------------------------------
 
     def to_data(self) -> dict[str, Any]:
-        """Return the players, edition, cards and timeline as JSON data with the keys of a puzzle."""
+        """Return the players, edition, cards and timeline as JSON data with the same keys as a puzzle."""
         return {
             "players": list(self.players),
             "edition": self.edition.since.isoformat(),  # a key would select the last version with that key
@@ -400,7 +405,7 @@ class Snapshot:
         self._board = board
 
     def board(self) -> Board:
-        """Return a new board with this state."""
+        """Return a new board with the timeline of this snapshot."""
         return self._board.copy()
 
     @property

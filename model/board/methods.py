@@ -26,7 +26,10 @@ Chosen = Mapping[str, Any]
 
 
 class EventMethods:
-    """The board methods for verbs; their keyword arguments are the event's keys."""
+    """The board methods that play events.
+
+    Each kind of event has one method, whose keyword arguments are the keys of the event.
+    """
 
     @abstractmethod
     def push(self, event: Event) -> tuple[str, ...]:
@@ -72,10 +75,10 @@ class EventMethods:
             controller: the player that "you" means.
             targets: ids and players, in order.
             x: the value of X.
-            chosen: the choices.
+            chosen: the choices made as it resolves, such as a color.
             mode: the chosen modes, numbered from 1.
-            told: the conditions on earlier game events that are true, in the wording of the text; an empty list means
-                that none of them is true.
+            told: the conditions about earlier game events that are true, worded as in the rules text; an empty list
+                means that none of them is true.
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 
@@ -98,7 +101,10 @@ class EventMethods:
         self, id: str, *, face: Literal["up", "down"], chosen: Chosen | None = None,
         with_effect: str | Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Turn a permanent face up or face down (708); `with_effect` lists face-down values (708.2a)."""
+        """Turn a permanent face up or face down (708).
+
+        `with_effect` is the text that lists the characteristics of the face-down permanent (708.2a).
+        """
         self._play(Turns, turns=id, face=face, chosen=chosen, with_effect=with_effect)
 
     def merges(self, id: str, *, with_: str, on: Literal["top", "bottom"], chosen: Chosen | None = None) -> str:
@@ -148,7 +154,7 @@ class EventMethods:
         self._play(Order, order=ids)
 
     def ends(self, what: str) -> None:
-        """End the turn ("turn"), the combat phase ("combat") or an effect, given by name."""
+        """End the turn ("turn"), the combat phase ("combat") or the effect with the given name."""
         self._play(Ends, ends=what)
 
     def _play(self, event: type[Event], **keys: Any) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Replay of a timeline without some of its objects and events."""
+"""Replay of a timeline that omits some of its objects and events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Thing(NamedTuple):
 
     Attributes:
         event: the event's index in the timeline.
-        name: the id of the object if several objects entered in the event; otherwise "".
+        name: the id of the object if several objects entered in the event; an empty string if not.
     """
 
     event: int
@@ -78,7 +78,7 @@ class Timeline:
     def of(self, name: str, before: int | None = None) -> Thing | None:
         """Return the last `Thing` that created an object or effect, or None.
 
-        With `before`, consider only events before that index.
+        If `before` is given, only events before that index are considered.
         """
         things = (thing for thing in reversed(self.things()) if before is None or thing.event < before)
         for thing in things:
@@ -87,7 +87,10 @@ class Timeline:
         return None
 
     def origin(self, name: str) -> Thing | None:
-        """Return the `Thing` that first created an object's card, before zone changes (400.7), or None."""
+        """Return the `Thing` that first put an object's card on the board, or None.
+
+        Zone changes are traced back to the earlier objects (400.7).
+        """
         thing = self.of(name)
         while thing is not None:
             event = self.acts[thing.event].event
@@ -222,7 +225,8 @@ def _fewer(act: Act, gone: Collection[str]) -> Event | None:
 def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
     """Play an event so that new objects and effects get the given names.
 
-    Return the names that were used. If some of the objects that leave together are missing, their names are omitted.
+    Return the names that were used. If an event moves several objects and some of them are missing, the result does not
+    include the names of the missing objects.
 
     Raises:
         IllegalEventError: the board does not allow the event or the given names.
@@ -236,7 +240,7 @@ def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ..
             return made
         board.pop()
     quoted = ", ".join(f"`{name}`" for name in names)
-    raise IllegalEventError(event, f"{quoted} would get a different name")
+    raise IllegalEventError(event, f"the new names would not be {quoted}")
 
 
 def _ways(event: Event, names: tuple[str, ...]) -> Iterator[Event]:

@@ -39,7 +39,7 @@ class Face(Node, frozen=True):
     prototype: tuple[str, str, str] | None = None
 
     def copiable(self) -> Copiable:
-        """Return the values before layer 1 (613.1)."""
+        """Return the values of the face before layer 1 applies (613.1)."""
         return Copiable(
             name=self.name,
             mana_cost=self.mana_cost,
@@ -93,7 +93,10 @@ class Card(Node, frozen=True):
         return next((each for each in abilities if isinstance(each, TextAbility) and each.form == "spell"), None)
 
     def not_understood(self) -> list[str]:
-        """Return the lines that are not understood, or their locations in a shipped card, in printed order."""
+        """Return the lines that are not understood, in printed order.
+
+        For a shipped card, return the locations of these lines instead.
+        """
         found = (
             node.line or node.text
             for face in self.faces
@@ -115,7 +118,7 @@ def printed_number(printed: str | None) -> int | None:
     if printed is None:
         return None
     if not _PRINTED.fullmatch(printed):
-        raise BoardDataError(f"`{printed}` is not a power, toughness, loyalty or defense")
+        raise BoardDataError(f"`{printed}` is not a valid power, toughness, loyalty or defense")
     total, sign = 0, 1
     for part in printed.replace("-", "+-").split("+"):
         sign = -1 if part.startswith("-") else 1

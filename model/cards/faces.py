@@ -1,4 +1,4 @@
-"""The printed values of a card in a zone, for the face that is up (709-712, 715, 718)."""
+"""The printed values of a card, given its zone and the face that is up (709-712, 715, 718)."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def can_transform(card: Card) -> bool:
 
 
 def face_named(card: Card, name: str) -> int:
-    """Return the index of the face with the given name; 0 for the card's full name."""
+    """Return the index of the face with the given name, or 0 if the name is the card's full name."""
     folded = fold(name)
     return next((place for place, face in enumerate(card.faces) if fold(face.name) == folded), 0)
 
 
 def face_in(card: Card, face: int, zone: Zone) -> int:
-    """Return the index of the face that a card uses in a zone if `face` is chosen."""
+    """Return the index of the face that a card uses in a zone, given the chosen `face`."""
     if zone == "stack" or (zone == "battlefield" and card.layout not in _ALTERNATIVE):
         return face
     return 0  # 712.8a, 715.4
@@ -62,7 +62,7 @@ def values_of(
     cast: Collection[str] = (),
     x: int | None = None,
 ) -> Copiable:
-    """Return the values before layer 1 (613.1).
+    """Return the values of a card before layer 1 applies (613.1).
 
     Args:
         card: the card or token.

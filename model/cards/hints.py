@@ -126,7 +126,7 @@ def _separator(token: Token, accepted: set[str]) -> Token:
 
 
 def changed(text: str, place: int, wanted: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield versions of a line that are understood and differ in one word, likeliest first.
+    """Yield versions of a line that are understood and differ in one word, most likely first.
 
     Args:
         text: the line.

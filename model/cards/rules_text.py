@@ -1,4 +1,4 @@
-"""The effects of rules text and of abilities that resolve or apply as objects enter."""
+"""The effects of rules text, and of abilities that resolve or that apply as objects enter."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def resolution_of(text: str, name: str = "") -> Resolution:
     """Return the effects that rules text has when it resolves.
 
     Raises:
-        UnsupportedTextError: the text could have an effect that the reader does not understand.
+        UnsupportedTextError: the text may have an effect that is not understood.
     """
     from ..oracle.reading.resolving import read_resolution
 
@@ -105,7 +105,7 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
 
 
 def exceptions_of(text: str) -> tuple[Operation, ...]:
-    """Return the operations of a copy effect's exceptions, given the text after "except" (707.9).
+    """Return the operations for the exceptions to a copy effect, given the text after "except" (707.9).
 
     Raises:
         UnsupportedTextError: the text is not understood.
@@ -129,7 +129,10 @@ def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
 
 
 def copying_duration(values: Copiable) -> str:
-    """Return the duration of a card's own copy effect, such as "end of turn", or ""."""
+    """Return the duration of a card's own copy effect, such as "end of turn".
+
+    An empty string means that the card has no copy effect with a duration.
+    """
     try:
         clause = _own_copying(values)
     except UnsupportedTextError:
@@ -273,7 +276,8 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
 def plain(text: str, name: str = "") -> str:
     """Return rules text in a normalized form for comparisons.
 
-    The result is in lower case, without reminder text or the final period, and has ``~`` for the object's name.
+    The result is in lowercase, omits reminder text and the final period, and contains ``~`` in place of the object's
+    name.
     """
     text = re.sub(r"\s*\([^()]*\)", "", text).translate(_SIGNS)
     for own in (name, name.partition(",")[0]):
@@ -293,7 +297,10 @@ def is_static(ability: Ability) -> bool:
 
 
 def given_to_itself(ability: Ability) -> Ability | None:
-    """Return the ability that a static ability grants its source, if it is the only one that can resolve (716.2a)."""
+    """Return the ability that a static ability grants its source, or None (716.2a).
+
+    The result is None unless the static ability grants its source exactly one ability that can resolve.
+    """
     if not isinstance(ability, Static):
         return None
     own = [

@@ -137,8 +137,8 @@ def read_lines(
 ) -> list[tuple[str, tuple[Ability, ...]]]:
     """Return (normalized line, abilities) for each line of rules text.
 
-    A level or station ability is one line. The arguments are those of `read_abilities`, which combines all instructions
-    of a spell into one ability.
+    A level or station ability counts as one line. This function takes the same arguments as `read_abilities` but does
+    not combine all instructions of a spell into one ability.
     """
     at = _CREATURE_AT.search(text.replace("’", "'"))
     text = normalise(text, name)

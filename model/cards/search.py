@@ -1,7 +1,7 @@
 """Search for cards by name.
 
-A board's own cards come first, then the shipped catalogue, then the cards imported on this machine. Results therefore
-do not depend on the machine unless the catalogue lacks a card.
+A board's own cards are searched first, then the shipped catalogue, then the cards imported on this machine. Results
+therefore do not depend on the machine unless the catalogue lacks a card.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FILE = Path(__file__).parent / "catalogue" / "cards.tsv"
 
 
 def own_cards(cards: Iterable[Card]) -> dict[str, Card]:
-    """Return a mapping from folded name to card; full names take precedence over names of faces."""
+    """Return a mapping from case-folded name to card; full names take precedence over face names."""
     found = {fold(card.name): card for card in cards}
     for card in cards:
         for face in card.faces:
@@ -73,7 +73,7 @@ def find(name: str) -> Card:
 
 @lru_cache(maxsize=1024)
 def shipped_card(name: str) -> Card | None:
-    """Return the card with the given name in the catalogue, or None."""
+    """Return the catalogue card with the given name, or None."""
     return pack().card(name)
 
 
@@ -110,7 +110,7 @@ def beginning(start: str) -> list[str]:
 
 
 def near(name: str, count: int = 3) -> tuple[str, ...]:
-    """Return the full names of the cards most similar to a name, best first."""
+    """Return the full names of cards that are most similar to the given name, closest match first."""
     if local_store() is None:
         return _near_shipped(fold(name), count)
     return _near(fold(name), count, tuple(all_names()))

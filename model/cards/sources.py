@@ -1,7 +1,7 @@
 """Files of card data, read as streams.
 
-A file is a Scryfall bulk file or MTGJSON's AtomicCards, and can be compressed. From both formats, cards are read as
-mappings with Scryfall's field names that contain only the fields that `read_card` uses.
+A file is a Scryfall bulk file or MTGJSON's AtomicCards, and can be compressed. In both formats, each card is read as
+a mapping with Scryfall's field names that contains only the fields that `read_card` uses.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _FIELDS: Final = {
     "mana_cost": "manaCost", "type_line": "type", "oracle_text": "text", "power": "power", "toughness": "toughness",
     "loyalty": "loyalty", "defense": "defense", "color_indicator": "colorIndicator", "colors": "colors",
 }  # fmt: skip
-"""Scryfall's name for a field -> MTGJSON's name."""
+"""The MTGJSON field name for each Scryfall field name."""
 
 _LAYOUTS: Final = {"aftermath": "split"}
-"""MTGJSON's name for a layout -> Scryfall's name, if they differ."""
+"""The Scryfall layout name for each MTGJSON layout name that differs from it."""
 
 _BROKEN: Final = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
 
@@ -40,14 +40,14 @@ _BOM: Final = b"\xef\xbb\xbf"
 _PACKINGS: Final[Mapping[bytes, Callable[[Any], Any]]] = {
     b"\x1f\x8b": gzip.open, b"\xfd7zXZ": lzma.open, b"BZh": bz2.open,
 }  # fmt: skip
-"""First bytes of a compressed file -> the function that opens it."""
+"""The function that opens a compressed file, keyed by the first bytes of the file."""
 
 _DEEPEST: Final = 64
-"""Maximum nesting depth of the data; cards have a depth of five."""
+"""Maximum nesting depth of the data; valid card data has five levels."""
 
 
 class SourceError(LayersError, ValueError):
-    """A file that is damaged or is not card data."""
+    """Raised when a file is damaged or does not contain card data."""
 
 
 class Source:
@@ -68,7 +68,7 @@ class Source:
         self.skipped = 0
 
     def cards(self) -> Iterator[dict[str, Any]]:
-        """Yield the cards in file order, except tokens, emblems and art.
+        """Yield all cards except tokens, emblems and art cards, in file order.
 
         Only one card is kept in memory at a time.
 
@@ -112,7 +112,7 @@ class Source:
                 if isinstance(error, OSError) and error.errno is not None:
                     raise
                 raise SourceError(f"`{self.path}`: not card data: {' '.join(str(error).split())}") from None
-        raise SourceError(f"`{self.path}`: neither Scryfall's list of cards nor MTGJSON's AtomicCards")
+        raise SourceError(f"`{self.path}`: this is neither a Scryfall card list nor an MTGJSON AtomicCards file")
 
     def _cards(self, shape: Shape) -> Iterator[dict[str, Any]]:
         import ijson
@@ -188,7 +188,7 @@ def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
 
 def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
     if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
-        raise SourceError(f"{place} is not a list of cards, as in AtomicCards")
+        raise SourceError(f"{place} must be a list of cards, as in an AtomicCards file")
     if not faces:
         return []
     sides = [face for face in faces if face.get("side")]

@@ -22,7 +22,7 @@ from .card import Card
 from .sources import Source
 
 VARIABLE: Final = "MTGLAYERS_CARDS"
-"""The environment variable with the path of the store; an empty path disables the store."""
+"""Name of the environment variable that sets the path of the store; an empty path disables the store."""
 
 VERSION: Final = 1
 _MARK: Final = 0x6D74676C  # "mtgl": SQLite's application id
@@ -38,7 +38,7 @@ create table source (file text not null, shape text not null, cards integer not 
 
 
 class StoreError(LayersError, OSError):
-    """A store that cannot be read or written."""
+    """Raised when a store cannot be read or written."""
 
 
 class Imported(NamedTuple):
@@ -48,7 +48,7 @@ class Imported(NamedTuple):
         cards: the number of imported cards.
         skipped: the number of entries that are not cards, such as tokens, emblems and art.
         again: the names that occur more than once in the file; only the first card with each name was imported.
-        refused: (name, problem) of each card that was left out because its data cannot be read.
+        refused: a (name, problem) pair for each card that was left out because its data cannot be read.
     """
 
     cards: int
@@ -71,7 +71,7 @@ def default_path() -> Path | None:
 
 
 _OPEN: Final[dict[Path, tuple[int, Store]]] = {}
-"""Path -> (modification time, open store), for the most recently used store."""
+"""The modification time and the open store, keyed by path; only the most recently used store stays open."""
 
 
 def opened(path: Path) -> Store:
@@ -90,7 +90,10 @@ def opened(path: Path) -> Store:
 
 
 class Store:
-    """A store of imported cards; every method can raise `StoreError` if the file is damaged."""
+    """A store of imported cards.
+
+    Every method raises `StoreError` if the file is damaged.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open the store at `path`.
@@ -112,10 +115,11 @@ class Store:
 
     def _check(self) -> None:
         if self._value("pragma application_id") != _MARK:
-            raise StoreError(f"`{self.path}`: this is not a card store")
+            raise StoreError(f"`{self.path}`: this file is not a card store")
         version = self._value("pragma user_version")
         if version != VERSION:
-            raise StoreError(f"`{self.path}`: store version `{version}`, not `{VERSION}`; import the cards again")
+            wrong = f"the store has version `{version}`, not `{VERSION}`"
+            raise StoreError(f"`{self.path}`: {wrong}; import the cards again")
 
     def close(self) -> None:
         """Close the file; the store cannot be used afterwards."""
@@ -135,7 +139,7 @@ class Store:
         The data uses Scryfall's field names.
 
         Raises:
-            UnknownCardError: several cards have a face with this name; the error lists the names of the cards.
+            UnknownCardError: several cards have a face with the given name; the error lists the names of the cards.
         """
         rows = self._asked(
             "select face, name, data from names join cards on id = card where key = ? order by face, name", fold(name)
@@ -146,7 +150,7 @@ class Store:
         try:
             return json.loads(meant[0][2]) if meant else None
         except ValueError as error:
-            raise StoreError(f"`{self.path}`: the data of `{meant[0][1]}` is damaged: {error}") from None
+            raise StoreError(f"`{self.path}`: the data for `{meant[0][1]}` is damaged: {error}") from None
 
     def card(self, name: str) -> Card | None:
         """Return the card with the given name, or None."""
@@ -223,7 +227,7 @@ def _replaceable(store: Path) -> None:
     with store.open("rb") as file:
         head = file.read(16)
     if head and head != b"SQLite format 3\0":
-        raise StoreError(f"`{store}`: is not a card store, and was not changed")
+        raise StoreError(f"`{store}`: this file is not a card store and was not changed")
 
 
 def _fill(rows: sqlite3.Connection, cards: Iterable[Mapping[str, Any]]) -> Imported:
@@ -254,7 +258,10 @@ def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def unreadable(card: Mapping[str, Any]) -> str:
-    """Return a description of the problem with a card's data, or ""; rules text is not checked."""
+    """Return a description of the problem with a card's data, or "" if there is none.
+
+    The rules text is not checked.
+    """
     from .scryfall import read_card
 
     bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]

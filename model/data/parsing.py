@@ -20,11 +20,11 @@ _DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
 
 
 class NotationError(LayersError, ValueError):
-    """Data that is not valid UTF-8, JSON or TOML.
+    """Raised when data is not valid UTF-8, JSON or TOML.
 
     Attributes:
         line: the line number, counted from 1, or None if unknown.
-        key: the invalid key, or "".
+        key: the invalid key, or "" if the error does not concern a key.
     """
 
     def __init__(self, message: str, line: int | None = None, key: str = "") -> None:
@@ -34,11 +34,14 @@ class NotationError(LayersError, ValueError):
 
 
 class _PartError(ValueError):
-    """Invalid JSON that Python accepts; the arguments are a message, the invalid part, and the key or ""."""
+    """Raised for invalid JSON that Python accepts.
+
+    The arguments are a message, the invalid part of the JSON text, and the invalid key or an empty string.
+    """
 
 
 class _TomlFloat(float):
-    """A TOML float, which is not an integer even if it is 2.0 (`record.integral`)."""
+    """A float from a TOML document; `record.integral` does not convert it to an integer."""
 
 
 def decoded(data: bytes) -> str:
@@ -100,8 +103,9 @@ def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable
 
     Args:
         text: the document as a string or as UTF-8 bytes.
-        bounds: the limits on nesting and digits for error messages; by default, the current limits.
-        number: the conversion of numbers with a decimal point or an exponent; `record.integral` converts 2.0 to 2.
+        bounds: the limits on nesting and digits that error messages state; by default, the current limits.
+        number: the function that converts numbers with a decimal point or an exponent; `record.integral` converts 2.0
+            to 2.
 
     Raises:
         NotationError: the document is not valid JSON or contains a repeated key in a table.

@@ -22,12 +22,12 @@ _SCALAR: Final = re.compile(r"[^,\]}\n#]+")
 
 
 def toml_lines(source: str) -> Lines:
-    """Return a mapping from path to line for every key and item in valid TOML."""
+    """Return the line number of every key and item in valid TOML, keyed by path."""
     return _Toml(source).lines()
 
 
 def json_lines(source: str) -> Lines:
-    """Return a mapping from path to line for every key and item in valid JSON."""
+    """Return the line number of every key and item in valid JSON, keyed by path."""
     scanner = _Scanner(source, _BLANK, ":")
     scanner.skip()
     scanner.value(())
@@ -35,7 +35,7 @@ def json_lines(source: str) -> Lines:
 
 
 def line_of(lines: Lines, path: Path) -> int | None:
-    """Return the line of the given path, or of its nearest ancestor that has a line."""
+    """Return the line number of the given path, or of its nearest ancestor that has one."""
     for end in range(len(path), 0, -1):
         if path[:end] in lines:
             return lines[path[:end]]

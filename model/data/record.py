@@ -14,7 +14,7 @@ from ..support.names import did_you_mean
 
 
 class WrongTypeError(BoardDataError):
-    """A value that is not valid for its key.
+    """Raised when a value is not valid for its key.
 
     Attributes:
         path: the keys and indices that lead to the value.
@@ -105,7 +105,7 @@ def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
 # --- Kinds --------------------------------------------------------------------------------------------------
 
 DEFINITIONS: Final[dict[str, Mapping[str, Any]]] = {}
-"""Name -> JSON Schema that several kinds share; schemas of records are not included."""
+"""The JSON Schemas that several kinds share, keyed by name; schemas of records are not included."""
 
 
 def defined(name: str, schema: Mapping[str, Any]) -> dict[str, str]:
@@ -148,9 +148,9 @@ def one_of(words: Iterable[str]) -> Kind:
 
 
 def many(kind: Kind, bare: bool = True) -> Kind:
-    """Return the kind for lists of `kind`, which are read as tuples.
+    """Return the kind for lists whose items are of the given kind; lists are read as tuples.
 
-    With `bare`, a single value is also valid.
+    If `bare` is true, a single value is also valid.
     """
 
     def read(value: Any, path: Path) -> tuple[Any, ...]:
@@ -171,7 +171,7 @@ def many(kind: Kind, bare: bool = True) -> Kind:
 
 
 def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -> Kind:
-    """Return the kind for tables with values of `kind`, which are read as tuples of pairs."""
+    """Return the kind for tables whose values are of the given kind; tables are read as tuples of pairs."""
     words = None if known is None else tuple(known)
 
     def read(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
@@ -235,7 +235,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def schema(cls) -> dict[str, Any]:
-        """Return the JSON Schema of the record in the format of `Kind.schema`."""
+        """Return the JSON Schema for the record, in the form that `Kind.schema` describes."""
         keys = cls.keys()
         return {
             "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()).replace("`", ""),

@@ -19,7 +19,7 @@ class Resolution(Node, frozen=True):
     Attributes:
         clauses: the clauses that do not belong to a mode.
         modes: the clauses of each mode, in printed order (700.2).
-        text: the rules text, if the clauses do not express all of it; for example, they do not express drawing a card.
+        text: the rules text if the clauses do not express all of it, such as an instruction to draw a card.
         named: the number of targets before the modes; the targets of a mode are numbered after these.
         listed: the characteristics that the text lists for an object that is turned face down (708.2a).
     """
@@ -37,10 +37,11 @@ class Static(Ability, frozen=True):
     Attributes:
         parts: the clauses, in the order of the text.
         condition: the condition under which the effect exists ("as long as ...").
-        zones: the zones in which the ability functions; empty for every zone (113.6).
+        zones: the zones in which the ability functions; empty if it functions in every zone (113.6).
         label: an ability word ("Threshold"), which has no rules meaning (207.2c).
         form: the structure of the sentence, for printing.
-        lingers: when the effect ends after its source has left, such as "end of turn" (Titania's Song), or "".
+        lingers: the time at which the effect ends if its source leaves, such as "end of turn" (Titania's Song); empty
+            if the effect ends as the source leaves.
     """
 
     parts: tuple[Clause, ...]
@@ -108,7 +109,7 @@ class UnsupportedAbility(Ability, frozen=True):
 
     Attributes:
         text: the line; empty in a catalogue without rules text.
-        stopped_at: the offset in `text` at which the reader stopped.
+        stopped_at: the offset in `text` of the first part that is not understood.
         line: the location of an omitted line, such as "line 3 of Foo".
         about: the subject of an omitted line: "cost" (the costs of spells), "own cost" (the cost of the card itself) or
             "copying" (entering as a copy).
@@ -159,8 +160,8 @@ def _defines(operation: Operation, edition: Edition) -> bool:
 def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
     """Return the zones in which a characteristic-defining ability functions (604.3).
 
-    () means every zone. Before 2007-05-01, power and toughness were defined only on the battlefield; elsewhere, ``*``
-    was 0 (208.2).
+    An empty tuple means every zone. Before 2007-05-01, power and toughness were defined only on the battlefield;
+    elsewhere, ``*`` was 0 (208.2).
     """
     clauses = (clause for clause in ability.clauses() if not _states(clause))
     sizes = all(operation.kind == "set" for clause in clauses for operation in clause.flat())

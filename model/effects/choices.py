@@ -10,7 +10,9 @@ from .operations.abilities_from_board import GainOne
 
 
 def choice_needed(node: Node) -> str:
-    """Return the name of the choice (a field of `view.Choices`) that a node requires, or "" (608.2d).
+    """Return the name of the choice that a node requires, or "" if it requires none (608.2d).
+
+    The name is that of a field of `view.Choices`.
 
     >>> choice_needed(Chosen("creature_type", word="your choice"))
     'creature_type'

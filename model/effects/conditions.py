@@ -1,4 +1,4 @@
-"""Conditions for the existence and duration of effects: "as long as ..." (611.2b, 611.3a)."""
+"""Conditions for the existence and duration of effects, as in "as long as ..." (611.2b, 611.3a)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .view import ANY, CONTROLLERS, Columns, Comparison, Context, View, Who, Zon
 
 
 class Exists(Condition, frozen=True):
-    """A condition on the number of objects: "you control five or more enchantments"."""
+    """A condition about the number of objects, as in "you control five or more enchantments"."""
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     of: Selector
@@ -29,7 +29,7 @@ class Exists(Condition, frozen=True):
 
 
 class Is(Condition, frozen=True):
-    """A condition that an object has or lacks a quality: "this creature is untapped".
+    """A condition that an object has or lacks a quality, as in "this creature is untapped".
 
     The condition is false if the object does not exist, even if negated.
     """
@@ -46,7 +46,7 @@ class Is(Condition, frozen=True):
 
 
 class Compare(Condition, frozen=True):
-    """A comparison of two amounts: "your devotion to blue is less than five"."""
+    """A comparison of two amounts, as in "your devotion to blue is less than five"."""
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     amount: Amount
@@ -59,7 +59,7 @@ class Compare(Condition, frozen=True):
 
 
 class TurnOf(Condition, frozen=True):
-    """A condition that it is a player's turn: "during your turn"."""
+    """A condition that it is a player's turn, as in "during your turn"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who = "you"
@@ -71,7 +71,7 @@ class TurnOf(Condition, frozen=True):
 
 
 class SelfIn(Condition, frozen=True):
-    """A condition that the source is in a zone: "as long as this card is in your graveyard" (113.6b)."""
+    """A condition that the source is in the given zone, as in "as long as this card is in your graveyard" (113.6b)."""
 
     zone: Zone
     word: str = "this card"
@@ -92,14 +92,15 @@ class AtLevel(Condition, frozen=True):
 
 
 WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone": "each player"}
-"""Word in a question -> players, at least one of whom must meet the condition."""
+"""The players that each word in a question refers to; at least one of them must meet the condition."""
 
 
 class GameFact(Condition, frozen=True):
-    """A condition on earlier game events, which the timeline records: "a creature died this turn".
+    """A condition about earlier game events, which the timeline records, as in "a creature died this turn".
 
-    The condition is true if the fact that decides it (`game_questions.question`) is recorded, or if its wording is
-    listed under ``told`` by ``marks`` for the source or by ``resolves`` for the effect. Results report missing facts.
+    The condition is true if the fact that decides it (`game_questions.question`) is recorded. It is also true if its
+    wording is listed under ``told`` in a ``marks`` event for the source or in the ``resolves`` event of the effect.
+    Results report missing facts.
     """
 
     READS: ClassVar[Columns] = CONTROLLERS
@@ -128,7 +129,7 @@ class GameFact(Condition, frozen=True):
 
 
 class AllOf(Condition, frozen=True):
-    """A conjunction of conditions."""
+    """A condition that is true if all of its parts are true."""
 
     parts: tuple[Condition, ...]
 
@@ -137,7 +138,7 @@ class AllOf(Condition, frozen=True):
 
 
 class AnyOf(Condition, frozen=True):
-    """A disjunction of conditions."""
+    """A condition that is true if at least one of its parts is true."""
 
     parts: tuple[Condition, ...]
 
@@ -146,7 +147,7 @@ class AnyOf(Condition, frozen=True):
 
 
 class Not(Condition, frozen=True):
-    """The negation of a condition: "unless you control a Mountain"."""
+    """The negation of a condition, as in "unless you control a Mountain"."""
 
     part: Condition
 
@@ -155,10 +156,10 @@ class Not(Condition, frozen=True):
 
 
 class OfPlayers(Condition, frozen=True):
-    """A condition evaluated for each player: "an opponent has 10 or less life", "no opponent controls a Wall".
+    """A condition evaluated for each player, as in "an opponent has 10 or less life" or "no opponent controls a Wall".
 
     Attributes:
-        who: the players, each of whom is "they" in `part`.
+        who: the players; "they" in `part` refers to each of them.
         how: whether the condition must be true for some, every or none of the players.
         part: the condition for each player.
         word: the wording on the card for the players: "an opponent", "each other player".
@@ -179,11 +180,11 @@ class OfPlayers(Condition, frozen=True):
 
 
 class CommonColor(Condition, frozen=True):
-    """A condition that a color is the most common color: "white is the most common color among all permanents".
+    """A condition that a color is the most common color, as in "white is the most common color among all permanents".
 
     Attributes:
         color: the color.
-        of: the objects; an object of several colors counts for each of them.
+        of: the objects; an object with several colors counts once for each of its colors.
         tied: whether a tie is sufficient.
     """
 
@@ -204,7 +205,7 @@ class ChosenOption(Condition, frozen=True):
     """A condition that an anchor word was chosen as the source entered (614.12b).
 
     Attributes:
-        place: the 1-based position of the word among the options, as in ``chosen``.
+        place: the 1-based position of the word among the options; events record this number under ``chosen``.
         word: the anchor word.
         chosen: the kind of choice.
     """

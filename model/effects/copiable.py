@@ -29,7 +29,7 @@ class Copiable(Node, frozen=True):
     defense: int | None = None
 
     def put_on(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-        """Give the values to objects that have no copiable values.
+        """Set the values of objects that do not have copiable values yet.
 
         Args:
             draft: the board to change.
@@ -52,7 +52,7 @@ class Copiable(Node, frozen=True):
                 draft.put(family, number, mask)
 
     def describe(self, wording: Wording) -> str:
-        """Return a description of the values: "2/2 Cyberman artifact creature with ward {2}"."""
+        """Return a description of the values, such as "2/2 Cyberman artifact creature with ward {2}"."""
         words = [] if self.power is None else [f"{self.power}/{self.toughness}"]
         words += [word.lower() for word in self.supertypes] + ([color_words(self.colors)] if self.colors else [])
         words += [*self.subtypes, *(word.lower() for word in self.types)]

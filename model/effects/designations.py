@@ -16,7 +16,7 @@ from .operations.types import AddSupertypes
 
 
 class Designation(msgspec.Struct, frozen=True):
-    """A designation that changes the characteristics of its permanent and is not copied.
+    """A designation that changes a permanent's characteristics but is not copiable.
 
     Attributes:
         word: the name of the designation.
@@ -46,4 +46,4 @@ RING_BEARER: Final = Designation(
 )  # fmt: skip
 
 DESIGNATIONS: Final = MappingProxyType({"suspected": SUSPECTED, "ring_bearer": RING_BEARER})
-"""Fact in `marks` -> the designation."""
+"""The designations, keyed by the fact that ``marks`` records."""

@@ -20,11 +20,11 @@ _NUMBERS: Final[tuple[str, ...]] = (
 
 
 class Question(NamedTuple):
-    """A recorded fact, and the minimum number for which a condition is true.
+    """A recorded fact, and the minimum number that makes a condition true.
 
     Attributes:
-        who: "you", "opponents" (any of them), "anyone" or "source".
-        fact: the name in `recorded_facts.PLAYER_FACTS` or, for the source, in `recorded_facts.FLAGS`.
+        who: the subject of the fact: "you", "opponents" (any of them), "anyone" or "source".
+        fact: the name of the fact in `recorded_facts.PLAYER_FACTS` or, for the source, in `recorded_facts.FLAGS`.
         least: the minimum number.
     """
 

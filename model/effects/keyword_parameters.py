@@ -15,7 +15,7 @@ _X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")
 
 
 def says_x(ability: Ability) -> bool:
-    """Return whether a keyword contains X: "ward {X}", "annihilator X"."""
+    """Return whether a keyword ability, such as "ward {X}" or "annihilator X", contains X."""
     return bool(_X.search(getattr(ability, "parameter", "")))
 
 
@@ -48,7 +48,7 @@ _WORDS: Final = {
 
 
 def of_choice(ability: Ability) -> str:
-    """Return a parameter that depends on a choice, such as "from the chosen color", or ""."""
+    """Return the keyword's parameter if it depends on a choice ("from the chosen color"), or ""."""
     parameter: str = getattr(ability, "parameter", "")
     return parameter if parameter in (*_COLORS, _LAND, *_WORDS) else ""
 
@@ -60,7 +60,7 @@ def choice_of(ability: Ability) -> str:
 
 
 def chosen(ability: Ability, choices: Choices) -> list[Ability]:
-    """Return a keyword for each choice, such as a color or land type."""
+    """Return one version of the keyword for each choice, such as a color or land type."""
     parameter = getattr(ability, "parameter", "")
     if parameter in _WORDS:
         kind, worded = _WORDS[parameter]

@@ -20,7 +20,7 @@ from .view import EVERY_CREATURE_TYPE
 
 
 class Keyword(Ability, frozen=True):
-    """A keyword ability: "Flying", "Equip" with "{2}", "Protection" with "from black" (702).
+    """A keyword ability, such as "Flying", "Equip {2}" or "Protection from black" (702).
 
     Attributes:
         name: the name in the rulebook, with a capital letter.
@@ -49,7 +49,7 @@ _BLITZED: Final = "When this permanent is put into a graveyard from the battlefi
 
 @lru_cache(maxsize=4096)
 def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
-    """Return the clauses of a keyword ability; () for a keyword that no layer evaluates."""
+    """Return the clauses of a keyword ability, or an empty tuple if no layer evaluates it."""
     match keyword.name:
         case "Changeling":  # 702.73a
             return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)

@@ -8,7 +8,7 @@ of the family. There are three sets of columns:
 * ``reads``: the columns that decide the value of a term (the selected objects, the number, whether the condition is
   true) or the operands of an operation.
 * ``writes``: the columns that an operation may change.
-* ``consults``: the other columns on which the result of an operation with known operands depends, such as the
+* ``consults``: the columns, other than those in ``reads``, that affect the result of an operation, such as the
   abilities that an object can't have.
 
 An unnecessary column costs a trial application; a missing column causes wrong answers. Each module of this
@@ -69,11 +69,11 @@ class Amount(Term, frozen=True):
     """A number, which can differ from object to object ("its mana value")."""
 
     def value(self, view: View, context: Context) -> int:
-        """Return the number, if it is the same for all objects."""
+        """Return the number; for an amount that differs from object to object, use `values`."""
         raise NotImplementedError
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        """Return a mapping from number to the objects in `scope` for which the amount has that value."""
+        """Return a mapping from each value of the amount to the objects in `scope` that have this value."""
         if not scope:
             return {}
         if not marked(self, "of_each"):
@@ -95,7 +95,7 @@ class Filter(Term, frozen=True):
 
 
 class Qualifier(Filter, frozen=True):
-    """A filter whose phrase follows the noun: "with flying"."""
+    """A filter whose phrase follows the noun, as in "with flying"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
 
@@ -130,11 +130,11 @@ class Operation(_Phrased, frozen=True):
         return (self,)
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        """Return operations with constant operands, and for each the objects in `scope` that it changes (613.8a)."""
+        """Return operations with constant operands, each with the objects in `scope` that it changes (613.8a)."""
         return ((self, scope),)
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Change `draft`; the operation must be the result of `evaluate`."""
+        """Change the objects in `mask` on `draft`; the operation must be one that `evaluate` returned."""
         raise NotImplementedError
 
     def reads(self) -> Columns:
@@ -146,7 +146,7 @@ class Operation(_Phrased, frozen=True):
         return self.WRITES
 
     def consults(self) -> Columns:
-        """Return the other columns on which the result of `apply` depends."""
+        """Return the columns, other than those in `reads`, that affect the result of `apply`."""
         return self.CONSULTS
 
     def defines(self) -> bool:
@@ -191,8 +191,8 @@ class Clause(Node, frozen=True):
         duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
             "while" (as long as `until` is true, 611.2b).
         until: the condition of a "while" duration.
-        form: words for the relation to the preceding clause, which the properties below return, or for the print style,
-            which does not change results.
+        form: keywords that describe the relation to the preceding clause, which the properties below return, and the
+            print style, which does not change results.
     """
 
     selector: Selector
@@ -204,12 +204,12 @@ class Clause(Node, frozen=True):
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The words of `form`."""
+        """The separate keywords in `form`."""
         return tuple(self.form.split())
 
     @property
     def relation(self) -> Relation:
-        """The relation to the preceding sentence; an "instead" that replaces only an instruction does not count."""
+        """The relation to the preceding sentence; an "instead" that replaces only an instruction is ignored."""
         marks = self.marks
         if not _INSTEAD.isdisjoint(marks) and "anew" not in marks:
             return "instead"
@@ -227,7 +227,7 @@ class Clause(Node, frozen=True):
 
     @property
     def barred(self) -> frozenset[str]:
-        """Words that a text change cannot introduce: "the new creature type can't be Wall"."""
+        """Words that a text change cannot introduce, as in "the new creature type can't be Wall"."""
         return frozenset(mark.removeprefix("but:") for mark in self.marks if mark.startswith("but:"))
 
     def marked(self, mark: str) -> Self:
@@ -255,5 +255,5 @@ class Ability(Node, frozen=True):
         return None
 
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
-        """Return the zones in which the ability functions; () means every zone (113.6)."""
+        """Return the zones in which the ability functions, or an empty tuple for every zone (113.6)."""
         return ("battlefield",)

@@ -14,7 +14,7 @@ INTRINSIC: Final = MappingProxyType({
     subtype: Held(TextAbility("mana", f"{{T}}: Add {{{symbol}}}."), "intrinsic")
     for subtype, symbol in BASIC_LAND_TYPES.items()
 })  # fmt: skip
-"""Basic land type -> the mana ability of lands with the type."""
+"""The intrinsic mana abilities of lands, keyed by basic land type."""
 
 _SYMBOLS: Final = re.compile(
     r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
@@ -22,7 +22,7 @@ _SYMBOLS: Final = re.compile(
 
 
 def only_adds_mana(ability: TextAbility) -> bool:
-    """Return whether an ability has no cost but symbols, and no effect but to add mana."""
+    """Return whether an ability's cost consists only of symbols and its only effect is to add mana."""
     return ability.form == "mana" and _SYMBOLS.fullmatch(ability.text) is not None
 
 

@@ -22,7 +22,7 @@ _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
 
 @cache
 def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
-    """Return the valid words for a field of a node class; None if any string is valid.
+    """Return the valid words for a field of a node class, or None if any string is valid.
 
     >>> from mtglayers.model.effects.filters.characteristics import OfColor
     >>> closed_words(OfColor, "color")
@@ -38,7 +38,7 @@ def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
 
 
 def is_known(node: type[Node], field: str, value: Any) -> bool:
-    """Return whether every word of a value is valid for a field."""
+    """Return whether all words in a field's value are valid for the field."""
     words = closed_words(node, field)
     given = value if isinstance(value, tuple) else (value,)
     return words is None or all(word in words for word in given if isinstance(word, str))
@@ -48,7 +48,7 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
     "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
     "TextAbility": "Kept", "UnsupportedAbility": "Unread",
 })  # fmt: skip
-"""Class name -> tag in files, if they differ. The tags keep older files readable."""
+"""The tags of classes that have a different name in files. These tags keep older files readable."""
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
@@ -134,7 +134,7 @@ def marked(tree: Node, mark: str) -> bool:
 
 
 def tag_of(node: type[Node]) -> str:
-    """Return the ``kind`` of a node class in files."""
+    """Return the ``kind`` that represents a node class in files."""
     return TAGS.get(node.__name__, node.__name__)
 
 

@@ -1,4 +1,4 @@
-"""Phrases that node classes declare for the Oracle reader and printer."""
+"""Phrases that node classes declare so that Oracle text can be read and printed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _NUMBER: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
 class Phrase(NamedTuple):
-    """A wording of a node on cards.
+    """A phrase that expresses a node on cards.
 
     Attributes:
-        text: the wording. ``[shares|share]`` lists the singular and the plural form. ``{what}`` represents the value of
+        text: the phrase. ``[shares|share]`` lists the singular and plural forms. ``{what}`` represents the value of
             a field: a word from a `typing.Literal` or, at the end, a group of objects or an amount.
-        means: the fields that the wording implies.
+        means: the values of fields that the phrase implies.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Players identified by objects or designations: "its controller", "the monarch"."""
+"""Players identified by objects or designations, such as "its controller" or "the monarch"."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .view import CONTROLLERS, Columns, Context, View, positive
 
 
 class ControllerOf(Term, frozen=True):
-    """The controllers of selected objects: "its controller" (108.4)."""
+    """The controllers of selected objects, as in "its controller" (108.4)."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     of: Selector
     word: str = "its controller"
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
-        """Return the numbers of the controllers."""
+        """Return the numbers of the players who control the selected objects."""
         found: list[int] = []
         for bit in positive(self.of.select(view, context)):
             holders = [player for player, having in view.column("controller").items() if having >> bit & 1]
@@ -25,12 +25,12 @@ class ControllerOf(Term, frozen=True):
 
 
 class Holder(Term, frozen=True):
-    """The player with a recorded designation: "the monarch" (725)."""
+    """The player with a recorded designation, as in "the monarch" (725)."""
 
     fact: Literal["monarch", "initiative"] = "monarch"
     word: str = "the monarch"
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
-        """Return the number of the player, if there is one."""
+        """Return the number of the player with the designation, if there is such a player."""
         everyone = sorted((0, *view.opponents(0)))
         return tuple(player for player in everyone if view.player_fact(player, self.fact))

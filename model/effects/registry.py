@@ -91,7 +91,7 @@ def is_base(node: type[Node]) -> bool:
 
 
 def field_types(node: type[Node]) -> dict[str, Any]:
-    """Return a mapping from field to type for every field of a node class."""
+    """Return the type of every field of a node class, keyed by field name."""
     if node not in _TYPES:
         hints = typing.get_type_hints(node, localns=dict(Node.KINDS))
         _TYPES[node] = {name: hints[name] for name in node.__struct_fields__}

@@ -12,7 +12,7 @@ from .view import CONTROLLERS, Columns, Context, Mask, View, columns, union
 
 
 class PairedCreatures(Selector, frozen=True):
-    """The source and the creature with which it is paired: "both creatures" (702.95)."""
+    """The source and the creature with which it is paired, as in "both creatures" (702.95)."""
 
     word: str = "both creatures"
 
@@ -40,7 +40,7 @@ class TopCard(Selector, frozen=True):
 
 
 class ChosenObject(Selector, frozen=True):
-    """An object that is chosen but not targeted: "the sacrificed land"."""
+    """An object that is chosen but not targeted, as in "the sacrificed land"."""
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word identifies the choice
     word: str = "the sacrificed land"
@@ -50,7 +50,7 @@ class ChosenObject(Selector, frozen=True):
 
 
 class ChosenFrom(Selector, frozen=True):
-    """An object chosen from a group on resolution: "a copy of any creature on the battlefield" (608.2d).
+    """An object chosen from a group on resolution, as in "a copy of any creature on the battlefield" (608.2d).
 
     Attributes:
         group: the objects to choose from; the event specifies the choice (`Choices.object`).
@@ -65,7 +65,7 @@ class ChosenFrom(Selector, frozen=True):
 
 
 class TheOnly(Selector, frozen=True):
-    """The only object in a group: "as long as you control exactly one creature, that creature gets +2/+0"."""
+    """The only object in a group, as in "as long as you control exactly one creature, that creature gets +2/+0"."""
 
     of: Group
     word: str = "that creature"
@@ -75,7 +75,7 @@ class TheOnly(Selector, frozen=True):
 
 
 class InOrder(Selector, frozen=True):
-    """A spell identified by its place in the order of casting: "the first historic spell you cast each turn".
+    """A spell identified by its place in the order of casting, as in "the first historic spell you cast each turn".
 
     The timeline records the spell in ``marks`` under this wording, without the article.
 
@@ -93,7 +93,10 @@ class InOrder(Selector, frozen=True):
 
 
 class PlayerGroup(Selector, frozen=True):
-    """The players to whom an effect applies (613.10); it selects no objects."""
+    """The players to whom an effect applies (613.10).
+
+    This selector does not select any objects.
+    """
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: str = "you"  # the wording on the card: "you", "players", "your opponents", "each player"
@@ -113,9 +116,9 @@ def _zoned(filters: tuple[Filter, ...]) -> bool:
 
 
 class Group(Selector, frozen=True):
-    """All objects that fit every filter; the filters are in the order of the English words.
+    """All objects that fit every filter in a list, which is in the order of the words on the card.
 
-    Without a noun that implies a zone ("permanent", "card", "spell"), the group means permanents (109.2).
+    If no noun implies a zone ("permanent", "card", "spell"), the group consists of permanents (109.2).
     """
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"quantifier"})
@@ -128,7 +131,7 @@ class Group(Selector, frozen=True):
 
 
 class Itself(Selector, frozen=True):
-    """The object from which the effect comes: "this creature", the object's name, "it"."""
+    """The object from which the effect comes, as in "this creature", the object's name or "it"."""
 
     word: str = "~"
 
@@ -137,7 +140,7 @@ class Itself(Selector, frozen=True):
 
 
 class Attached(Selector, frozen=True):
-    """The object to which the source is attached: "enchanted creature", whatever its types (303.4m, 301.5f).
+    """The object to which the source is attached, regardless of its types, as in "enchanted creature" (303.4m, 301.5f).
 
     Attributes:
         word: the wording on the card.
@@ -181,7 +184,7 @@ class Target(Selector, frozen=True):
 
 
 class Same(Selector, frozen=True):
-    """The objects to which the preceding clause applies: "it", "they", "those creatures".
+    """The objects to which the preceding clause applies, as in "it", "they" or "those creatures".
 
     Inside an amount, the selector means each object for which the amount is evaluated.
     """
@@ -196,7 +199,7 @@ class Same(Selector, frozen=True):
 
 
 class Together(Selector, frozen=True):
-    """The objects of several selectors: "all Forests and all Saprolings"."""
+    """The objects of several selectors, as in "all Forests and all Saprolings"."""
 
     parts: tuple[Selector, ...]
     word: str = "and"

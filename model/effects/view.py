@@ -26,10 +26,10 @@ Who = Literal[
     "you", "opponents", "an opponent", "enchanted player", "target player", "each player", "that player",
     "they", "defending player", "the chosen player",
 ]  # fmt: skip
-"""Words for players; "they" is the player for whom a condition or an amount is evaluated."""
+"""Words that refer to players; "they" is the player for whom a condition or an amount is evaluated."""
 
 ANY: Final = "*"
-"""Value of a column that represents every value of its family."""
+"""The value that represents every value of a family in a column."""
 
 FAMILIES: Final = (
     "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype",
@@ -79,7 +79,7 @@ def union(masks: Iterable[Mask]) -> Mask:
 
 
 def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Mask]:
-    """Return a mapping from number to the objects in `pairs`; other objects in `scope` get 0.
+    """Return a mapping from each number in `pairs` to its objects; other objects in `scope` have the number 0.
 
     >>> numbered([(2, 0b01), (5, 0b10), (2, 0b100), (7, 0)], 0b1111)
     {2: 5, 5: 2, 0: 8}
@@ -122,7 +122,7 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
     """The meaning of "this", "you", "target" and "the chosen" in an effect.
 
     Attributes:
-        effect: the effect's name, as in ``granted by``.
+        effect: the effect's name.
         source: number of the object from which the effect comes, or None.
         you: number of the player meant by "you" in a resolved effect, otherwise None.
         targets: numbers of the target objects.
@@ -130,8 +130,8 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
         x: the value of X, or None.
         choices: the choices made for the effect.
         stamp: the effect's timestamp key, which granted abilities share (613.7a).
-        player: number of the player for whom a condition or an amount is evaluated: "an opponent who ...".
-        each: number of the object for which an amount is evaluated: "Equipment attached to it".
+        player: number of the player for whom a condition or an amount is evaluated, as in "an opponent who ...".
+        each: number of the object for which an amount is evaluated, as in "Equipment attached to it".
         told: the facts about earlier game events that are true for the effect; None if not specified.
     """
 
@@ -149,26 +149,26 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def itself(self) -> Mask:
-        """The mask of the source; 0 if there is none."""
+        """The mask of the effect's source, or 0 if the effect has no source."""
         return 0 if self.source is None else 1 << self.source
 
 
 class View(Protocol):
-    """The partially applied board, for reading."""
+    """A read-only view of the partially applied board."""
 
     def having(self, family: str, value: Hashable) -> Mask:
-        """Return the objects with the given value, including those with every type of the family."""
+        """Return the objects with the given value, including objects that have every value of the family."""
         ...
 
     def column(self, family: str) -> Mapping[Any, Mask]:
-        """Return a mapping from value to objects, for every value of a family that an object has or had."""
+        """Return a mapping from value to objects for a family, including values that no object has anymore."""
         ...
 
     def still(self, family: str, value: Hashable) -> Mask:
-        """Return the objects with a fact that no layer changes.
+        """Return the objects for which a fact that no layer changes has the given value.
 
-        Families: zone, owner, token, attached, counter (value: the kind), "counter <kind>" (value: the number),
-        each fact of `recorded_facts.FACTS`, "face-down", "id", "top of graveyard" (value: a player).
+        The families of facts are zone, owner, token, attached, counter (value: the kind), "counter <kind>" (value: the
+        number), each fact in `recorded_facts.FACTS`, "face-down", "id" and "top of graveyard" (value: a player).
         """
         ...
 
@@ -190,7 +190,10 @@ class View(Protocol):
         ...
 
     def attached_to(self, number: int) -> Mask:
-        """Return the mask of the object to which object `number` is attached; 0 for a player or nothing."""
+        """Return the mask of the object to which object `number` is attached.
+
+        The mask is 0 if object `number` is attached to a player or is unattached.
+        """
         ...
 
     def attached_player(self, number: int) -> int | None:
@@ -202,7 +205,7 @@ class View(Protocol):
         ...
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a player's number, such as a life total or the number of cards in hand."""
+        """Return the number that a player has for a fact, such as the life total or cards in hand."""
         ...
 
     def player_number(self, name: str) -> int:
@@ -225,7 +228,7 @@ class View(Protocol):
 
 
 class Draft(View, Protocol):
-    """The partially applied board, for operations that change it."""
+    """A partially applied board that operations can change."""
 
     def put(self, family: str, value: Hashable, mask: Mask) -> None:
         """Add a value to the objects in `mask`."""
@@ -245,7 +248,7 @@ class Draft(View, Protocol):
 
 
 def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
-    """Replace each value of a family with the result of `change`, for the objects in `mask`."""
+    """Replace each value of a family with the result of `change` on the objects in `mask`."""
     old = [(value, having & mask) for value, having in draft.column(family).items() if having & mask]
     for value, having in old:
         draft.drop(family, value, having)
@@ -254,10 +257,10 @@ def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any],
 
 
 class Players(Protocol):
-    """A phrase that identifies players through an object: "its controller"."""
+    """A phrase that identifies players through an object, as in "its controller"."""
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
-        """Return the numbers of the players."""
+        """Return the numbers of the players that the phrase identifies."""
         ...
 
 
@@ -290,16 +293,16 @@ Origin = Literal["copiable", "intrinsic", "granted"]
 
 
 class Held(msgspec.Struct, frozen=True, cache_hash=True):
-    """An ability of an object: the value of an "ability" column.
+    """An ability that an object has; the values in "ability" columns.
 
     Attributes:
         ability: the ability.
         origin: "copiable" (printed, or from a copy or merge), "intrinsic" (the mana ability of a basic
             land type, 305.6) or "granted".
-        place: the position among the printed abilities, or among those that an effect grants, counted from 1.
-        granter: the name of the effect that grants the ability; "except" for an ability that a copy effect adds
-            (707.9a), "text" for one that a text change adds.
-        stamp: the timestamp key of the granting effect; () for the object's own abilities (613.7a).
+        place: the position among the printed abilities or among the abilities that an effect grants, counted from 1.
+        granter: the name of the effect that grants the ability; "except" if a copy effect adds the ability (707.9a), or
+            "text" if a text change adds it.
+        stamp: the timestamp key of the granting effect, or () if the ability is the object's own (613.7a).
     """
 
     ability: Any

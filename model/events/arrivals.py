@@ -158,7 +158,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         return tuple(ids)
 
     def listed(self, name: str = "") -> Copiable | None:
-        """Return the face-down values listed by `with_effect` (708.2a), or None.
+        """Return the face-down values that `with_effect` lists (708.2a), or None if there are none.
 
         Raises:
             IllegalEventError: the text does not list face-down values.
@@ -280,7 +280,7 @@ class _Arriving:
 class Enters(Arrival, frozen=True, kw_only=True):
     """Cards or tokens enter with timestamps in the listed order (613.7d, 613.7m).
 
-    With `unordered`, they enter together in an unspecified order.
+    If `unordered` is true, they enter together in an unspecified order.
     """
 
     STAMPS: ClassVar[bool] = True
@@ -407,13 +407,13 @@ class Moves(Arrival, frozen=True, kw_only=True):
 
 
 def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
-    """Return the face-down values listed in `spoken`, or None if the text is another effect (708.2a)."""
+    """Return the face-down values that the text lists, or None if the text has a different effect (708.2a)."""
     try:
         found = listed_in(spoken.text, name)
     except NotListedError as error:
         raise event.refuse(f"`{spoken.text}` does not list face-down characteristics (708.2a): {error}") from error
     if found is not None and spoken.as_:
-        raise event.refuse(f"`{spoken.as_}` cannot name an effect, as the text only lists face-down values (708.2)")
+        raise event.refuse(f"`{spoken.as_}` cannot name an effect; the text only lists face-down values (708.2)")
     return found
 
 

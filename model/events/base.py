@@ -53,18 +53,18 @@ class Event(Record, frozen=True):
         return {self.VERB: data.pop(self.VERB), **data}
 
     def refuse(self, reason: str) -> IllegalEventError:
-        """Return the error for rejecting the event."""
+        """Return the error that rejects the event for the given reason."""
         return IllegalEventError(self, reason)
 
     def admit_name(self, name: str) -> None:
-        """Reject a name with characters that are reserved for generated names."""
+        """Reject a name that contains a character reserved for generated names."""
         if is_for_effects(name):
             raise self.refuse(f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
 
     def admit_choices(self, tables: Tables) -> None:
-        """Reject choices of unknown objects and players, because a saved board with them could not be read.
+        """Reject choices that name unknown objects or players.
 
-        An object that has left can be chosen.
+        A saved board with such choices could not be read. An object that has left can be chosen.
         """
         chosen = getattr(self, "chosen", None)
         if chosen is not None:
@@ -103,7 +103,7 @@ def read_event(data: Any, path: Path = ()) -> Event:
 
 
 def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = ()) -> str:
-    """Return the verb in an event's data: a key in `Event.VERBS` or `others`.
+    """Return the verb of an event, which is the key that `Event.VERBS` or `others` contains.
 
     Raises:
         WrongTypeError: the data has no verb, or more than one verb.
@@ -129,7 +129,10 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
 
 
 def keys_of(verb: str) -> tuple[str, ...]:
-    """Return the keys of events with the given verb, except the verb; () if the verb is unknown."""
+    """Return the keys that events with the given verb can have, other than the verb itself.
+
+    The result is empty if the verb is unknown.
+    """
     event = Event.VERBS.get(verb)
     return tuple(key for key in event.keys() if key != verb) if event else ()  # noqa: SIM118
 
@@ -144,5 +147,5 @@ def in_zone(zone: str) -> str:
 
 
 def zone_name(zone: str) -> str:
-    """Return the name of a zone with its article."""
+    """Return the name of a zone for a message, with "the" if necessary."""
     return {"exile": "exile", "command": "the command zone"}.get(zone, f"the {zone}")

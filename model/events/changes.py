@@ -101,7 +101,8 @@ class Counters(Event, frozen=True, kw_only=True):
         for kind, count in (*self.put, *((kind, -count) for kind, count in self.remove)):
             now = tables.told.get((player, kind), 0) + count
             if now < 0:
-                raise self.refuse(f"`{self.counters}` has {now - count} {kind} counters, not {-count}")
+                has = f"`{self.counters}` has {now - count} {kind} counters"
+                raise self.refuse(f"{has}, so {-count} cannot be removed")
             tables.put("told", (player, kind), now)
 
     def _on_object(self, tables: Tables, found: GameObject) -> None:
@@ -171,8 +172,8 @@ class Flips(Event, frozen=True, kw_only=True):
 class Turns(Event, frozen=True, kw_only=True):
     """A permanent is turned face up or face down and gets a new timestamp (613.7f).
 
-    A card in exile can also be turned, without a new timestamp, and a card in the command zone can be turned face up
-    (613.7h, 613.7j).
+    A card in exile can also be turned, but it does not get a new timestamp. A card in the command zone can be turned
+    face up (613.7h, 613.7j).
     """
 
     turns: Text
@@ -210,7 +211,7 @@ class Turns(Event, frozen=True, kw_only=True):
             tables.put("copies", found.number, True)
 
     def listed(self, name: str = "") -> Copiable:
-        """Return the face-down values listed by `with_effect`, or those of a 2/2 creature (708.2a)."""
+        """Return the face-down values that `with_effect` lists, by default those of a 2/2 creature (708.2a)."""
         if self.with_effect is None:
             return FACE_DOWN
         found = listed_of(self, self.with_effect, name)
@@ -237,7 +238,7 @@ class Turns(Event, frozen=True, kw_only=True):
 
 
 def flipped(found: GameObject) -> bool:
-    """Return whether a permanent is flipped, a status that copying does not change (110.5, 710.4)."""
+    """Return whether a permanent is flipped; copying does not change this status (110.5, 710.4)."""
     return FLIPPED in found.facts or (found.card.layout == "flip" and found.face == 1)
 
 
@@ -400,7 +401,7 @@ class Player(Event, frozen=True, kw_only=True):
 
 
 def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:
-    """Return new timestamps for an object and its stickers, as a mapping from field to value (613.7k)."""
+    """Return a mapping from field to value that gives an object and its stickers new timestamps (613.7k)."""
     return {"stamp": tables.next_stamp(), "stickers": restamped(found.stickers, tables.next_stamp)}
 
 
@@ -425,7 +426,7 @@ def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | N
 
 
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
-    """Change an object, and update its base to the face that is up after the change."""
+    """Change the fields of an object, and update its base values to those of the face that is then up."""
     new = msgspec.structs.replace(found, **changes)
     values = values_of(new.card, new.base.zone, new.face, new.unlocked_doors(), new.facts, new.x)
     if new.face_down and new.base.zone in BLANK:

@@ -25,9 +25,9 @@ from .fields import Chosen, MaybeNumber, MaybeText, Text
 class Reveals(Event, frozen=True, kw_only=True):
     """A plane, phenomenon, scheme, vanguard or conspiracy is turned face up in the command zone (311 to 315).
 
-    The event names a card or a face-down object in the command zone; such an object remains the same object. Planes,
-    phenomena and schemes get their timestamp from this event (613.7h); vanguards and conspiracies have a timestamp from
-    the beginning of the game (613.7i, 613.7j).
+    The event names a card or a face-down object in the command zone, which remains the same object when it is turned
+    face up. Planes, phenomena and schemes get their timestamps from this event (613.7h). Vanguards and conspiracies get
+    their timestamps at the beginning of the game (613.7i, 613.7j).
     """
 
     reveals: Text
@@ -95,7 +95,7 @@ class Put(Record, frozen=True, kw_only=True):
 class Stickers(Event, frozen=True, kw_only=True):
     """Stickers are put on an object, each with a new timestamp (123.3, 613.7k).
 
-    `chosen.number` is the number of words that precede a name sticker in the object's name, 0 by default (123.6b).
+    `chosen.number` is the number of words in the object's name before a name sticker. The default is 0 (123.6b).
     """
 
     stickers: Text

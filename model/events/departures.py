@@ -37,7 +37,7 @@ class Nontraditional(msgspec.Struct, frozen=True):
         concept: the name of the concept for `Edition.knows`.
         moment: the argument of `Edition.stamps` for turning a card face up (613.7h, 613.7j).
         stays: the rule that keeps the cards in the command zone.
-        hides: the rule by which a card that is turned face down becomes a new object, or "".
+        hides: the rule that makes a card that is turned face down a new object, or "" if there is no such rule.
         beginning: whether the cards start the game in the command zone (313.5, 315.2).
         planar: whether the active player (311.5, 312.4) rather than the owner (313.5, 314.5, 315.6) controls the cards.
     """
@@ -57,11 +57,11 @@ NONTRADITIONAL: Final = MappingProxyType({
     "Vanguard": Nontraditional("vanguards", "vanguard", "313.2", beginning=True),
     "Conspiracy": Nontraditional("conspiracies", "conspiracy", "315.3", beginning=True),
 })  # fmt: skip
-"""Card type -> the rules for cards of the type."""
+"""The rules for each card type whose cards stay in the command zone."""
 
 
 class Leaves(Event, frozen=True, kw_only=True):
-    """Objects leave, and their cards become new objects with the ids ``<id>@<zone>`` (400.7).
+    """Objects change zones, and their cards become new objects with the ids ``<id>@<zone>`` (400.7).
 
     Tokens, copies and emblems cease to exist (111.7). A plane, phenomenon or scheme that is turned face down
     also leaves and becomes a new object in the command zone. Stickers remain on cards in public zones (123.5).
@@ -208,7 +208,7 @@ def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
 
 
 def linger(tables: Tables, old: GameObject, index: int) -> None:
-    """Preserve effects that continue after their source has left ("this effect continues until end of turn")."""
+    """Preserve effects that continue after their source has left, as in "this effect continues until ..."."""
     for place, ability in enumerate(old.base.values.abilities, start=1):
         if isinstance(ability, Static) and ability.lingers:
             name = tables.free(f"{old.id}#{place}")
@@ -236,9 +236,10 @@ def keeps_stickers(event: Event, old: GameObject, cards: Sequence[Card], zone: Z
 def send_components(
     tables: Tables, index: int, old: GameObject, cards: Sequence[Card], zone: Zone, keeper: int | None = None
 ) -> tuple[str, ...]:
-    """Put the cards of object `old` into a zone as new objects and return their ids.
+    """Put the cards of object `old` into a zone as new objects, and return the ids of these objects.
 
-    The card at index `keeper` keeps the stickers. A card put from the command zone into the command zone is face down.
+    The card at index `keeper` keeps the stickers. If a card was already in the command zone and is put there again, it
+    is face down.
     """
     kept = tuple(fact for fact in old.facts if fact == "commander")
     down = old.base.zone == zone == "command"
@@ -275,13 +276,13 @@ def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
 
 
 def known_counters(event: Event, tables: Tables, counts: Iterable[tuple[str, int]], path: str) -> None:
-    """Reject keyword counters if the board's edition does not include them (122.1b) or there are too many on an object.
+    """Reject keyword counters that the board's edition does not include (122.1b) or that exceed the limit.
 
     Args:
         event: the event.
         tables: the tables of the board.
-        counts: the kinds of counters and the number of each that the object gets.
-        path: the key of the event that lists them.
+        counts: the kinds of counters and the number of each kind that the object gets.
+        path: the event's key that lists the counters.
     """
     for kind, count in counts:
         if kind.casefold() in KEYWORD_COUNTERS:

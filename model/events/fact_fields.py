@@ -34,7 +34,7 @@ def _read_link(value: Any, path: Path) -> Any:
 
 
 _LINK: Final = Kind("a string or false", _read_link, lambda value: value, {"anyOf": [TEXT.schema, {"const": False}]})
-"""The id of an object, or false if there is none any more."""
+"""The id of an object, or false if the object no longer has the link."""
 
 
 def _facts_schema(name: str, meanings: Mapping[str, str], schema: Callable[[str], Mapping[str, Any]]) -> dict[str, str]:

@@ -115,7 +115,7 @@ def _check_face(fields: Mapping[str, Any], path: Path, needs_type: bool) -> None
 
 
 def card_of(data: Any, path: Path = ()) -> Card:
-    """Return the card described by JSON data, either Scryfall's fields or a tree (`node.to_data`).
+    """Return the card described by JSON data, which is either Scryfall's fields or a tree from `node.to_data`.
 
     Raises:
         WrongTypeError: the data does not describe a card.
@@ -213,7 +213,7 @@ def _write_chosen(choices: Choices) -> dict[str, Any]:
 
 
 _CHOICES_SCHEMA: Final = defined("Choices", {
-    "description": "The choices; several choices of one kind are a list in the order in which they were made.",
+    "description": "The choices. Several choices of the same kind form a list in the order in which they were made.",
     "type": "object",
     "properties": {key: kind.schema for key, kind in _CHOICES.items()},
     "additionalProperties": False,

@@ -337,7 +337,7 @@ def _moved(node: Node, first: int, places: int) -> Node:
 
 
 def players_asked(node: Node) -> Iterator[str]:
-    """Yield the references to players in an effect, except in restrictions on targets."""
+    """Yield the references to players in an effect, except those in restrictions on targets."""
     for name in ("who", "whose"):
         word = getattr(node, name, None)
         if isinstance(word, str):
@@ -368,7 +368,7 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
 
 
 class Ends(Event, frozen=True, kw_only=True):
-    """The turn, the combat phase or an effect ends, and with it the durations that depend on it (514.2, 511.3)."""
+    """The turn, the combat phase or an effect ends, and so do durations that depend on it (514.2, 511.3)."""
 
     ends: Text
 
@@ -432,7 +432,7 @@ class Turn(Event, frozen=True, kw_only=True):
 
 
 def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
-    """End each clause of an effect for which `over` returns True."""
+    """End each clause of the given effect for which `over` returns True."""
     if effect.ended:
         return
     ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))

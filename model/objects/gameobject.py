@@ -31,7 +31,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """The counters of one kind on an object and their common timestamp (613.7c)."""
+    """The counters of one kind on an object, and the timestamp that they share (613.7c)."""
 
     kind: str
     count: int
@@ -67,12 +67,12 @@ class GameObject(msgspec.Struct, frozen=True):
         facts: sorted names of true facts, such as "tapped", "attacking" and "monstrous".
         links: linked objects, such as ("exiled_with", number) or ("paired_with", number).
         face_down: whether the object is face down (708).
-        listed: face-down values listed by an event (708.2a); None for the values that the rules define.
+        listed: the face-down values that an event lists (708.2a), or None for the default values in the rules.
         face: index of the face that is up.
         choices: the choices made for the object.
         copy: a record that the object entered as a copy, or None.
-        merged: printed values of the components of a merged permanent, topmost first (730.2); () for other objects.
-            `base.values` has the values of the topmost component with the abilities of all components.
+        merged: printed values of the components of a merged permanent, topmost first (730.2); empty for other objects.
+            `base.values` contains the values of the topmost component and the abilities of all components.
         components: the cards of a merged permanent, topmost first.
         host: index in `components` of the permanent with which the others merged.
         merge_stamp: timestamp of the copiable effect of merging (730.2a).
@@ -134,8 +134,8 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
         event: index of the event that created the effect; scopes and variables are determined before the event,
             or after it if a permanent entered with the effect.
         source_name: the display name of the source.
-        lingers: 1-based position of a static ability whose effect continues after the source has left and is not
-            locked to objects; 0 for other effects.
+        lingers: 1-based position of the static ability that created the effect, if the effect continues after its
+            source has left and is not locked in to a set of objects; 0 for other effects.
         over: indices of the clauses whose duration has ended (611.2a); the clauses are kept for explanations.
         ended: whether all clauses have ended.
         ability: 1-based position of the resolved ability among the abilities of its source; 0 for other effects.

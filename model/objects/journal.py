@@ -9,9 +9,9 @@ ABSENT: Final = object()
 """The old value recorded for a key that did not exist."""
 
 Record = tuple[str, Any, Any, int | None]
-"""A changed entry: table, key, old value and None.
+"""A tuple that describes a changed entry: the table, the key, the old value and None.
 
-For a mask, the last two items are the changed bits, shifted right to bit 0, and the number of bits of the shift.
+For a mask, the last two items are the changed bits, shifted right to bit 0, and the number of places shifted.
 """
 
 

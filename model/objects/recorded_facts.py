@@ -43,7 +43,7 @@ FLAGS: Final = MappingProxyType({
     "foretold": "it is foretold (702.143)",
     "summoning_sick": "it came under its controller's control this turn (302.6)",
 })  # fmt: skip
-"""Fact that is true or false -> its meaning."""
+"""The meaning of each fact that is true or false."""
 
 COMBAT: Final = frozenset({"attacking", "blocking", "blocked", "unblocked"})
 """Flags that end with combat (511.3)."""
@@ -62,21 +62,21 @@ LINKS: Final = MappingProxyType({
     "created_with": "the object whose ability created it (607.2d)",
     "linked_with": "the object to which its linked ability refers (607)",
 })  # fmt: skip
-"""Fact that names another object -> its meaning."""
+"""The meaning of each fact that names another object."""
 
 NUMBERS: Final = MappingProxyType({
     "level": "the level of the Class (716.2)",
 })  # fmt: skip
-"""Fact that is a number -> its meaning."""
+"""The meaning of each fact that is a number."""
 
 LISTS: Final = MappingProxyType({
     "unlocked": "the names of the Room's unlocked doors (709.5)",
-    "told": "facts about the game to which its abilities refer, in the card's words",
+    "told": "facts about the game to which its abilities refer, worded as on the card",
 })  # fmt: skip
-"""Fact that is a list of words -> its meaning."""
+"""The meaning of each fact that is a list of words."""
 
 FACTS: Final = MappingProxyType({**FLAGS, **LINKS, **NUMBERS, **LISTS})
-"""Fact in ``marks`` -> its meaning."""
+"""The meaning of each fact that ``marks`` can record."""
 
 PLAYER_FACTS: Final = MappingProxyType({
     "life": "life total (119)",
@@ -110,7 +110,7 @@ PLAYER_FACTS: Final = MappingProxyType({
     "night": "1 if it is night, recorded for any player (731)",
     "day": "1 if it is day, recorded for any player (731)",
 })  # fmt: skip
-"""Fact in ``player`` -> its meaning; the kinds of counters on players are also facts."""
+"""The meaning of each fact that ``player`` can record; the kinds of counters on players are also facts."""
 
 STARTING_LIFE: Final = 20
 """Life total of a player without a recorded life total (103.4)."""

@@ -33,7 +33,7 @@ class Sticker(msgspec.Struct, frozen=True):
     toughness: int = 0
 
     def operation(self) -> Operation:
-        """Return the effect of the sticker on its object."""
+        """Return the operation that the sticker applies to its object."""
         if self.kind == "name":
             return AddNameWord(self.words, self.before)
         if self.kind == "ability":
@@ -42,7 +42,7 @@ class Sticker(msgspec.Struct, frozen=True):
 
 
 def sticker_effects(stickers: Iterable[Sticker]) -> list[tuple[str, int, Operation]]:
-    """Return (effect name suffix, timestamp, operation) for each sticker."""
+    """Return an (effect name suffix, timestamp, operation) tuple for each sticker."""
     effects: list[tuple[str, int, Operation]] = []
     placed: dict[str, int] = {}
     for sticker in stickers:

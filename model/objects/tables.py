@@ -23,26 +23,28 @@ Fact = tuple[str, Any]
 
 
 class Tables:
-    """The state of a board; only events change it, and every change can be undone.
+    """The state of a board, which only events change; every change can be undone.
+
+    In the following list, ``a -> b`` describes a mapping from a to b.
 
     Attributes:
-        players: names in turn order.
+        players: the players' names in turn order.
         edition: the edition of the rules.
         cards: the board's own cards, by name in lower case.
-        objects: number -> object as it is or as it last existed.
-        gone: number -> whether the object no longer exists.
+        objects: number -> the object, in its last known state if it has left.
+        gone: number -> whether the object has left.
         phased: number of a phased-out object -> number of the object with which it phased out (702.26h).
         ids: id -> number, for all objects that have existed; names of effects are in `effects`.
-        bases: base -> mask of objects; 0 if no such objects remain.
-        still: family of facts -> value -> mask of objects; 0 if no such objects remain.
-        attachments: number -> numbers of attached objects, in the order of attaching.
+        bases: base -> mask of objects, which is 0 if no such objects remain.
+        still: family of facts -> value -> mask of objects, which is 0 if no such objects remain.
+        attachments: number -> numbers of attached objects, in the order in which they became attached.
         told: (player, fact) -> number.
         counts: the current numbers for "object", "stamp", "beginning", "active", "turn", "began" and "everything".
         stamped: "group" -> numbers of the objects that got timestamps in the previous event, in order.
-        aliases: additional id of an object, such as that of the full name of a two-faced card -> number.
+        aliases: additional id of an object -> number, such as an id based on the full name of a two-faced card.
         suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
-        rings: player -> timestamp of the player's Ring emblem, from the first temptation (701.54c).
+        rings: player -> timestamp of the player's Ring emblem (701.54c).
     """
 
     def __init__(self, players: tuple[str, ...], edition: Edition, cards: Mapping[str, Card]) -> None:
@@ -95,7 +97,7 @@ class Tables:
                 yield found
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return a new mapping from number to object for the present objects, ordered by number."""
+        """Return a new dict of the present objects, keyed and ordered by number."""
         found = dict(self.objects)
         for number, gone in self.gone.items():
             if gone:
@@ -122,7 +124,7 @@ class Tables:
         return self.objects[number]
 
     def last_known(self, name: str) -> GameObject:
-        """Return the object with the given id as it is or as it last existed (113.7a).
+        """Return the object with the given id, or its last known state if it has left (113.7a).
 
         Raises:
             UnknownObjectError: no object with the id has ever existed.
@@ -146,7 +148,7 @@ class Tables:
         return name in self.effects or (name in self.ids and not self.gone.get(self.ids[name]))
 
     def free(self, base: str, besides: Container[str] = ()) -> str:
-        """Return the first of base, base-2, base-3 ... that is neither in use nor in `besides`."""
+        """Return the first unused name among base, base-2, base-3 ... that is not in `besides`."""
         if not self.is_taken(base) and base not in besides:
             return base
         suffix = self.suffixes.get(base, 2)
@@ -156,7 +158,7 @@ class Tables:
         return f"{base}-{suffix}"
 
     def whose(self, found: GameObject) -> int:
-        """Return the number of an object's base controller, or owner if it has no controller (108.4)."""
+        """Return the number of an object's base controller, or of its owner if it has no controller (108.4)."""
         return found.base.owner if found.base.controller is None else found.base.controller
 
     # --- Changing -------------------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ class Tables:
         """Return a timestamp from the beginning of the game, earlier than those of all events (613.7i, 613.7j).
 
         The timestamps of the starting player are the earliest, followed by those of the others in turn order (613.7m).
-        In editions in which the active player orders all timestamps, the timestamps are in the order of the calls.
+        In editions in which the active player orders all timestamps, they are in the order of the calls to this method.
         """
         number = self.counts["beginning"] + 1
         self.put("counts", "beginning", number)
@@ -226,7 +228,7 @@ class Tables:
         return first + (what == "stamp")
 
     def add(self, fresh: Sequence[GameObject]) -> None:
-        """Add objects with consecutive numbers, the same facts and the same base."""
+        """Add objects that have consecutive numbers and the same facts and base values."""
         mask = ((1 << len(fresh)) - 1) << fresh[0].number
         for found in fresh:
             checkpoint("object")
@@ -293,14 +295,14 @@ class Tables:
         self.change(number, attached_to=None, attached_player=None, facts=facts)
 
     def part(self, number: int) -> None:
-        """End the pair of an object, if it is paired (702.95e)."""
+        """Unpair an object if it is paired (702.95e)."""
         for other in [other for link, other in self.objects[number].links if link == "paired_with"]:
             for each in (number, other):
                 links = tuple(link for link in self.objects[each].links if link[0] != "paired_with")
                 self.change(each, links=links)
 
     def phase(self, number: int, along: int | None) -> None:
-        """Phase an object out with the object `along`, or phase it in if `along` is None (702.26)."""
+        """Phase an object out together with the object `along`, or phase it in if `along` is None (702.26)."""
         before = self._facts_of((self.objects[number].attached_to,))
         if along is not None:
             self._shift(self.objects[number], 1 << number, False)

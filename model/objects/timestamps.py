@@ -14,9 +14,9 @@ def turn_order(active: int, players: int) -> tuple[int, ...]:
 
 
 def apnap(items: Iterable[T], whose: Sequence[int], active: int, players: int) -> list[T]:
-    """Return simultaneous items in the order of their timestamps (613.7m).
+    """Return simultaneous items in the order in which they get timestamps (613.7m).
 
-    The items of the active player are first. The items of each player remain in the given order.
+    The active player's items come first. The items of each player stay in the given order.
 
     Args:
         items: the simultaneous items.

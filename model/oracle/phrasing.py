@@ -32,7 +32,7 @@ class Form(msgspec.Struct, frozen=True):
         phrase: the phrase.
         words: for each field, a mapping from word to value, or None if the field stores the word itself.
         inner: the field for the group or amount after the phrase, or "" for a complete phrase.
-        asks: "selector" or "amount", the kind of the `inner` field, or "" for a complete phrase.
+        asks: the kind of the `inner` field, "selector" or "amount", or "" for a complete phrase.
     """
 
     kind: type[Filter | Operation]
@@ -108,7 +108,7 @@ def terminal(base: type[Filter | Operation], asks: str) -> str:
 
 
 def adjectives() -> Iterator[tuple[str, str, Filter]]:
-    """Yield (singular, plural, filter) for each declared adjective and noun."""
+    """Yield a (singular, plural, filter) tuple for each declared adjective and noun."""
     for form in forms(Filter):
         if form.in_noun_row and issubclass(form.kind, Filter):
             yield form.phrase.inflected(False), form.phrase.inflected(True), form.kind(**form.phrase.means)
@@ -116,7 +116,7 @@ def adjectives() -> Iterator[tuple[str, str, Filter]]:
 
 @lru_cache(maxsize=4096)
 def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
-    """Return the form that matches a phrase, and the field values."""
+    """Return the form that matches a phrase, and the values of the form's fields."""
     for form in forms(base):
         if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
             fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}

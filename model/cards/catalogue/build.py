@@ -1,7 +1,8 @@
 """Build the catalogue: ``python -m mtglayers.model.cards.catalogue.build CARDS.json``.
 
-CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. The program compiles its cards and the
-tokens in ``tokens.toml`` to facts and trees, without sentences. The same input always produces the same bytes.
+CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. The catalogue contains facts and effect
+trees for the cards in this file and for the tokens in ``tokens.toml``, but no sentences of rules text. The same input
+always produces the same bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from .shipped import shipped_card
 
 
 class BuildError(LayersError, ValueError):
-    """A listed card that is missing or has text that is not understood."""
+    """Raised when a listed card is missing or has text that is not understood."""
 
 
 class Built(NamedTuple):
@@ -34,8 +35,8 @@ class Built(NamedTuple):
     Attributes:
         data: the contents of the catalogue file.
         cards: the number of cards in the catalogue.
-        refused: (name, problem) of each card that was left out because its data cannot be read.
-        unread: (card name, location) of each line that is not understood.
+        refused: a (name, problem) pair for each card that was left out because its data cannot be read.
+        unread: a (card name, location) pair for each line that is not understood.
     """
 
     data: bytes
@@ -114,7 +115,8 @@ def build_file(
 
     Args:
         path: the bulk file.
-        only: a file with the names of the cards to include, which must all be found and understood; None for all cards.
+        only: a file with the names of the cards to include, each of which must be found and understood, or None to
+            include all cards.
         jobs: the number of processes.
         progress: a function that is called with the number of bytes read and the total number of bytes.
 
@@ -136,7 +138,7 @@ def build_file(
 
 
 def summary(built: Built) -> list[str]:
-    """Return the lines of a summary of a catalogue."""
+    """Return a summary of a catalogue as lines of text."""
     cards = len({name for name, _ in built.unread})
     size = f"{built.cards} cards, {len(built.data) / 1e6:.1f} MB"
     lines = [f"{size}; {len(built.unread)} lines of {cards} cards are not understood"]

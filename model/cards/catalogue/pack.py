@@ -50,7 +50,10 @@ def line_of(card: Card) -> Line:
 
 
 def packed(cards: Iterable[Line]) -> bytes:
-    """Return a catalogue; if several cards have the same name, the first is used."""
+    """Return the bytes of a catalogue with the given lines.
+
+    If several cards have the same name, the first card is used.
+    """
     found: dict[str, Line] = {}
     for card in cards:
         found.setdefault(fold(card.name), card)
@@ -68,7 +71,7 @@ def packed(cards: Iterable[Line]) -> bytes:
 def aliases(cards: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
     """Return a mapping from the folded names of faces to the keys of their cards.
 
-    Front faces take precedence. Names of faces that several cards share are left out.
+    Front faces take precedence. A face name that several cards share is left out.
 
     >>> aliases([("Fire // Ice", ("Fire", "Ice")), ("Ice // Snow", ("Ice", "Snow"))])
     {'fire': 'fire // ice', 'ice': 'ice // snow', 'snow': 'ice // snow'}
@@ -140,7 +143,10 @@ class Packed:
         return card
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        """Yield (key, full name) for each line; the full name is "" for the name of a face."""
+        """Yield a (key, full name) pair for each line.
+
+        If the key is the name of a face, the full name is an empty string.
+        """
         for line in self._bytes[self._start :].decode().removesuffix("\n").split("\n"):
             key, name, _ = line.split("\t", 2)
             yield key, "" if name == "=" else name
@@ -165,7 +171,7 @@ class Packed:
             place = stop + 1
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
-        """Yield up to `count` cards whose data contains any of `words`, most matches first."""
+        """Yield up to `count` cards whose data contains any of `words`, starting with the most matches."""
         wanted = [f'"{word}"'.encode("utf-8", "replace") for word in words]
         lines = self._bytes[self._start :].splitlines()
         scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]
@@ -205,7 +211,8 @@ class Packed:
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])
         if head.get("format") != FORMAT:
-            raise BoardDataError(f"the format is `{head.get('format')}`, not `{FORMAT}`; build the catalogue again")
+            found = head.get("format")
+            raise BoardDataError(f"the catalogue has format `{found}`, not `{FORMAT}`; build the catalogue again")
         return {name: (Node.KINDS.get(name), fields) for name, fields in head["kinds"].items()}
 
     def _node(self, data: Any, name: str) -> Any:
@@ -227,4 +234,5 @@ class Packed:
 
 
 def _outdated(name: str, why: str) -> BoardDataError:
-    return BoardDataError(f"`{name}` in the catalogue was built by another version ({why}); build the catalogue again")
+    message = f"the catalogue entry for `{name}` was built by another version ({why}); build the catalogue again"
+    return BoardDataError(message)

@@ -1,4 +1,4 @@
-"""The shipped form of cards: facts and trees without sentences.
+"""The form in which cards are shipped: facts and effect trees, but no sentences of rules text.
 
 The effects of spells and of activated and triggered abilities are trees; other parts of the abilities are
 identified by form and position. A line that is not understood is replaced by its number, so that messages can refer to
@@ -54,7 +54,7 @@ def shipped_card(data: Mapping[str, Any]) -> Card:
 def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
     """Return a card without its sentences.
 
-    `texts` is the rules text of each face. It provides the numbers of the lines that are not understood.
+    `texts` is the rules text of each face; lines that are not understood are numbered by their place in this text.
     """
     faces = (_Face(face, texts[place] if place < len(texts) else "").shipped() for place, face in enumerate(card.faces))
     return msgspec.structs.replace(card, faces=tuple(faces))
@@ -139,7 +139,9 @@ def _about(text: str) -> About:
 
 
 def shortened(text: str) -> str:
-    """Shorten long text to its first words, the words that layer 3 can change and a digest.
+    """Return a shortened form of long text.
+
+    The result contains the first words, the words that layer 3 can change and a digest of the text.
 
     >>> shortened("creature you control")
     'creature you control'

@@ -11,7 +11,7 @@ from ..view import ANY, Columns, Context, Mask, View, columns, numbered, positiv
 
 
 class Times(Amount, frozen=True):
-    """A multiple of an amount, possibly negative: "twice the number of", "-1/-1 for each"."""
+    """A multiple of an amount, possibly negative, as in "twice the number of" or "-1/-1 for each"."""
 
     factor: int
     amount: Amount
@@ -37,7 +37,7 @@ class _Derived(Amount, frozen=True):
 
 
 class Plus(_Derived, frozen=True):
-    """The sum of an amount and a constant: "that number plus 1"."""
+    """The sum of an amount and a constant, as in "that number plus 1"."""
 
     plus: int
 
@@ -56,14 +56,14 @@ class Half(_Derived, frozen=True):
 
 
 class Defined(_Derived, frozen=True):
-    """An amount that the text calls X: "+X/+X, where X is ..."."""
+    """An amount that the text calls X, as in "+X/+X, where X is ..."."""
 
     letter: str = "X"
     outside: bool = False  # whether the sentence that defines X is outside the quoted ability
 
 
 class Signs(Amount, frozen=True):
-    """The number of supertypes, card types and subtypes of each object (205.1)."""
+    """The number of supertypes, card types and subtypes that each object has (205.1)."""
 
     READS: ClassVar[Columns] = columns(("supertype", ANY), ("type", ANY), ("subtype", ANY))
 
@@ -83,7 +83,7 @@ class Signs(Amount, frozen=True):
 
 
 class Sum(Amount, frozen=True):
-    """A sum of amounts: "the number of Elves you control plus the number of Elf cards in your graveyard"."""
+    """A sum of amounts, as in "the number of Elves you control plus the number of Elf cards in your graveyard"."""
 
     parts: tuple[Amount, ...]
 
@@ -99,7 +99,7 @@ class Sum(Amount, frozen=True):
 
 
 class Minus(Amount, frozen=True):
-    """The difference of two amounts: "seven minus the number of cards in your hand"."""
+    """The difference of two amounts, as in "seven minus the number of cards in your hand"."""
 
     amount: Amount
     minus: Amount

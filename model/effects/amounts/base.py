@@ -7,7 +7,7 @@ from ..view import Context, View
 
 
 def compare(number: int, comparison: str, bound: int) -> bool:
-    """Return whether `number` is exactly, at least, at most, more than or less than `bound`."""
+    """Return whether `number` compares to `bound` as stated, such as "or greater" or "exactly"."""
     match comparison:
         case "exactly":
             return number == bound
@@ -22,7 +22,7 @@ def compare(number: int, comparison: str, bound: int) -> bool:
 
 
 class Number(Amount, frozen=True):
-    """A number as printed."""
+    """A constant number printed in the text."""
 
     number: int
 

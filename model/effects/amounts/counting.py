@@ -34,7 +34,7 @@ from ..view import (
 
 
 class Count(Amount, frozen=True):
-    """The number of objects in a group: "the number of creatures you control", "for each Forest you control"."""
+    """The number of objects in a group, as in "the number of creatures you control"."""
 
     of: Selector
     apart: bool = False  # whether an object does not count itself: "for each other creature you control"
@@ -59,7 +59,10 @@ class Count(Amount, frozen=True):
 
 @lru_cache(maxsize=4096)
 def cards_in(of: Selector) -> InZone | None:
-    """Return the zone if a group is all cards in a zone of players, whose number the timeline can record."""
+    """Return the zone of a group that consists of all cards in players' zones, or None.
+
+    The timeline can record the number of these cards.
+    """
     if isinstance(of, Group) and len(of.filters) == 2 and isinstance(of.filters[0], CardNoun):
         zone = of.filters[1]
         if isinstance(zone, InZone) and not zone.negated and zone.zone in ("hand", "library", "graveyard", "exile"):
@@ -68,7 +71,7 @@ def cards_in(of: Selector) -> InZone | None:
 
 
 class Total(Amount, frozen=True):
-    """The total, greatest or least power, toughness or mana value among objects: "the total power of ..."."""
+    """The total, greatest or least power, toughness or mana value among objects, as in "the total power of ..."."""
 
     of: Selector
     what: Literal["power", "toughness", "mana_value"] = "power"
@@ -91,7 +94,7 @@ class Total(Amount, frozen=True):
 
 
 class Its(Amount, frozen=True):
-    """A numeric characteristic of each object: "its mana value", "its power"."""
+    """A numeric characteristic of each object, as in "its mana value" or "its power"."""
 
     what: Literal["power", "toughness", "mana_value"] = "mana_value"
     word: str = "its"
@@ -110,7 +113,7 @@ class Its(Amount, frozen=True):
 
 
 class NumberOf(Amount, frozen=True):
-    """A numeric characteristic of another object: "this creature's power", "enchanted creature's mana value"."""
+    """A numeric characteristic of another object, as in "enchanted creature's mana value"."""
 
     of: Selector
     what: Literal["power", "toughness", "mana_value"] = "power"
@@ -123,7 +126,7 @@ class NumberOf(Amount, frozen=True):
 
 
 class PlayerCount(Amount, frozen=True):
-    """The total of a number over players, such as life, poison counters or cards in hand."""
+    """The sum of a number, such as life or cards in hand, over the given players."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     what: str = "hand"  # hand, library, life, poison ...
@@ -152,7 +155,7 @@ class Devotion(Amount, frozen=True):
 
 
 class Domain(Amount, frozen=True):
-    """The number of basic land types among objects: "basic land types among lands you control"."""
+    """The number of basic land types among objects, as in "basic land types among lands you control"."""
 
     READS: ClassVar[Columns] = columns(("subtype", ANY))
     of: Selector
@@ -163,7 +166,7 @@ class Domain(Amount, frozen=True):
 
 
 class KindsAmong(Amount, frozen=True):
-    """The number of different values among objects: "card types among cards in all graveyards"."""
+    """The number of different values among objects, as in "card types among cards in all graveyards"."""
 
     of: Selector
     family: Literal["type", "color", "name", "mana_value", "power"] = "type"
@@ -184,9 +187,9 @@ def _counted(of: Selector | None, view: View, context: Context) -> Mask:
 
 
 class CountersOn(Amount, frozen=True):
-    """The number of counters of one kind on objects: "for each +1/+1 counter on it".
+    """The number of counters of one kind on objects, as in "for each +1/+1 counter on it".
 
-    Without `of`, the counters on each object are counted separately.
+    If `of` is omitted, the counters on each object are counted separately.
     """
 
     counter: str = ""
@@ -211,9 +214,9 @@ class CountersOn(Amount, frozen=True):
 
 
 class ColorsOf(Amount, frozen=True):
-    """The number of colors among objects: "for each of its colors" (105.2).
+    """The number of colors among objects, as in "for each of its colors" (105.2).
 
-    Without `of`, the colors of each object are counted separately.
+    If `of` is omitted, the colors of each object are counted separately.
     """
 
     READS: ClassVar[Columns] = columns(("color", ANY))
@@ -237,7 +240,7 @@ class ColorsOf(Amount, frozen=True):
 class Symbols(Amount, frozen=True):
     """The number of mana symbols of a color in mana costs (chroma).
 
-    Without `of`, the symbols of each object are counted separately.
+    If `of` is omitted, the symbols of each object are counted separately.
     """
 
     READS: ClassVar[Columns] = columns(("mana_cost", ANY))

@@ -11,13 +11,13 @@ from ..view import CONTROLLERS, Columns, Context, View, Who, players
 
 
 class AmongPlayers(Amount, frozen=True):
-    """The greatest or least number among players: "the highest life total among your opponents".
+    """The greatest or least number among players, as in "the highest life total among your opponents".
 
     Attributes:
-        who: the players, each of whom is "they" in `amount`.
+        who: the players; "they" in `amount` refers to each of them.
         amount: the number for each player.
         how: whether the amount is the greatest or the least number.
-        word: the wording on the card.
+        word: the wording on the card for the players.
     """
 
     READS: ClassVar[Columns] = CONTROLLERS
@@ -35,7 +35,7 @@ class AmongPlayers(Amount, frozen=True):
 
 
 class PlayersWho(Amount, frozen=True):
-    """The number of players, or of players who meet a condition: "for each opponent who has no cards in hand"."""
+    """The number of players, or of players who meet a condition, as in "for each opponent who has no cards in hand"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who
@@ -50,7 +50,7 @@ class PlayersWho(Amount, frozen=True):
 
 
 class RecordedNumber(Amount, frozen=True):
-    """A number that depends on earlier game events: "the amount of life you gained", "the result".
+    """A number that depends on earlier game events, as in "the amount of life you gained" or "the result".
 
     The number is the value of X that an event specifies, or a number chosen for the source of the effect.
     """

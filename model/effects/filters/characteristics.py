@@ -36,14 +36,14 @@ class _OfWord(Filter, frozen=True):
 
 
 class OfType(_OfWord, frozen=True):
-    """Objects with a given card type: "creature"."""
+    """Objects with a given card type, as in "creature"."""
 
     FAMILY: ClassVar[str] = "type"
     type: str
 
 
 class OfSubtype(_OfWord, frozen=True):
-    """Objects with a given subtype: "Forest"."""
+    """Objects with a given subtype, as in "Forest"."""
 
     FAMILY: ClassVar[str] = "subtype"
     subtype: str
@@ -53,21 +53,21 @@ class OfSubtype(_OfWord, frozen=True):
 
 
 class OfSupertype(_OfWord, frozen=True):
-    """Objects with a given supertype: "basic", "legendary"."""
+    """Objects with a given supertype, as in "basic" or "legendary"."""
 
     FAMILY: ClassVar[str] = "supertype"
     supertype: str
 
 
 class OfColor(_OfWord, frozen=True):
-    """Objects with a given color (W, U, B, R or G): "white"."""
+    """Objects with a given color (W, U, B, R or G), as in "white"."""
 
     FAMILY: ClassVar[str] = "color"
     color: str
 
 
 class ColorCount(Filter, frozen=True):
-    """Objects with a certain number of colors: "colorless", "monocolored", "multicolored" (105.2)."""
+    """Objects with a certain number of colors, as in "colorless", "monocolored" or "multicolored" (105.2)."""
 
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
@@ -89,7 +89,7 @@ class ColorCount(Filter, frozen=True):
 
 
 class Chosen(Qualifier, frozen=True):
-    """Objects of the chosen color, creature type, card type or name: "of the chosen type"."""
+    """Objects of the chosen color, creature type, card type or name, as in "of the chosen type"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("of the {what} of your choice", word="your choice"),)
     what: Literal["color", "creature_type", "land_type", "basic_land_type", "card_type", "card_name"]
@@ -111,7 +111,7 @@ class Chosen(Qualifier, frozen=True):
 
 
 class With(Qualifier, frozen=True):
-    """Objects with or without a keyword ability, whatever its parameter: "with flying", "without flying"."""
+    """Objects with or without a keyword ability with any parameter, as in "with flying" or "without flying"."""
 
     READS: ClassVar[Columns] = ABILITIES
     keyword: str
@@ -138,7 +138,7 @@ class NoAbilities(Qualifier, frozen=True):
 
 
 class WithNumber(Qualifier, frozen=True):
-    """Objects with a certain power, toughness or mana value: "with power 2 or less"."""
+    """Objects with a certain power, toughness or mana value, as in "with power 2 or less"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with {what} less than or equal to {amount}", comparison="or less"),
@@ -164,7 +164,7 @@ class WithNumber(Qualifier, frozen=True):
 
 
 class Named(Qualifier, frozen=True):
-    """Objects with a given name: "named Forest"."""
+    """Objects with a given name, as in "named Forest"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("not named {name}", negated=True),)
     patterns: ClassVar[Mapping[str, str]] = {"name": r"~|[A-Z][\w'-]+(?:,? (?:[A-Z][\w'-]*|of|the))*"}
@@ -180,7 +180,7 @@ class Named(Qualifier, frozen=True):
 
 
 class CanBePermanent(Filter, frozen=True):
-    """The word "permanent" before "card" or "spell": objects with a permanent type (110.4b-c)."""
+    """Objects with a permanent type, as in "permanent card" or "permanent spell" (110.4b-c)."""
 
     READS: ClassVar[Columns] = columns(*(("type", type) for type in PERMANENT_TYPES))
 

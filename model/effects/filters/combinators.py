@@ -1,4 +1,4 @@
-"""Filters that combine other filters: "non", "or", "other", "that is"."""
+"""Filters that combine other filters, such as "non", "or", "other" or "that is"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..view import Context, Mask, View, union
 
 
 class Other(Filter, frozen=True):
-    """Objects other than the source or the selected objects: "other", "each other"."""
+    """Objects other than the source or the selected objects, as in "other" or "each other"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
@@ -20,14 +20,14 @@ class Other(Filter, frozen=True):
 
 
 class Anything(Filter, frozen=True):
-    """Any object: the meaning of nouns such as "one" and "those"."""
+    """Every object, described by a noun such as "one" or "those"."""
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything
 
 
 class Non(Filter, frozen=True):
-    """Objects that do not fit a filter: "nonbasic", "non-Aura"."""
+    """Objects that do not fit a filter, as in "nonbasic" or "non-Aura"."""
 
     filter: Filter
 
@@ -36,7 +36,7 @@ class Non(Filter, frozen=True):
 
 
 class Either(Filter, frozen=True):
-    """Objects that fit one of several descriptions: "artifact or creature", "Elf and Goblin"."""
+    """Objects that fit one of several descriptions, as in "artifact or creature" or "Elf and Goblin"."""
 
     options: tuple[Filter, ...]
     word: str = "or"
@@ -46,7 +46,7 @@ class Either(Filter, frozen=True):
 
 
 class Each(Filter, frozen=True):
-    """Objects that fit every description in a list, as an option of `Either`: "artifact creature"."""
+    """Objects that fit every filter in a list, as in "artifact creature"; used as an option in `Either`."""
 
     filters: tuple[Filter, ...]
 
@@ -55,7 +55,7 @@ class Each(Filter, frozen=True):
 
 
 class ThatIs(Qualifier, frozen=True):
-    """A relative clause: "that's a Wolf or a Werewolf", "that isn't a Human"."""
+    """Objects described by a relative clause, as in "that's a Wolf or a Werewolf" or "that isn't a Human"."""
 
     filter: Filter
     negated: bool = False
@@ -66,7 +66,7 @@ class ThatIs(Qualifier, frozen=True):
 
 
 class OtherThan(Qualifier, frozen=True):
-    """Objects other than selected objects: "other than this creature"."""
+    """Objects other than selected objects, as in "other than this creature"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other than {than}"),)
     than: Selector
@@ -76,7 +76,7 @@ class OtherThan(Qualifier, frozen=True):
 
 
 class Provided(Qualifier, frozen=True):
-    """Objects that each meet a condition: "each land gets +2/+2 as long as it's a creature".
+    """Objects that each meet a condition, as in "each land gets +2/+2 as long as it's a creature".
 
     The condition is at the end of the clause and refers to each object as "it".
     """

@@ -1,4 +1,4 @@
-"""Filters that compare objects or numbers: "sharing", "greatest", "odd"."""
+"""Filters that compare objects or numbers, such as "sharing", "greatest" or "odd"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBERS: tuple[str, ...] = ("", "one", "two", "three", "four", "five")
 
 
 class ColorsNumbered(Qualifier, frozen=True):
-    """Objects with a certain number of colors: "that's exactly two colors", "that's one or more colors" (105.2)."""
+    """Objects with a certain number of colors, as in "that's exactly two colors" (105.2)."""
 
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (
@@ -36,7 +36,7 @@ class ColorsNumbered(Qualifier, frozen=True):
 
 
 class Lacking(Qualifier, frozen=True):
-    """Objects without a keyword ability: "that doesn't have cumulative upkeep"."""
+    """Objects without a keyword ability, as in "that doesn't have cumulative upkeep"."""
 
     READS: ClassVar[Columns] = With.READS
     keyword: str
@@ -46,7 +46,7 @@ class Lacking(Qualifier, frozen=True):
 
 
 class Sharing(Qualifier, frozen=True):
-    """Objects that share a characteristic with other objects: "that share a creature type with it"."""
+    """Objects that share a characteristic with other objects, as in "that share a creature type with it"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that [shares|share] a {family} with {of}"),
@@ -91,7 +91,7 @@ class Sharing(Qualifier, frozen=True):
 
 
 class Extreme(Qualifier, frozen=True):
-    """Objects with the greatest or least number in a group: "with the greatest power among creatures you control"."""
+    """Objects with the greatest or least number in a group, as in "with the greatest power among Elves"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with the {how} {what} among {of}"),)
     how: Literal["greatest", "highest", "least", "lowest"]
@@ -113,7 +113,7 @@ class Extreme(Qualifier, frozen=True):
 
 
 class Parted(Qualifier, frozen=True):
-    """Objects that you either own or control, but not both: "you control but don't own"."""
+    """Objects that you either own or control, but not both, as in "you control but don't own"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (
@@ -128,7 +128,7 @@ class Parted(Qualifier, frozen=True):
 
 
 class Sized(Filter, frozen=True):
-    """Creatures with a given power and toughness: "1/1 creature"."""
+    """Creatures with a given power and toughness, as in "1/1 creature"."""
 
     power: int
     toughness: int
@@ -153,7 +153,10 @@ class CostsX(Qualifier, frozen=True):
 
 
 class Parity(Qualifier, frozen=True):
-    """Objects for which a number is odd or even: "with an odd mana value"; zero is even."""
+    """Objects for which a number is odd or even, as in "with an odd mana value".
+
+    Zero is even.
+    """
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with [an odd|odd] {what}[|s]", odd=True),
@@ -173,7 +176,7 @@ class Parity(Qualifier, frozen=True):
 
 
 class Alike(Qualifier, frozen=True):
-    """Targets that share a characteristic: "two target permanents that share a card type".
+    """Targets that share a characteristic, as in "two target permanents that share a card type".
 
     Because the timeline names only legal targets, the filter selects every object.
     """

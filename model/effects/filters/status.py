@@ -15,7 +15,7 @@ from .characteristics import OfSubtype, OfSupertype, OfType
 class Status(Filter, frozen=True):
     """Objects for which a fact is recorded, such as "tapped", "attacking" or "face-down".
 
-    `word` is the name of the fact in `marks`; "untapped" and "face-up" negate "tapped" and "face-down".
+    `word` is the name under which ``marks`` records the fact; "untapped" and "face-up" negate "tapped" and "face-down".
     """
 
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
@@ -35,7 +35,10 @@ class Status(Filter, frozen=True):
 
 
 class WithCounter(Qualifier, frozen=True):
-    """Objects with counters on them: "with a +1/+1 counter on it"; an empty kind means any kind."""
+    """Objects with counters on them, as in "with a +1/+1 counter on it".
+
+    An empty `counter` means counters of any kind.
+    """
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with counters on [it|them]", word="counters"),
@@ -65,7 +68,7 @@ class WithCounter(Qualifier, frozen=True):
 
 
 class Assailing(Qualifier, frozen=True):
-    """Creatures that attack a player, not a planeswalker or battle: "attacking you" (508.1b).
+    """Creatures that attack a player, not a planeswalker or battle, as in "attacking you" (508.1b).
 
     ``marks`` records what a creature ``attacks``. If nothing is recorded in a two-player game, the creature attacks
     the player who does not control it (506.2).
@@ -98,7 +101,7 @@ class Assailing(Qualifier, frozen=True):
 
 
 class Batch(Filter, frozen=True):
-    """Objects that a term in the rules describes: "historic" (700.6), "outlaw" (700.12), "commander" (903.3)."""
+    """Objects that a rules term describes: "historic" (700.6), "outlaw" (700.12) or "commander" (903.3)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("historic", word="historic"),
@@ -122,7 +125,7 @@ class Batch(Filter, frozen=True):
 
 
 class Restriction(Qualifier, frozen=True):
-    """A restriction that the targets in a timeline are assumed to meet: "that attacked this turn"."""
+    """A restriction that the targets in a timeline are assumed to meet, as in "that attacked this turn"."""
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
@@ -132,7 +135,7 @@ class Restriction(Qualifier, frozen=True):
 
 
 class Marked(Qualifier, frozen=True):
-    """Objects for which a fact is recorded this turn: "that attacked this turn", "that was dealt damage this turn"."""
+    """Objects for which a fact about the current turn is recorded, as in "that attacked this turn"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that attacked this turn", fact="attacked_this_turn"),
@@ -147,7 +150,7 @@ class Marked(Qualifier, frozen=True):
 
 
 class Modified(Filter, frozen=True):
-    """Permanents with counters, Equipment, or an Aura that their controller controls: "modified" (700.9)."""
+    """Permanents with counters, Equipment, or an Aura that their controller controls, as in "modified" (700.9)."""
 
     READS: ClassVar[Columns] = subtype_columns("Equipment") | subtype_columns("Aura") | CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (said("modified"),)
@@ -163,7 +166,7 @@ class Modified(Filter, frozen=True):
 
 
 class Wearing(Qualifier, frozen=True):
-    """Objects to which a selected object is attached: "enchanted by an Aura you control" (303.4, 301.5)."""
+    """Objects to which a selected object is attached, as in "enchanted by an Aura you control" (303.4, 301.5)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("enchanted by {by}"),
@@ -178,7 +181,7 @@ class Wearing(Qualifier, frozen=True):
 
 
 class Fighting(Qualifier, frozen=True):
-    """Creatures that block or are blocked by others: "blocking it", "blocked by target creature" (509.1g-h)."""
+    """Creatures that block or are blocked, as in "blocking it" or "blocked by target creature" (509.1g-h)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("blocking {of}", how="blocking"),

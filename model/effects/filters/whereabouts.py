@@ -56,7 +56,7 @@ def _owned(view: View, context: Context, who: Who | ControllerOf) -> Mask:
 
 
 class ControlledBy(Qualifier, frozen=True):
-    """Objects that a player controls: "you control", "your opponents control"."""
+    """Objects that a player controls, as in "you control" or "your opponents control"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
@@ -69,7 +69,7 @@ class ControlledBy(Qualifier, frozen=True):
 
 
 class OwnedBy(Qualifier, frozen=True):
-    """Objects that a player owns: "you own"."""
+    """Objects that a player owns, as in "you own"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
@@ -81,7 +81,7 @@ class OwnedBy(Qualifier, frozen=True):
 
 
 class InZone(Qualifier, frozen=True):
-    """Objects in a given zone: "in your graveyard", "in graveyards", "that aren't on the battlefield"."""
+    """Objects in a given zone, as in "in your graveyard", "in graveyards" or "that aren't on the battlefield"."""
 
     zoned: ClassVar[bool] = True
     zone: Zone
@@ -100,7 +100,7 @@ class InZone(Qualifier, frozen=True):
 
 
 class AttachedTo(Qualifier, frozen=True):
-    """Objects attached to others: "attached to this creature"; `Wearing` is the converse."""
+    """Objects attached to selected objects, as in "attached to this creature"; `Wearing` is the inverse."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("attached to {to}"),)
     to: Selector
@@ -121,7 +121,7 @@ class Exiled(Filter, frozen=True):
 
 
 class ExiledWith(Qualifier, frozen=True):
-    """Objects that the source of the effect exiled: "the exiled cards" (607.2a)."""
+    """Objects that the source of the effect exiled, as in "the exiled cards" (607.2a)."""
 
     zoned: ClassVar[bool] = True
     word: str = "exiled with it"
@@ -131,7 +131,7 @@ class ExiledWith(Qualifier, frozen=True):
 
 
 class CastFrom(Qualifier, frozen=True):
-    """Spells cast from a given zone: "spells you cast from exile" (601.2a)."""
+    """Spells cast from a given zone, as in "spells you cast from exile" (601.2a)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("from {zone}"),
@@ -147,7 +147,7 @@ class CastFrom(Qualifier, frozen=True):
 
 
 class InZones(Qualifier, frozen=True):
-    """Objects in one of several zones: "in exile and in your graveyard"."""
+    """Objects in one of several zones, as in "in exile and in your graveyard"."""
 
     zoned: ClassVar[bool] = True
     zones: tuple[InZone, ...]

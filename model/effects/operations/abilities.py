@@ -15,14 +15,17 @@ from .types import LoseSubtypes, SetSubtypes, SetTypes
 
 
 class LoseOther(Composite, frozen=True):
-    """ "Loses all other abilities, card types, and creature types": keeps only what the same effect gives.
+    """Removes all characteristics of some kinds, as in "loses all other abilities and card types".
+
+    Characteristics that the same effect gives are kept.
 
     Attributes:
-        what: the words on the card, in order.
+        what: the kinds of characteristics, in the order and wording of the card.
         types: the card types that the effect gives, which the object keeps.
         subtypes: the creature types that the effect gives, which the object keeps.
         word: the verb.
-        other: whether the object keeps `types` and `subtypes`; after "loses all land types and abilities", it does not.
+        other: whether the object keeps `types` and `subtypes`. If the text is "loses all land types and abilities", it
+            does not.
     """
 
     kind: ClassVar[Kind] = "ability"
@@ -51,7 +54,7 @@ class LoseOther(Composite, frozen=True):
 
 
 class LoseThis(Operation, frozen=True):
-    """ "Loses this ability": removes the ability from which the effect comes (Licids)."""
+    """Removes the ability from which the effect comes, as in "loses this ability" (Licids)."""
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
@@ -67,7 +70,7 @@ class LoseThis(Operation, frozen=True):
 
 
 class Gain(Operation, frozen=True):
-    """Adds abilities (613.1f): "has flying"."""
+    """Adds abilities (613.1f), as in "has flying"."""
 
     kind: ClassVar[Kind] = "ability"
     CONSULTS: ClassVar[Columns] = columns(("cant_have", ANY))
@@ -115,7 +118,10 @@ class Gain(Operation, frozen=True):
 
 
 class Lose(Operation, frozen=True):
-    """Removes abilities (613.1f): "loses flying"; a keyword without a parameter matches all its forms."""
+    """Removes abilities (613.1f), as in "loses flying".
+
+    A keyword without a parameter also matches the same keyword with any parameter.
+    """
 
     kind: ClassVar[Kind] = "ability"
     abilities: tuple[Ability, ...]
@@ -152,7 +158,10 @@ class LoseAll(Operation, frozen=True):
 
 
 def same_ability(held: Ability, lost: Ability) -> bool:
-    """Return whether "loses `lost`" removes `held`; a keyword without a parameter matches any parameter."""
+    """Return whether an effect that removes the ability `lost` removes `held`.
+
+    A keyword without a parameter also matches the same keyword with any parameter.
+    """
     if held == lost:
         return True
     bare = type(lost) is type(held) and not getattr(lost, "parameter", "x")

@@ -16,13 +16,13 @@ from ..view import ABILITIES, ANY, Columns, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
 DECIDED: Final = 1000
-"""Spacing between the first positions of consecutive operations; no operation gives this many abilities."""
+"""Spacing between the `first` values of consecutive operations, each of which gives fewer abilities than this."""
 
 
 class Giving(Operation, frozen=True):
     """Base class of operations that give abilities found on the board.
 
-    In a subclass, `first` is the position of its first ability among all abilities that the effect grants.
+    In a subclass, `first` is the position of the operation's first ability among all abilities that the effect grants.
     """
 
     kind: ClassVar[Kind] = "ability"
@@ -31,7 +31,7 @@ class Giving(Operation, frozen=True):
 
 
 def gaining(abilities: tuple[Ability, ...], first: int, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-    """Return the evaluated operation that gives abilities to the objects in `scope`, if there are any abilities."""
+    """Return the operation that gives the abilities to the objects in `scope`, or () if there are no abilities."""
     return ((Gain(abilities, first=first), scope),) if abilities else ()
 
 
@@ -51,15 +51,16 @@ def _of_others(of: Selector, view: View, context: Context, meant: Callable[[Abil
 
 
 class GainAllOf(Giving, frozen=True):
-    """ "Has all activated abilities of all creature cards in all graveyards" (613.1f).
+    """Gives abilities of other objects, as in "has all activated abilities of all creature cards" (613.1f).
 
     Attributes:
-        of: the objects with the abilities; abilities that this effect grants do not count.
-        forms: the forms of abilities; activated abilities include loyalty and mana abilities (602.1, 605.1a, 606.1).
+        of: the objects that have the abilities; abilities that this effect grants to them are ignored.
+        forms: the kinds of abilities to give; activated abilities include loyalty and mana abilities (602.1, 605.1a,
+            606.1).
         word: "all" if the text says "of all".
         verb: "has" or "gains".
         lead: "all", "the" or "each".
-        but: the excluded form, as in "except mana abilities".
+        but: the excluded kind, as in "except mana abilities".
         style: the word for the exclusion.
     """
 
@@ -84,11 +85,11 @@ class GainAllOf(Giving, frozen=True):
 
 
 class GainKind(Giving, frozen=True):
-    """ "The same is true for landwalk, protection": gives the abilities with one keyword that other objects have.
+    """Gives other objects' abilities with one keyword, as in "the same is true for landwalk".
 
     Attributes:
-        keyword: the keyword, with any parameter.
-        of: the objects with the abilities; abilities that this effect grants do not count.
+        keyword: the keyword, which can have any parameter.
+        of: the objects that have the abilities; abilities that this effect grants to them are ignored.
         word: the verb.
     """
 
@@ -104,7 +105,7 @@ class GainKind(Giving, frozen=True):
 
 
 class LoseAllBut(Operation, frozen=True):
-    """ "Loses all abilities except mana abilities" (613.1f): keeps only abilities of one form."""
+    """Removes all abilities except one kind, as in "loses all abilities except mana abilities" (613.1f)."""
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
@@ -123,7 +124,7 @@ class LoseAllBut(Operation, frozen=True):
 
 
 class GainOne(Giving, frozen=True):
-    """ "Gains your choice of vigilance, lifelink, or indestructible": gives the ability chosen by `Choices.option`."""
+    """Gives the ability that `Choices.option` selects, as in "gains your choice of vigilance or lifelink"."""
 
     abilities: tuple[Ability, ...]
     word: str = "gains"

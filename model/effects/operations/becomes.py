@@ -1,4 +1,4 @@
-"""The phrase "is / becomes a 1/1 green Elk creature with ..." as several operations."""
+"""The operation for phrases such as "is a 1/1 green Elk creature" or "becomes a 0/0 Elemental with haste"."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ class Becomes(Composite, frozen=True):
     """Sets or adds colors, supertypes, subtypes, card types, size, abilities and name.
 
     Attributes:
-        colors: () for colorless; None if the phrase has no color.
-        power, toughness: base power and toughness, if the phrase has them.
+        colors: the colors; () means colorless, and None means that the phrase does not mention color.
+        power, toughness: the base power and toughness if the phrase states them.
         keeps: the characteristics that the object keeps, as worded in the phrase.
-        which: the 1-based position of the chosen word to use; 0 for all chosen words.
-        every: a family of types, all of which the object gains: "creature", "land", "basic land" or "nonbasic land".
+        which: the 1-based position of the chosen word to use, or 0 to use all chosen words.
+        every: the family of types that the object gains completely: "creature", "land", "basic land" or "nonbasic
+            land".
         still: the card types after "it's still a".
         word: the verb.
         style: the order of the parts of the phrase (`oracle.printing.complements`).

@@ -39,7 +39,7 @@ class SetColors(_ColorOperation, frozen=True):
 
 
 class AddColors(_ColorOperation, frozen=True):
-    """Adds colors: "in addition to its other colors" (105.3)."""
+    """Adds colors, as in "in addition to its other colors" (105.3)."""
 
     def writes(self) -> Columns:
         return self.WRITES if self.chosen else columns(*(("color", color) for color in self.colors))

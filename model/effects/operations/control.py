@@ -11,7 +11,7 @@ from ..view import CONTROLLERS, Columns, Context, Draft, Mask, View, Who, player
 
 
 class ExchangeControl(Operation, frozen=True):
-    """ "Exchange control of ...": the controller of another object gains control (701.12b).
+    """Gives control to the controller of another object, as in "exchange control of ..." (701.12b).
 
     Attributes:
         other: the other object.
@@ -34,7 +34,7 @@ class ExchangeControl(Operation, frozen=True):
 
 
 class OwnersControl(Operation, frozen=True):
-    """ "Each player gains control of all creatures they own" (Homeward Path)."""
+    """Gives control to each object's owner, as in "gains control of all creatures they own" (Homeward Path)."""
 
     kind: ClassVar[Kind] = "control"
     WRITES: ClassVar[Columns] = CONTROLLERS
@@ -45,7 +45,7 @@ class OwnersControl(Operation, frozen=True):
 
 
 class GainControl(Operation, frozen=True):
-    """Changes the controller (613.1b): "you control enchanted creature"."""
+    """Changes the controller (613.1b), as in "you control enchanted creature"."""
 
     kind: ClassVar[Kind] = "control"
     READS: ClassVar[Columns] = CONTROLLERS

@@ -26,17 +26,18 @@ COPIED: Final = columns(*(
         "power", "toughness", "loyalty", "defense",
     )
 ))  # fmt: skip
-"""The columns of copiable values (707.2)."""
+"""The columns that contain copiable values (707.2)."""
 
 
 class BecomeCopy(Operation, frozen=True):
-    """ "Becomes a copy of ..., except ...", with values that are determined when the effect begins (707.2b, 707.2c).
+    """Makes objects copies of another object, as in "becomes a copy of ..., except ...".
 
-    Evaluation, or the resolution of the text, replaces the operation with `TakeValues`.
+    The copied values are determined when the effect begins (707.2b, 707.2c). `TakeValues` replaces this operation as
+    the operation is evaluated or as the spell or ability resolves.
 
     Attributes:
         of: the copied object.
-        exceptions: operations on the copied values, part of the copiable values (707.9).
+        exceptions: operations that change the copied values; the results are also copiable (707.9).
         word: the verb.
     """
 
@@ -58,7 +59,7 @@ class BecomeCopy(Operation, frozen=True):
 
 
 class TakeValues(Operation, frozen=True):
-    """A copy effect with known values (613.2a)."""
+    """Sets the copiable values of objects to values that are already known (613.2a)."""
 
     kind: ClassVar[Kind] = "copy"
     WRITES: ClassVar[Columns] = COPIED
@@ -110,7 +111,7 @@ class TurnedDown(Operation, frozen=True):
 
 
 def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> frozenset[str]:
-    """Return the families whose values the exceptions set or keep (707.9d)."""
+    """Return the families of values that the exceptions set or keep (707.9d)."""
     found: set[str] = set()
     if edition.exceptions_suppress == "none":
         return frozenset()
@@ -134,7 +135,7 @@ def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> froze
 
 
 def overwrite(values: Copiable, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-    """Replace the copiable values of the objects in `mask` (for `stamp`, see `Copiable.put_on`)."""
+    """Replace the copiable values of the objects in `mask`; `Copiable.put_on` explains `stamp`."""
     for family, _ in sorted(COPIED):
         draft.clear(family, mask)
     values.put_on(draft, mask, stamp)
@@ -162,7 +163,7 @@ Evaluated = list[tuple[Operation, Mask]]
 
 
 def evaluated(exceptions: tuple[Operation, ...], draft: Draft, mask: Mask, context: Context) -> Evaluated:
-    """Return exceptions with constant operands, evaluated for the object before it becomes a copy."""
+    """Return the exceptions with constant operands, which are evaluated before the object becomes a copy."""
     found: Evaluated = []
     granted = 0
     for exception in exceptions:
@@ -196,7 +197,7 @@ def values_of(view: View, mask: Mask) -> Copiable:
 
 
 def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: Context) -> None:
-    """Apply the exceptions of a copy effect; abilities that they add are copiable, not granted (707.9a)."""
+    """Apply the exceptions to a copy effect; the abilities that they add are copiable, not granted (707.9a)."""
     before = set(draft.column("ability"))
     for operation, part in exceptions:
         operation.apply(draft, part, context)
@@ -227,7 +228,7 @@ class AsEnters(Operation, frozen=True):
 
 
 class DontCopy(Inert, frozen=True):
-    """ "It doesn't copy that creature's color": an exception that `TakeValues` implements (707.9d)."""
+    """The exception "it doesn't copy that creature's color", which `TakeValues` implements (707.9d)."""
 
     kind: ClassVar[Kind] = "copy"
     family: Literal["color"] = "color"
@@ -238,7 +239,7 @@ class DontCopy(Inert, frozen=True):
 
 
 class KeepThis(Inert, frozen=True):
-    """ "It has this ability": an exception by which a copy keeps the ability that made it a copy (707.9a)."""
+    """The exception "it has this ability": the copy keeps the ability that made it a copy (707.9a)."""
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES

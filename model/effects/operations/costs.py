@@ -34,16 +34,16 @@ def of_its_own(text: str) -> bool:
 
 
 class ChangeCost(Inert, frozen=True):
-    """ "Costs {1} less to cast", "costs {1} more to cast for each ...", or a minimum cost (601.2f).
+    """Changes the cost of spells or sets a minimum cost, as in "costs {1} less to cast" (601.2f).
 
-    The operation applies in no layer; it is evaluated when a cost is determined.
+    The operation does not apply in any layer; it is evaluated when a cost is determined.
 
     Attributes:
         mana: the amount by which the cost changes, or the minimum; {X} is `x` generic mana.
         how: "more", "less", or "least" for a minimum.
         x: the value of X.
-        each: the number of times that the cost changes; None for once.
-        only: whether only colored mana is reduced: "this effect reduces only the amount of colored mana you pay".
+        each: the number of times that the cost changes; None means once.
+        only: whether only colored mana is reduced, as in "this effect reduces only the amount of colored mana you pay".
     """
 
     kind: ClassVar[Kind] = "cost"
@@ -54,11 +54,11 @@ class ChangeCost(Inert, frozen=True):
     only: bool = False
 
     def primitives(self) -> tuple[Operation, ...]:
-        """Return no operations, because the change applies in no layer (613.11)."""
+        """Return no operations, because the change does not apply in any layer (613.11)."""
         return ()
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        """Return the change with a constant amount of mana for each set of objects in `scope`."""
+        """Return one change with a constant amount of mana for each group of objects in `scope`."""
         if self.x is None and self.each is None:
             return ((self, scope),)
         found: list[tuple[Operation, Mask]] = []
@@ -119,11 +119,11 @@ class Mana(msgspec.Struct, frozen=True):
         return Mana(self.generic * number, self.symbols * number)
 
     def plus(self, more: Mana) -> Mana:
-        """Return the cost with mana added."""
+        """Return the cost increased by the given mana."""
         return Mana(self.generic + more.generic, self.symbols + more.symbols)
 
     def less(self, mana: Mana, only: bool = False) -> Mana:
-        """Return the cost reduced by mana, but not below {0} (118.7).
+        """Return the cost reduced by the given mana, but not below {0} (118.7).
 
         Generic mana reduces only generic mana (118.7a). A colored or colorless symbol reduces an equal symbol or, if
         there is none left and `only` is false, generic mana (118.7b-d).

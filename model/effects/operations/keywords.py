@@ -14,7 +14,7 @@ from .abilities_from_board import Giving, gaining
 
 
 class CantHave(Operation, frozen=True):
-    """Removes and prohibits an ability: "can't have or gain flying" (613.1f, 113.11)."""
+    """Removes and prohibits an ability, as in "can't have or gain flying" (613.1f, 113.11)."""
 
     kind: ClassVar[Kind] = "ability"
     keyword: str
@@ -35,10 +35,10 @@ class CantHave(Operation, frozen=True):
 
 
 class GainProtections(Giving, frozen=True):
-    """ "Has protection from the colors of permanents you control": protection from each color (702.16).
+    """Gives protection from each color of a group, as in "protection from the colors of permanents" (702.16).
 
     Attributes:
-        of: the objects.
+        of: the objects in the group.
         form: the wording on the card: "the colors of", "each of".
         word: the verb.
     """
@@ -89,7 +89,7 @@ class GainOwnProtections(Giving, frozen=True):
 
 
 class GainLandwalks(Giving, frozen=True):
-    """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
+    """Gives landwalk, as in "gains landwalk of each of the land types of the sacrificed land" (702.14)."""
 
     READS: ClassVar[Columns] = columns(("subtype", ANY))
     of: Selector

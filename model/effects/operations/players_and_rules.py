@@ -9,7 +9,7 @@ from ..phrase import Wording
 
 
 class RuleText(Inert, frozen=True):
-    """A part of a sentence that changes no characteristic: "can't attack or block" (613.11)."""
+    """A part of a sentence that changes no characteristic, as in "can't attack or block" (613.11)."""
 
     kind: ClassVar[Kind] = "rule"
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
@@ -20,7 +20,7 @@ class RuleText(Inert, frozen=True):
 
 
 class PlayerGains(Inert, frozen=True):
-    """ "You have hexproof": gives abilities to players (702.11c)."""
+    """Gives abilities to players, as in "you have hexproof" (702.11c)."""
 
     kind: ClassVar[Kind] = "player"
     abilities: tuple[Ability, ...]
@@ -32,7 +32,7 @@ class PlayerGains(Inert, frozen=True):
 
 
 class MaxHandSize(Inert, frozen=True):
-    """ "Your maximum hand size is two", "is increased by two", or "you have no maximum hand size" (402.2)."""
+    """Sets, changes or removes a maximum hand size, as in "you have no maximum hand size" (402.2)."""
 
     kind: ClassVar[Kind] = "rule"  # 613.11
     amount: int | None = None  # None for no maximum
@@ -50,11 +50,12 @@ class MaxHandSize(Inert, frozen=True):
 
 
 class LandPlays(Inert, frozen=True):
-    """ "You may play an additional land on each of your turns" (305.2).
+    """Allows more land plays, as in "you may play an additional land on each of your turns" (305.2).
 
     Attributes:
-        amount: the number of additional lands; None for any number.
-        word: the wording on the card: "during" for each turn, "up to" for a number this turn.
+        amount: the number of additional lands; None means any number.
+        word: a word in the text of the card: "during" if the text refers to each turn, "up to" if it limits the number
+            for this turn.
     """
 
     kind: ClassVar[Kind] = "rule"  # 613.11

@@ -17,7 +17,7 @@ POWER_TOUGHNESS: Final = columns(("power", ANY), ("toughness", ANY))
 
 
 class ModifyOne(Operation, frozen=True):
-    """ "Gets +1/-1 or -1/+1": makes the change chosen by `Choices.option`."""
+    """Makes the change that `Choices.option` selects, as in "gets +1/-1 or -1/+1"."""
 
     kind: ClassVar[Kind] = "modify"
     WRITES: ClassVar[Columns] = POWER_TOUGHNESS
@@ -71,7 +71,7 @@ class SetPT(Operation, frozen=True):
 
 
 class ModifyPT(Operation, frozen=True):
-    """Modifies power, toughness or both: "gets +1/+1" (613.4c)."""
+    """Modifies power, toughness or both, as in "gets +1/+1" (613.4c)."""
 
     kind: ClassVar[Kind] = "modify"
     WRITES: ClassVar[Columns] = POWER_TOUGHNESS

@@ -12,7 +12,7 @@ from .power_toughness import POWER_TOUGHNESS, SetPT
 
 
 class AddNameWord(Operation, frozen=True):
-    """Adds the words of a name sticker after a given number of words of the name (123.6c, 612.9)."""
+    """Inserts the words on a name sticker after the given number of words in the name (123.6c, 612.9)."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = columns(("name", ANY))
@@ -24,7 +24,7 @@ class AddNameWord(Operation, frozen=True):
         change_values(draft, "name", mask, lambda name: " // ".join(map(self.added, name.split(" // "))))
 
     def added(self, name: str) -> str:
-        """Return a name with the words inserted, or appended if the name has fewer than `before` words."""
+        """Return the name with the sticker's words inserted, or appended if it has fewer than `before` words."""
         found: list[str] = []
         passed = 0
         left = name.split()

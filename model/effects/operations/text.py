@@ -18,7 +18,7 @@ from .copying import COPIED, overwrite, values_of
 
 
 class HasText(Operation, frozen=True):
-    """ "Has the text ...": adds abilities to the object's text (612.1)."""
+    """Adds abilities to the object's text, as in "has the text ..." (612.1)."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = ABILITIES
@@ -40,7 +40,7 @@ def _append(
 
 
 class HasTextOf(Operation, frozen=True):
-    """ "Has the full text of that card" in place of the object's own text (612.6, Volrath's Shapeshifter)."""
+    """Replaces the object's text, as in "has the full text of that card" (612.6, Volrath's Shapeshifter)."""
 
     kind: ClassVar[Kind] = "text"
     READS: ClassVar[Columns] = COPIED
@@ -53,7 +53,7 @@ class HasTextOf(Operation, frozen=True):
 
 
 class TakeText(Operation, frozen=True):
-    """Replaces the text with the full text of a card whose values are known."""
+    """Replaces the object's text with the full text of a card whose values are known."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = COPIED
@@ -81,7 +81,7 @@ class ChangeWords(Operation, frozen=True):
 
     Attributes:
         what: the kinds of words that can be changed.
-        old, new: a color (W, U, B, R or G) or a subtype, set by evaluation.
+        old, new: a color (W, U, B, R or G) or a subtype; these fields are empty until the operation is evaluated.
     """
 
     kind: ClassVar[Kind] = "text"
@@ -129,7 +129,7 @@ def reword(draft: Draft, mask: Mask, swap: dict[str, str]) -> None:
 
 
 class SetName(Operation, frozen=True):
-    """Replaces the name (612.8)."""
+    """Replaces the object's name (612.8)."""
 
     kind: ClassVar[Kind] = "text"
     WRITES: ClassVar[Columns] = columns(("name", ANY))
@@ -143,10 +143,10 @@ class SetName(Operation, frozen=True):
 
 
 class ExchangeText(Operation, frozen=True):
-    """ "Exchange the text boxes of ...": gives an object the rules text of another (612.5).
+    """Gives an object the rules text of another, as in "exchange the text boxes of ..." (612.5).
 
-    The text is determined when the effect begins (611.2d). It is the text after layer 3, because layer 6 does not
-    change printed text.
+    The text is determined when the effect begins (611.2d). This text includes changes in layer 3 but not those in layer
+    6, which do not affect printed text.
 
     Attributes:
         other: the other object.
@@ -176,7 +176,8 @@ class ExchangeText(Operation, frozen=True):
 class TakeTextBox(Operation, frozen=True):
     """Replaces the rules text with that of another object (612.5).
 
-    Name, mana cost, type line, size and the mana abilities of basic land types (305.6) are unchanged.
+    The name, mana cost, type line, power and toughness, and the mana abilities of basic land types (305.6) are
+    unchanged.
     """
 
     kind: ClassVar[Kind] = "text"
@@ -196,7 +197,7 @@ class TakeTextBox(Operation, frozen=True):
 
 
 class AddTextBoxes(Operation, frozen=True):
-    """ "Has the text box of each card exiled with it in addition to its own" (612.1)."""
+    """Adds other objects' rules text, as in "has the text box of each card exiled with it" (612.1)."""
 
     kind: ClassVar[Kind] = "text"
     READS: ClassVar[Columns] = ABILITIES
@@ -223,7 +224,7 @@ class AddText(Operation, frozen=True):
 
 
 class ChangeWordsTo(ChangeWords, frozen=True):
-    """ "Replacing all instances of one creature type with Vampire": the new word is printed on the card (612.2).
+    """Replaces one word with a word printed on the card, as in "replacing ... creature type with Vampire" (612.2).
 
     Attributes:
         subtype: the new word, which another effect can change.
@@ -237,11 +238,11 @@ class ChangeWordsTo(ChangeWords, frozen=True):
 
 
 class SetWords(Operation, frozen=True):
-    """ "All instances of color words ... are changed to the chosen color word" (612.2, Swirl the Mists).
+    """Replaces all color words, as in "all instances of color words ... are changed" (612.2, Swirl the Mists).
 
     Attributes:
         chosen: the choice of the new word.
-        new: a color, set by evaluation.
+        new: the new color, which is empty until the operation is evaluated.
     """
 
     kind: ClassVar[Kind] = "text"
@@ -263,7 +264,7 @@ class SetWords(Operation, frozen=True):
 
 
 def text_box(view: View, mask: Mask) -> tuple[Ability, ...]:
-    """Return the abilities in the rules text of the objects in `mask`, older objects first."""
+    """Return the abilities in the rules text of the objects in `mask`, oldest object first."""
     held = [(having & mask, found) for found, having in view.column("ability").items() if having & mask]
     return tuple(
         found.ability

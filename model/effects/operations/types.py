@@ -28,7 +28,7 @@ from ..view import (
 
 
 class GainEvery(Composite, frozen=True):
-    """Adds or removes every type of a family: "gains all creature types", "loses all land types"."""
+    """Adds or removes every type of a family, as in "gains all creature types" or "loses all land types"."""
 
     kind: ClassVar[Kind] = "type"
     family: Literal["creature", "land"] = "creature"
@@ -94,7 +94,7 @@ class SetTypes(Operation, frozen=True):
 
 
 class RemoveTypes(Operation, frozen=True):
-    """Removes card types and their subtypes: "isn't a creature" (205.1a)."""
+    """Removes card types and their subtypes, as in "isn't a creature" (205.1a)."""
 
     kind: ClassVar[Kind] = "type"
     WRITES: ClassVar[Columns] = TYPE_COLUMNS
@@ -157,7 +157,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
     """Replaces all subtypes of the same family (205.1a); for basic land types, see 305.7.
 
     Attributes:
-        artifact: whether the phrase is "artifact creature", which keeps all subtypes in some editions (205.1b).
+        artifact: whether the text says "artifact creature", so that some editions keep all subtypes (205.1b).
     """
 
     WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
@@ -188,7 +188,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
 
 
 class LoseSubtypes(Operation, frozen=True):
-    """Removes the given subtypes, or all subtypes of a family: "loses all creature types"."""
+    """Removes the given subtypes, or all subtypes of a family, as in "loses all creature types"."""
 
     kind: ClassVar[Kind] = "type"
     WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
@@ -216,7 +216,7 @@ class LoseSubtypes(Operation, frozen=True):
 
 
 class AddSupertypes(Operation, frozen=True):
-    """Adds supertypes: "is legendary", "are basic" (205.4b)."""
+    """Adds supertypes, as in "is legendary" or "are basic" (205.4b)."""
 
     kind: ClassVar[Kind] = "type"
     SETS_TYPES: ClassVar[bool] = True
@@ -234,7 +234,7 @@ class AddSupertypes(Operation, frozen=True):
 
 
 class RemoveSupertypes(Operation, frozen=True):
-    """Removes supertypes: "isn't legendary" (205.4b)."""
+    """Removes supertypes, as in "isn't legendary" (205.4b)."""
 
     kind: ClassVar[Kind] = "type"
     supertypes: tuple[str, ...]
@@ -252,7 +252,7 @@ class RemoveSupertypes(Operation, frozen=True):
 
 
 def drop_fallen(draft: Draft, mask: Mask) -> None:
-    """Remove, from the objects in `mask`, the subtypes that no card type supports (205.1a)."""
+    """Remove the subtypes that no card type of the objects in `mask` supports (205.1a)."""
     supports = {family: _supports(draft, family) for family in set(CARD_TYPE_FAMILY.values())}
     for subtype in list(draft.column("subtype")):
         supported = union(supports[family] for family in _families(subtype))
@@ -263,7 +263,10 @@ def drop_fallen(draft: Draft, mask: Mask) -> None:
 
 
 def raise_fallen(draft: Draft, mask: Mask) -> None:
-    """Restore subtypes lost with a card type that the objects in `mask` have again (an interpretation of 205.1a)."""
+    """Restore subtypes that objects in `mask` lost with a card type that they have regained.
+
+    This is an interpretation of 205.1a.
+    """
     for subtype, having in list(draft.column("fallen").items()):
         back = having & mask & supporting(draft, subtype)
         draft.put("subtype", subtype, back)
@@ -292,7 +295,7 @@ _TYPES_WITH: Final[Mapping[str, tuple[str, ...]]] = {
     family: tuple(type for type, its_family in CARD_TYPE_FAMILY.items() if its_family == family)
     for family in CARD_TYPE_FAMILY.values()
 }
-"""Family of subtypes -> the card types with that family."""
+"""The card types that support each family of subtypes."""
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Splitting sentences into phrases and classifying commas and conjunctions."""
+"""Functions that split sentences into phrases and classify commas and conjunctions."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def lowered(sentence: str) -> str:
 
 
 class PhraseLexer(Lexer):
-    """Adapter from `tokens` to Lark's lexer interface."""
+    """Adapter that makes `tokens` available through Lark's lexer interface."""
 
     def __init__(self, conf: Any) -> None:
         del conf

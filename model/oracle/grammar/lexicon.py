@@ -1,4 +1,4 @@
-"""The reader's vocabulary, with a pattern for each terminal."""
+"""The vocabulary of Oracle text, with a pattern for each terminal of the grammar."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THINGS: Final = (
 
 @cache
 def phrases() -> Mapping[str, str]:
-    """Return the pattern for each terminal, in order of priority."""
+    """Return the pattern for each terminal, highest priority first."""
     data = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
     parts = _parts(data["parts"])
     # Phrases that classes declare come first, so that "with no abilities" precedes "with".

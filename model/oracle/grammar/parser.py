@@ -27,7 +27,7 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
     """Return the parse tree of a sentence.
 
     Raises:
-        UnsupportedTextError: the sentence is not in the grammar; the error gives the position.
+        UnsupportedTextError: the grammar does not accept the sentence; the error includes the position.
     """
     checkpoint("line")
     try:
@@ -39,7 +39,7 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
 
 
 def span_of(token: Token | None, text: str) -> tuple[int, int]:
-    """Return the span of a token; if there is no token, the span of `text`."""
+    """Return the span of a token, or the span of `text` if there is no token."""
     if token is None or token.start_pos is None:
         return (0, len(text))
     return (token.start_pos, token.end_pos or token.start_pos + len(token))

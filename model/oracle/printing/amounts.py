@@ -182,7 +182,7 @@ def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount]) -> str:
 
 
 def for_each(node: Amount) -> str:
-    """Return the wording for an amount after "for each"."""
+    """Return the words that follow "for each" for an amount."""
     match node:
         case RecordedNumber(text):
             return text

@@ -22,7 +22,7 @@ from .verbs import defining, verb
 
 
 def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
-    """Return a clause in English, without its duration or condition."""
+    """Return a clause in English, excluding its duration and condition."""
     operations = clause.operations
     if "whole" in clause.form and isinstance(operations[0], RuleText):
         return operations[0].text

@@ -3,7 +3,7 @@
 `Becomes.style` records the order of the parts if it is not the usual order. The letters before the bar are ``p``
 (size), ``u`` (supertype), ``c`` (color), ``C`` (colorless), ``A`` (all colors), ``s`` (subtype), ``t`` (card type),
 ``n`` (name), ``E`` (every type), ``H`` (an earlier choice), ``h`` ("the chosen creature type"), ``Y`` (a choice made
-now) and ``Z`` (the choice made in the previous sentence), with ``,`` ``&`` ``,&`` for conjunctions. The letters after
+now) and ``Z`` (the choice made in the previous sentence). Conjunctions are ``,``, ``&`` and ``,&``. The letters after
 the bar are ``b`` (base size), ``e`` (power and toughness each equal to an amount), ``k`` (abilities), ``y`` (all
 creature types), ``n`` (name) and ``w`` (the sentence "It's still a land.").
 """
@@ -28,7 +28,7 @@ CHOICES: Final = {
 
 
 def usual(node: Becomes) -> str:
-    """Return the usual order of the parts of `node`, as in `Becomes.style`."""
+    """Return the usual order of the parts of `node`, in the notation of `Becomes.style`."""
     layout = ["p"] if node.types and None not in (node.power, node.toughness) else []
     layout += ["u"] * len(node.supertypes)
     if node.colors == ():
@@ -60,7 +60,7 @@ def _joined(letter: str, times: int) -> list[str]:
 
 
 def complement(node: Becomes, many: bool) -> str:
-    """Return the phrase for new characteristics, without a verb; `many` selects the plural."""
+    """Return the phrase for new characteristics, excluding the verb; `many` selects the plural."""
     style = node.style or usual(node)
     front, _, back = style.partition("|") if not style.startswith("|") else ("", "", style[1:])
     letters = front.split()
@@ -104,7 +104,7 @@ def complement(node: Becomes, many: bool) -> str:
 
 
 def still_sentence(node: Becomes, many: bool) -> str:
-    """Return the sentence "It's still a land." for `node`, if any."""
+    """Return a sentence such as "It's still a land." if `node` needs one, or an empty string."""
     if node.keeps != "still" or "w" not in node.style.partition("|")[2]:
         return ""
     types = node.still[0].lower()

@@ -36,7 +36,7 @@ PAST: Final = {
 
 
 def condition(node: Condition) -> str:
-    """Return a condition in English, without "as long as"."""
+    """Return a condition in English, excluding the words "as long as"."""
     match node:
         case AllOf((TurnOf(word="during") as first, second)):
             return f"{turn(first)}, as long as {condition(second)}"

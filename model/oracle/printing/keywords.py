@@ -1,4 +1,4 @@
-"""Functions that print keyword abilities, singly and in lists (702)."""
+"""Functions that print keyword abilities individually or in lists (702)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def keyword_text(keyword: Keyword) -> str:
 
 
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:
-    """Return the items of an ability list and whether each is quoted.
+    """Return the items in a list of abilities, and whether each item is quoted.
 
     Several protection abilities form one item.
 
@@ -87,7 +87,7 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
 
 
 def listed(abilities: Sequence[Ability], style: str = "") -> list[str]:
-    """Return the items of a list of abilities, with quotation marks."""
+    """Return the items in a list of abilities, adding quotation marks to quoted items."""
     found = ((text.replace('"', "'") if quoted else text, quoted) for text, quoted in ability_phrases(abilities, style))
     return [f'"{text}"' if quoted else text for text, quoted in found]
 

@@ -116,7 +116,7 @@ def a(text: str) -> str:
 
 
 def words_of(filters: Sequence[Filter], many: bool) -> str:
-    """Return the noun phrase for filters, without a quantifier or article."""
+    """Return the noun phrase for filters, excluding any quantifier or article."""
     front = [filter for filter in filters if filter.place == "before"]
     text = row(front, many)
     keywords: list[With] = []
@@ -185,7 +185,7 @@ def after(filter: Filter, many: bool) -> str:
 
 
 def adjective(filter: Filter) -> bool:
-    """Return whether a filter is an adjective, which has no article."""
+    """Return whether a filter is an adjective, which does not take an article."""
     if isinstance(filter, OfColor | OfSupertype):
         return True
     if filter.place != "before" or not filter.phrases:

@@ -776,7 +776,7 @@ def test_odd_names_are_refused(name):
 @pytest.mark.parametrize("size", ["x", "", "−1", "3_000", " 3 "])
 def test_sizes_that_are_no_numbers_are_refused(size):
     """Nothing becomes 0 in silence."""
-    with pytest.raises(LayersError, match="not a power"):
+    with pytest.raises(LayersError, match="not a valid power"):
         Board().enters({"name": "Bear", "type_line": "Creature — Bear", "power": size, "toughness": "2"})
 
 

@@ -113,14 +113,14 @@ def test_what_is_no_store_is_refused(tmp_path: Path, path: Path) -> None:
     other = tmp_path / "other.sqlite"
     with closing(sqlite3.connect(other)) as rows:
         rows.execute("create table things (id)")
-    with pytest.raises(StoreError, match=r"other.sqlite`: this is not a card store"):
+    with pytest.raises(StoreError, match=r"other.sqlite`: this file is not a card store"):
         Store(other)
     (tmp_path / "text.sqlite").write_text("hello, this is a text and no database at all")
     with pytest.raises(StoreError, match=r"text.sqlite`: file is not a database"):
         Store(tmp_path / "text.sqlite")
     with closing(sqlite3.connect(path)) as rows:
         rows.execute("pragma user_version = 99")
-    with pytest.raises(LayersError, match="store version `99`, not `1`; import the cards again"):
+    with pytest.raises(LayersError, match="the store has version `99`, not `1`; import the cards again"):
         Store(path)
 
 

@@ -66,7 +66,7 @@ def test_printed_numbers(field: str, many: int) -> None:
     error = refused([{"enters": creature(**{field: "9" * many})}])
     assert str(error).startswith("cannot read this card: ")
     assert refused([{"enters": creature(power="²")}]).args == (
-        "cannot read this card: `²` is not a power, toughness, loyalty or defense",
+        "cannot read this card: `²` is not a valid power, toughness, loyalty or defense",
     )
 
 

@@ -355,7 +355,7 @@ def test_a_table_is_written_between_its_marks(pile, tmp_path):
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [("{", "not card data: "), ("{}", "neither Scryfall's list of cards"), ("[1]", "card 1 is not an object")],
+    [("{", "not card data: "), ("{}", "neither a Scryfall card list"), ("[1]", "card 1 is not an object")],
 )
 def test_files_that_are_no_cards(tmp_path, content, said):
     path = tmp_path / "odd.json"
