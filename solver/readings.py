@@ -32,7 +32,7 @@ class Readings(msgspec.Struct, frozen=True):
         copied: the timestamp of abilities from a copy or text change (613.7a): that of their "object", or that of
             the "effect" if it is later.
         ties: the order of effects with the same timestamp (B13), either as "printed" or "reversed".
-        turning: whether turning over gave a new timestamp before 2015-07-17 (B18): "nothing", or a "stamp".
+        turning: what a permanent received before 2015-07-17 when it was turned over (B18): "nothing" or a "stamp".
         face_down: whether face-down values applied after copies before 2006-05-01 (B19): "after", or by "timestamp".
     """
 
@@ -133,7 +133,7 @@ READINGS: Final = MappingProxyType({
         Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes return with their card type"),
         Reading("copied-stamps", "613.7a", "copied", "effect", "a copy or text change gives abilities its timestamp"),
         Reading("ties-reversed", "B13", "ties", "reversed", "if timestamps tie, the effect printed later is older"),
-        Reading("turning-stamps", "B18", "turning", "stamp", "turning over gave a new timestamp before 2015, too"),
+        Reading("turning-stamps", "B18", "turning", "stamp", "before 2015, turning over gave a new timestamp"),
         Reading("face-down-by-time", "B19", "face_down", "timestamp", "face-down values and copies follow timestamps"),
     )
 })  # fmt: skip
@@ -149,7 +149,7 @@ SETTLED: Final = MappingProxyType({
     "B3": "an effect outside a loop waits for the members that it depends on (613.8b)",
     "B7": "an effect that would change nothing is not a prerequisite; no effect applies twice (613.8c)",
     "B8": "each edition specifies the dependencies of characteristic-defining abilities",
-    "B9": "a dependency considers everything that the two abilities do in one layer (613.6)",
+    "B9": "dependence is decided by everything that the two abilities do in one layer (613.6)",
     "B11": "a control effect depends on one that changes the controller of its source (613.8a)",
     "B14": "a condition is evaluated in each layer, on the board at that point (611.3a)",
     "B15": "a resolved effect is locked in, so it rarely depends on others, but they can depend on it (611.2c)",

@@ -155,7 +155,7 @@ class Bash(BashComplete):
     """Bash completion that quotes spaces in card names."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a completion in the script's format, with backslashes doubled."""
+        """Return a completion as the shell's completion script expects it, with backslashes doubled."""
         words = os.environ.get("COMP_WORDS", "").split("\n")
         place = int(os.environ.get("COMP_CWORD", "0"))
         typed = words[place] if place < len(words) else ""

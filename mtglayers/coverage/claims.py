@@ -75,7 +75,7 @@ class Claims(msgspec.Struct, frozen=True):
 
 
 def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
-    """Return the claims in JSON Lines text, by card and line."""
+    """Read claims from JSON Lines text, and return them by card and line."""
     found: dict[tuple[str, str], Claim] = {}
     for line in lines:
         card: dict[str, Any] = json.loads(line)

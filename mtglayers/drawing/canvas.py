@@ -73,7 +73,7 @@ class Canvas:
     def path(
         self, d: str, *, stroke: Color | None = None, fill: Color | None = None, weight: float = 1, dash: str = ""
     ) -> None:
-        """Draw a path; `d` is SVG's path data."""
+        """Draw a path; `d` is SVG path data."""
         self._shapes.append(f"<path d={quoteattr(d)}{self._look_of(fill, stroke, weight, dash)}/>")
 
     def text(

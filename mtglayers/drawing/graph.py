@@ -26,7 +26,7 @@ NARROWEST = 460.0
 DASHES: Mapping[Reason, str] = {"text": "2 3.5", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
 """Dash pattern of the lines for each reason, for readers who cannot distinguish the colors."""
 STUB = 9.0
-"""Length of the straight part of a line before a bend and under its arrowhead."""
+"""Length of the two straight parts of a line: before a bend, and under the arrowhead."""
 SHARED = "If lines share a reason, every effect at a line's start depends on every effect at a line's end."
 
 

@@ -43,7 +43,7 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 Stop = tuple[float, float, float]
-"""A straight piece of a line inside a rank, as (across, along from, along to)."""
+"""A straight segment of a line within a rank: (position across, start along the rank, end along the rank)."""
 
 
 class Layered(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ _WIDEST = 105
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the maximum width of a line of text, in the unit of `size`.
+    """Return the maximum width of a line of text, in the same unit as `size`.
 
     >>> width("Blood Moon", 10) < width("Blood Moon", 10, bold=True)
     True

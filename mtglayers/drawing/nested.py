@@ -376,7 +376,7 @@ class _Inner:
 
     @property
     def _corner(self) -> tuple[float, float]:
-        """The corner of the content, relative to the corner of the frame."""
+        """The top left corner of the content, relative to that of the frame."""
         return self._sheet.turned((FRAME, FRAME + self._strip))
 
     def _port_vertex(self, leg: int) -> tuple[int, int]:

@@ -113,7 +113,7 @@ def token_of_script(script: str) -> TokenDefinition:
     card |= {"colors": colors, "power": found[2], "toughness": found[3]}
     if keywords:
         card["oracle_text"] = "\n".join(keywords)
-    problem = (f"token script `{script}`", "abilities that its name does not include are missing")
+    problem = (f"token script `{script}`", "any abilities that its name does not mention are missing")
     return TokenDefinition(card, (problem,))
 
 

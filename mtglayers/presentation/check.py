@@ -41,7 +41,7 @@ class Outcome(msgspec.Struct, frozen=True):
 def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
     """Yield the given files, and the puzzles in the given folders.
 
-    The puzzles in a folder are its TOML and JSON files, in alphabetical order and without queries.
+    The puzzles in a folder are its TOML and JSON files except queries, in alphabetical order.
     """
     for given in map(Path, paths):
         if given.is_dir():

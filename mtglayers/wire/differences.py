@@ -49,7 +49,7 @@ class SidesData(Data, frozen=True, kw_only=True):
     """Names for each of two sides.
 
     Attributes:
-        one, other: the names for this side.
+        one, other: the names of the two sides.
     """
 
     one: Names

@@ -106,7 +106,7 @@ class AbilityData(Data, frozen=True, kw_only=True):
 
 
 class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
-    """An object of a result.
+    """An object in a result.
 
     Attributes:
         id: the object.

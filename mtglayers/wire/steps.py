@@ -151,9 +151,9 @@ class EdgeData(Data, frozen=True, kw_only=True):
     """A dependency (613.8a).
 
     Attributes:
-        effect: the effect that depends on the other.
-        on: the effect that the first effect depends on.
-        witness: ids of the objects, or names of the abilities, in which the dependency appears.
+        effect: the dependent effect.
+        on: the effect that it depends on.
+        witness: ids of the objects, or names of the abilities, that demonstrate the dependency.
     """
 
     effect: str

@@ -27,7 +27,7 @@ class ShowsData(Data, frozen=True, kw_only=True):
     """The reasons for a dependency.
 
     Attributes:
-        witness: ids of the objects, or names of the abilities, in which the dependency appears.
+        witness: ids of the objects, or names of the abilities, that demonstrate the dependency.
         gone: "ability" if the effect would lose its ability, "condition" if its condition would fail; else "".
         causes: a minimal set of changes in the trial application that causes the dependency.
     """

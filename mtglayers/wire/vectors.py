@@ -356,7 +356,7 @@ class AnswerEdgeData(Data, frozen=True, kw_only=True):
 
     Attributes:
         effect: the effect that depends on the other.
-        on: the effect that the first effect depends on.
+        on: the effect that it depends on.
         reasons, witness: as in a vector; they are not compared.
     """
 

@@ -36,7 +36,7 @@ class Part(msgspec.Struct, frozen=True):
         steps: pairs (index, operation) in text order; the clause with this index determines the scope.
         reads: the columns that determine scopes and operands.
         writes: the columns that can change, with each ability replaced by its `ability_key`.
-        consults: the other columns that the results of the operations depend on.
+        consults: the columns, besides those of the operands, that the results of the operations depend on.
         gate: `reads`, with each ability replaced by its `ability_key`.
         moves: whether the part can add or remove abilities that generate effects.
         rewords: whether the part changes the text of abilities (layer 3).

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .needed_effects import NeededEffects
 
 MAX_OBJECTS = 200
-"""Maximum number of objects on a board that is solved again without individual effects."""
+"""Maximum number of objects on a board for which the solve is repeated with single effects left out."""
 
 MAX_EFFECTS = 24
 """Maximum number of effects to leave out one by one."""

@@ -84,7 +84,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.reason.dependencies)))
 
     def pair(self, effect: str, on: str) -> DependencyRow | None:
-        """Return a pair, or None if it was not kept."""
+        """Return the pair of the two effects, or None if the table does not have it."""
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
     def listed(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:

@@ -18,7 +18,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.state import State
 
 StateAfter = Callable[[int], State]
-"""A function that returns the state after the first events of a timeline."""
+"""A function that returns the state after a given number of events of a timeline."""
 
 
 def conditions(board: Board) -> list[str]:

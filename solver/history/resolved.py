@@ -56,7 +56,7 @@ class PastStates(Protocol):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after the first events of `board` if it is known."""
+        """Return the state after the first `events` events of `board`, or None if it is unknown."""
         ...
 
 
@@ -179,7 +179,7 @@ class PastBoards:
         return self.solve(board, self.edition, self.readings, resolved, until)
 
     def solved_with(self, effect: ResolvedEffect, clauses: tuple[Clause, ...], until: str | None = None) -> State:
-        """Return the state after an effect resolved with some of its clauses."""
+        """Return the state as if an effect had resolved with only the given clauses."""
         found = resolve_history(self.before(effect.event), self.edition, self.readings, self.solve)
         resolved = msgspec.structs.replace(found, clauses={**found.clauses, effect.name: clauses})
         return self.solve(self.before(effect.event + 1), self.edition, self.readings, resolved, until)

@@ -167,7 +167,7 @@ class Result(Shown):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after the first events of `board` if it is known.
+        """Return the state after the first `events` events of `board`, or None if it is unknown.
 
         Return None if this is not the result of `board` under the given edition and readings.
         """

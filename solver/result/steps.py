@@ -224,5 +224,5 @@ class LayerResult(Shown):
 
     @cached_property
     def loops(self) -> tuple[tuple[str, ...], ...]:
-        """The dependency loops before any step of the layer, without duplicates."""
+        """The dependency loops that exist before at least one step of the layer."""
         return tuple(dict.fromkeys(loop for step in self.steps for loop in step.loops))

@@ -25,10 +25,10 @@ from ..orders.open_order import OpenReadingError
 from ..orders.partial_order import OlderThan, Poset
 
 Older = Sequence[tuple[str, str]]
-"""Pairs (older, younger) that must hold if both are present."""
+"""Pairs (older, younger) whose order is required if both members are present."""
 
 TRIES_A_SOLVE = 10
-"""Maximum number of assignments tried for each board that the limit allows; some assignments share a board."""
+"""Maximum number of assignments tried, as a multiple of the limit on boards; several can make the same board."""
 
 
 class OutcomeTest(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ class Timestamps:
         self._script = tuple(script)
 
     def decide(self, ways: Sequence[Decision]) -> int:
-        """Return the index of the decision that holds.
+        """Decide which alternative is true, and return its index.
 
         In every order, exactly one of `ways` holds.
         """
