@@ -15,6 +15,7 @@ from mtglayers.model.support.parallel import spread
 from .claims import Claims, agree, plain
 from .deletion import passed_over
 from .lines import COSTS, LAYERS, LineKind, ReadLine, Status, Stop, lines_of_card
+from .referents import misdirected
 from .roundtrip import misprint
 from .templates import template
 
@@ -108,6 +109,7 @@ class Coverage(msgspec.Struct, frozen=True):
         refused: the name of each card that cannot be read, with the reason.
         round_trip: the lines that differ from their printed trees.
         dropped: the lines that mention a layer in text that no tree contains; they count as not understood.
+        referents: the lines in which a pronoun or a target of the trees is not what the text names.
         claims: the lines whose claimed layers differ from the reader's, if no rule settles the disagreement.
         compared: the number of compared lines and the number of disagreements that the rules settle.
     """
@@ -120,6 +122,7 @@ class Coverage(msgspec.Struct, frozen=True):
     refused: tuple[tuple[str, str], ...] = ()
     round_trip: tuple[Disagreement, ...] = ()
     dropped: tuple[Disagreement, ...] = ()
+    referents: tuple[Disagreement, ...] = ()
     claims: tuple[Disagreement, ...] = ()
     compared: tuple[int, int] = (0, 0)
 
@@ -138,6 +141,7 @@ class _Row(msgspec.Struct, frozen=True):
     stop: Stop | None
     misprint: str | None = None
     dropped: str = ""
+    referents: tuple[tuple[str, str], ...] = ()
 
 
 def measure(
@@ -179,7 +183,10 @@ def _read(cards: tuple[Mapping[str, Any], ...]) -> tuple[int, list[_Row], list[t
 
 def _row(line: ReadLine) -> _Row:
     form = next((ability.form for ability in line.abilities if isinstance(ability, Static)), "")
-    row = _Row(line.card, line.text, line.kind, line.status, line.layers, form, line.stop, misprint(line))
+    referents = tuple(dict.fromkeys(misdirected(line)))
+    row = _Row(
+        line.card, line.text, line.kind, line.status, line.layers, form, line.stop, misprint(line), referents=referents
+    )  # fmt: skip
     if line.status == "unread":
         return row
     layer, sentence = next(passed_over(line), ("", ""))
@@ -207,6 +214,7 @@ def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]], claim
         refused=tuple(refused),
         round_trip=_grouped((row, row.misprint, "") for row in rows if row.misprint is not None),
         dropped=_grouped((row, row.dropped, "") for row in rows if row.dropped),
+        referents=_grouped((row, *found) for row in rows for found in row.referents),
         claims=differing,
         compared=compared,
     )

@@ -60,6 +60,7 @@ class ReadLine(msgspec.Struct, frozen=True):
         resolution: the effects that the spell or ability creates as it resolves, if any.
         stop: the reason why the line is not understood.
         spell: whether the card is an instant or sorcery.
+        before: the earlier instructions of the spell, to whose objects the line can refer.
     """
 
     card: str
@@ -72,6 +73,7 @@ class ReadLine(msgspec.Struct, frozen=True):
     resolution: Resolution | None = None
     stop: Stop | None = None
     spell: bool = False
+    before: str = ""
 
 
 def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
@@ -144,7 +146,7 @@ def _resolving(line: ReadLine, ability: TextAbility, said: list[str]) -> ReadLin
     if ability.form == "spell" and said:
         before = resolution_of(TextAbility("spell", "\n".join(said)), line.face)
         joined = TextAbility("spell", "\n".join([*said, ability.text]))
-    line = msgspec.structs.replace(line, kind="resolution")
+    line = msgspec.structs.replace(line, kind="resolution", before="\n".join(said) if ability.form == "spell" else "")
     try:
         resolution = resolution_of(joined, line.face)
     except UnsupportedTextError as error:

@@ -38,8 +38,8 @@ def misprint(line: ReadLine) -> str | None:
     if line.status == "unread":
         return None
     if line.resolution is not None:
-        text = _usual(line.text)
-        missing = [shown for shown, pattern in _printed(line) if not pattern.search(text)]
+        text = usual(line.text)
+        missing = [shown for shown, pattern, _ in printed(line) if not pattern.search(text)]
         return " ".join(missing) or None
     try:
         text = english(line.abilities)
@@ -58,7 +58,8 @@ def _keywords(text: str) -> str:
     return re.sub(r",? and from |, (?:protection |hexproof )?from ", " & ", text)
 
 
-def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
+def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause, ...]]]:
+    """Yield the sentences for a resolution, each with a pattern for its wording and its clauses."""
     assert line.resolution is not None
     resolution = line.resolution
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
@@ -77,7 +78,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
             except (Unprintable, KeyError, IndexError) as error:
                 texts = [f"{error!r}"]
             for text in (text.replace(f"named {line.face}", "named ~") for text in texts):  # 201.4
-                yield text, _pattern(_option(text) if "your choice of" in line.text else text, group)
+                yield text, _pattern(_option(text) if "your choice of" in line.text else text, group), group
 
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
@@ -98,7 +99,7 @@ def _many(clause: Clause) -> Clause:
 
 
 def _found(text: str, clauses: Sequence[Clause]) -> str:
-    text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "\x01", _usual(text).rstrip("."))
+    text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "\x01", usual(text).rstrip("."))
     found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
@@ -128,7 +129,8 @@ def _option(text: str) -> str:
     return re.sub(r"^It (?:becomes (?:an? )?|has base power and toughness )", "", text)
 
 
-def _usual(text: str) -> str:
+def usual(text: str) -> str:
+    """Return the text of a line with one wording for the exceptions to a copy effect."""
     # 707.9: the exceptions to a copy effect in uniform wording
     text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
     head, but, rest = text.partition(", except ")
@@ -154,8 +156,8 @@ def _usual(text: str) -> str:
 def kept(line: ReadLine) -> str:
     """Return the text of a line that no tree contains."""
     if line.resolution is not None:
-        text = _usual(line.text)
-        for _, pattern in _printed(line):
+        text = usual(line.text)
+        for _, pattern, _ in printed(line):
             text = pattern.sub(
                 lambda found: f" · {found[found.lastindex or 0] if found.lastindex else ''}", text, count=1
             )

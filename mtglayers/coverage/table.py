@@ -14,7 +14,7 @@ from mtglayers.coverage.lines import LineKind
 from mtglayers.model.errors import LayersError
 from mtglayers.solver.wording import counted
 
-Check = Literal["round_trip", "dropped", "claims"]
+Check = Literal["round_trip", "dropped", "referents", "claims"]
 
 START: Final = "<!-- coverage -->"
 END: Final = "<!-- /coverage -->"
@@ -65,6 +65,7 @@ def table_lines(found: Coverage) -> Iterator[str]:
     yield "|---|---:|"
     yield f"| trees print back to their lines | {_lines(found.round_trip):,} |"
     yield f"| text outside the trees does not mention a layer | {_lines(found.dropped):,} (counted as not understood) |"
+    yield f"| pronouns and targets are what the text names | {_lines(found.referents):,} |"
     compared, settled = found.compared
     if compared:
         agreed = f"(of {compared:,} lines compared; {settled:,} more are settled by the rules)"
@@ -79,17 +80,19 @@ def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[
     for title, group in (
         ("not printed back", found.round_trip),
         ("ignored text that mentions a layer", found.dropped),
+        ("pronouns and targets that are not what the text names", found.referents),
         ("different layers claimed, not settled by a rule", found.claims),
     ):
         listed = [each for each in group if not kinds or each.kind in kinds]
         if not listed or not top:
             continue
+        other = "named" if group is found.referents else "claimed"
         yield ""
         yield f"{title.capitalize()} ({min(top, len(listed))} of {len(listed)}):"
         for each in listed[:top]:
             yield ""
             yield f"{each.lines:5}  {each.card}: {each.text}".replace("\n", " / ")
-            yield f"       read: {each.read}{f'; claimed: {each.other}' if each.other else ''}".replace("\n", " / ")
+            yield f"       read: {each.read}{f'; {other}: {each.other}' if each.other else ''}".replace("\n", " / ")
 
 
 def claims_of(claims: Path, settled: Path | None) -> Claims:
@@ -174,7 +177,9 @@ def below(found: Coverage, floor: Floor) -> list[str]:
     if found.whole < floor.cards.whole:
         wrong.append(f"every line is understood on {found.whole} cards; the minimum is {floor.cards.whole}")
     checks: dict[Check, Sequence[Disagreement]]
-    checks = {"round_trip": found.round_trip, "dropped": found.dropped, "claims": found.claims}
+    checks = {
+        "round_trip": found.round_trip, "dropped": found.dropped, "referents": found.referents, "claims": found.claims,
+    }  # fmt: skip
     if "claims" in floor.disagreements and not found.compared[0]:
         wrong.append("no lines were compared with claims; add `--claims`")
     for check, group in checks.items():

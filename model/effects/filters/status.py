@@ -8,7 +8,19 @@ from typing import ClassVar, Literal
 from ..amounts.base import Number, compare
 from ..language import Amount, Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..view import CONTROLLERS, Columns, Comparison, Context, Mask, View, players, positive, subtype_columns, union
+from ..view import (
+    CONTROLLERS,
+    Columns,
+    Comparison,
+    Context,
+    Mask,
+    View,
+    columns,
+    players,
+    positive,
+    subtype_columns,
+    union,
+)
 from .characteristics import OfSubtype, OfSupertype, OfType
 
 
@@ -68,16 +80,24 @@ class WithCounter(Qualifier, frozen=True):
 
 
 class Assailing(Qualifier, frozen=True):
-    """Creatures that attack a player, not a planeswalker or battle, as in "attacking you" (508.1b).
+    """Creatures that attack a player, not a battle, as in "attacking you" (508.1b).
 
     ``marks`` records what a creature ``attacks``. If nothing is recorded in a two-player game, the creature attacks
     the player who does not control it (506.2).
+
+    Attributes:
+        whom: the player.
+        planeswalkers: whether creatures that attack the player's planeswalkers are included.
     """
 
     READS: ClassVar[Columns] = CONTROLLERS
-    phrases: ClassVar[tuple[Phrase, ...]] = (said("attacking {whom}"),)
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("attacking {whom} and/or planeswalkers they control", planeswalkers=True),
+        said("attacking {whom}"),
+    )
     wording: ClassVar[Mapping[str, str]] = {"opponents": "your opponents"}
     whom: Literal["you", "opponents", "one of your opponents", "enchanted player", "the last chosen player"]
+    planeswalkers: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
         attacking = view.still("attacking", True)
@@ -88,7 +108,15 @@ class Assailing(Qualifier, frozen=True):
             mask |= view.still("attacks_player", player) & attacking
             if len(others) == 1:
                 mask |= attacking & view.having("controller", others[0]) & ~known
+            if self.planeswalkers:
+                theirs = view.having("type", "Planeswalker") & view.having("controller", player)
+                mask |= attacking & union(
+                    having for bit, having in view.still_values("attacks").items() if theirs >> bit & 1
+                )
         return mask
+
+    def reads(self) -> Columns:
+        return self.READS | (columns(("type", "Planeswalker")) if self.planeswalkers else frozenset())
 
     def _whom(self, view: View, context: Context) -> tuple[int, ...]:
         match self.whom:

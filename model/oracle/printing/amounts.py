@@ -233,6 +233,8 @@ def apart(node: Amount, subject: Selector | None = None) -> Amount:
 
 def fits_word(attached: Attached, group: Group) -> bool:
     """Return whether `group` contains the kind of object that `attached` names."""
+    if not attached.word.startswith(("enchanted", "equipped")):  # "it": not the Aura or Equipment
+        return not any(filter in (OfType("Enchantment"), OfType("Artifact")) for filter in group.filters)
     noun = attached.word.rpartition(" ")[2].capitalize()
     return OfType(noun) in group.filters or (noun == "Permanent" and Permanent() in group.filters)
 

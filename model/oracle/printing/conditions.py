@@ -115,6 +115,8 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         if filters and isinstance(filters[0], Other):
             return f"{head} another {words_of(filters[1:], False)}"
         text = words_of(filters, False)
+        if text.startswith("other "):  # "another Merfolk or an Island"
+            return f"{head} an{text}"
         return f"{head} {a(text)} {text}"
     if filters and isinstance(filters[0], Other):
         return f"{head} {counted(number, comparison)} other {words_of(filters[1:], True)}"

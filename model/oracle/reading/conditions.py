@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import PlayerCount
+from ...effects.amounts.counting import NumberOf, PlayerCount
 from ...effects.conditions import AllOf, AnyOf, CommonColor, Compare, Exists, GameFact, Is, OfPlayers, SelfIn, TurnOf
 from ...effects.filters.characteristics import OfColor, With
 from ...effects.filters.combinators import Other, ThatIs
@@ -48,8 +48,8 @@ def read_condition(discourse: Discourse, tree: Branch) -> Condition:
             parts.append(_part(discourse, child))
         finally:
             discourse.amount_of_it = False
-    if discourse.it is None and discourse.default is None:
-        discourse.it = _subject_of(parts)
+    if discourse.it is None:
+        discourse.it = _subject_of(parts) if discourse.default is None else _subject_compared(parts)
     if len(parts) == 1:
         return parts[0]
     return AnyOf(tuple(parts)) if word == "or" else AllOf(tuple(parts))
@@ -80,6 +80,15 @@ def _subject_of(parts: Sequence[Condition]) -> Selector | None:
         if words is not None:
             found.add(Itself(words[1]))
     return found.pop() if len(found) == 1 else None
+
+
+def _subject_compared(parts: Sequence[Condition]) -> Selector | None:
+    # "if this creature's power is 1 or more, it ..."
+    match parts:
+        case [Compare(NumberOf(Itself() | Attached() as of))]:
+            return of
+        case _:
+            return None
 
 
 # --- Characteristics of objects ---

@@ -15,7 +15,7 @@ from ...effects.language import Ability, Clause, Operation, Selector
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText
-from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target
 from ...errors import NotListedError, UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
@@ -57,18 +57,27 @@ _COMES = re.compile(
 _COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
-_ON_ITSELF = re.compile(r"(?:\bon|\bfrom|\b[Uu]ntap|\b[Tt]ap|\b[Rr]egenerate|\b[Tt]ransform) (?:~|this \w+)(?=[ .,]|$)")
+_COUNTED = re.compile(
+    r"\b(?:for|equal to the number of) (each (?!of|time|player|opponent)[^.,]+|[\w ]+s you control[^.,]*)\.$"
+)
+_ON = r"(?:\bon|\bfrom|\b[Uu]ntaps?|\b[Tt]aps?|\b[Rr]egenerate|\b[Tt]ransform)"
+_ACTS_ON = re.compile(
+    rf"{_ON} (?:~|this \w+|(?P<attached>(?:enchanted|equipped) \w+))(?=[ .,]|$)"
+    r"|^(?:~|This \w+) (?:explores|connives|transforms)\b"
+)
 _OTHER_OBJECT = re.compile(
-    r"\b(?:an?|another|that|the|those|each|all|two|three) (?:[\w-]+ ){0,3}(?:creature|permanent|artifact|land|card"
-    r"|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
+    r"\b(?:an?|another|that|the|those|each|all|two|three) (?:(?!counters?\b)[\w-]+ ){0,3}"
+    r"(?:creature|permanent|artifact|land|card|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
 )
 _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 # The effect of such a sentence does not begin now (603.7).
 _LATER = re.compile(r"(?:When|Whenever|At|The next time|Once)\b")
 _CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
-_QUANTIFIED = re.compile(r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent)")
-_TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
+_QUANTIFIED = re.compile(
+    r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent|of\b)"
+)
+_TARGETED = re.compile(r"\btarget (?!player|opponent|of\b)((?:(?! and | or | then )[^.,])+)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
@@ -76,6 +85,7 @@ _OTHER_AWAY = re.compile(
     r"\b[Cc]asts? (?:an?|the|that|one|any) (?!for\b)"
     r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
 )
+_ITSELF_AWAY = re.compile(r"\b[Ee]xile (?:~|it|this \w+) with\b")
 _JOINT = re.compile(r",? (?:then|and(?: then)?) ")
 _MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
 # the cost of an ability granted in the previous sentence
@@ -122,7 +132,8 @@ def read_sentences(
             kept = True
             down = bool(_FACE_DOWN.search(_unquoted(sentence))) or (described and down)
             made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
-            note_targets(sentence, discourse)
+            if discourse.targets == before:  # a rule such as "target creature can't be blocked" is read, not noted
+                note_targets(sentence, discourse)
             _note_choice(sentence, clauses, discourse)
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
             if last and REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
@@ -238,7 +249,7 @@ def _one(
 def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
     # "untap this creature and it gains haste"
     front = _FRONT.match(first)
-    if front is None or not _ON_ITSELF.search(first) or _OTHER_OBJECT.search(first[front.end() :]):
+    if front is None or not isinstance(_acted_on(first[front.end() :]), Itself):
         return clauses
     return [
         msgspec.structs.replace(clause, selector=Itself("it")) if clause.selector == Target(word="it") else clause
@@ -364,14 +375,25 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
 def _note_without_target(bare: str, discourse: Discourse) -> None:
     if isinstance(discourse.it, Target) and _COME.search(bare):
         discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
-    elif _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
-        discourse.it = Itself("it")
+    elif acted_on := _acted_on(bare):
+        discourse.it = acted_on
     elif found := _OF_GROUP.match(bare):
         _note_group(found[1].lower(), found[2], discourse)
+    elif (counted := _COUNTED.search(bare)) and discourse.it is None:
+        _note_group("choose", counted[1], discourse)
     elif _moved_another(bare, discourse):
         discourse.it = None  # the event names that object (400.7)
     elif (found := _CHOOSE.match(bare)) and not _NO_OBJECT.match(found[1]):
         discourse.it = ChosenObject()
+
+
+def _acted_on(bare: str) -> Itself | Attached | None:
+    """Return the object to which an instruction does something, if it is the source or has the source attached."""
+    found = list(_ACTS_ON.finditer(bare))
+    if not found or _OTHER_OBJECT.search(bare):
+        return None
+    attached = found[-1]["attached"]
+    return Attached(attached) if attached else Itself("it")
 
 
 def _moved_another(bare: str, discourse: Discourse) -> bool:
@@ -380,7 +402,7 @@ def _moved_another(bare: str, discourse: Discourse) -> bool:
         return bool(_OTHER_ENTERS.search(bare)) and discourse.it.index != discourse.event_place
     if isinstance(discourse.it, ChosenObject | None):
         return False
-    return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare))
+    return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare) or _ITSELF_AWAY.search(bare))
 
 
 def _note_group(verb: str, words: str, discourse: Discourse) -> None:

@@ -133,7 +133,7 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
             raise Stop
         return tuple(filter for option in options for filter in option)
     lead: list[Filter] = []
-    if isinstance(options[0][0], Other) and len(options[0]) > 1:
+    if isinstance(options[0][0], Other) and len(options[0]) > 1 and not article:  # not "another Merfolk or an Island"
         lead.append(options[0].pop(0))
     tail: list[Filter] = []
     head = options[-1][-1]

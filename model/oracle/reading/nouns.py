@@ -15,6 +15,7 @@ from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Selector
 from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PairedCreatures, Same, Target, Together
 from ...effects.view import Comparison
+from ..printing.amounts import fits_word
 from ..printing.nouns import words_of
 from ..words import NUMBERS, Stop, words
 from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
@@ -84,7 +85,8 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
     before, targets = discourse.it, discourse.targets
     for child in tree.children:
         token = child.children[0]
-        if child.data == "quantifier" and "target" in token:  # "target creature and each one that shares ... it"
+        if child.data == "quantifier" and "target" in token and targets == discourse.targets:
+            # "target creature and each one that shares ... it"
             discourse.it = Target(targets, None, "target", _many_targets(str(token)))
             targets += 1
         match child.data:
@@ -124,10 +126,8 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         if quantifier.endswith(" other") and "target" not in quantifier:
             filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
         named = parts[-1] if parts else discourse.it if discourse.default is not None else None
-        if "target" not in quantifier and isinstance(named, Target):
-            # "Target creature gets +1/+1 ... Other creatures get -1/-1": other than the target
-            target = msgspec.structs.replace(named, group=None, word="it")
-            filters = tuple(Other(target) if filter == Other() else filter for filter in filters)
+        if "target" not in quantifier and (than := _excluded(named, Group((*filters, *segment.after)))):
+            filters = tuple(Other(than) if filter == Other() else filter for filter in filters)
         group = Group((*filters, *segment.after), quantifier)
         word = segment.joined.strip(", ") or word
         if any(isinstance(filter, Restriction | Alike) for filter in segment.after) and "target" not in quantifier:
@@ -138,6 +138,17 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         else:
             parts.append(group)
     return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+
+def _excluded(named: Selector | None, group: Group) -> Selector | None:
+    """Return the object other than which the objects of a group are, if it is not the source."""
+    match named:
+        case Target():  # "Target creature gets +1/+1 ... Other creatures get -1/-1"
+            return msgspec.structs.replace(named, group=None, word="it")
+        case Attached() if fits_word(named, group):  # "whenever enchanted creature attacks, each other creature"
+            return named
+        case _:
+            return None
 
 
 def next_target(discourse: Discourse, group: Group, quantifier: str) -> Target:

@@ -17,6 +17,10 @@ LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
+_ABOUT_ITSELF = re.compile(
+    r"(?:When|Whenever) (?:(?:~|this \w+\b)(?! or )|[^,]*\bcounters? (?:is|are) put on (?:~|this \w+)$)"
+)
+_ASKED = re.compile(r", if (?:[^,]* and )?(?:~|this \w+|((?:enchanted|equipped) \w+))(?: |'s)")
 _MOST = 12  # maximum number of commas tried as the start of an effect
 
 
@@ -77,7 +81,9 @@ def _trigger(line: str) -> tuple[str, str]:
 
 def subject_of(head: str) -> Selector | None:
     """Return the antecedent of "it" in a trigger condition or cost."""
-    if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head) or re.search(r", if (?:~|this \w+)(?: |'s)", head):
+    if asked := _ASKED.search(head):
+        return Attached(asked[1]) if asked[1] else Itself()
+    if _ABOUT_ITSELF.match(head):
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
         return Attached(found[1])

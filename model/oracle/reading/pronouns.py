@@ -119,10 +119,28 @@ def _again(discourse: Discourse, word: str) -> Selector:
             return Target(first, None, "target", True, word)
         case Target(index=place) if place == discourse.event_place and not _called(discourse, word):
             raise Stop(None, (f"that {discourse.event_noun}",))
+        case Target() if other := _by_noun(discourse, discourse.it.index, word):
+            return other
         case Target(index, group, counting, many):
             return Target(index, group, counting, many, word)
         case _:
             return ChosenObject(word)
+
+
+def _by_noun(discourse: Discourse, index: int, word: str) -> Selector | None:
+    """Return the target that "that Equipment" names, if the last one has another noun and only one has this noun.
+
+    Raises:
+        Stop: several earlier targets have the noun.
+    """
+    noun = word.removeprefix("that ")
+    nouns = {place: text.split() for place, text in discourse.named}
+    called = [place for place, words in nouns.items() if noun in words]
+    if noun == word or index not in nouns or index in called or not called:
+        return None
+    if len(called) > 1:
+        raise Stop(None, ("one of several",))
+    return Target(called[0], None, "target", False, word)
 
 
 def _named(discourse: Discourse, words: str, token: Token) -> Selector:

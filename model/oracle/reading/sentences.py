@@ -11,6 +11,7 @@ from lark import Token
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Not
 from ...effects.language import Clause
+from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import Target
 from ..words import Stop
 from . import clauses, control, filters, player_conditions, verbs
@@ -105,4 +106,13 @@ def _joined(discourse: Discourse, tree: Branch) -> list[Clause]:
         if join:
             new[0] = msgspec.structs.replace(new[0], form=f"{join} {new[0].form}".strip())
         found.extend(new)
+    if discourse.default is not None and found[-1].duration:
+        found = [_timed(clause, found[-1]) for clause in found]
     return found
+
+
+def _timed(clause: Clause, last: Clause) -> Clause:
+    # "creatures get +2/+0 and artifacts get +0/+2 until end of turn": the duration covers both
+    if clause.duration or any(isinstance(operation, RuleText) for operation in clause.operations):
+        return clause
+    return msgspec.structs.replace(clause.marked("untimed"), duration=last.duration, until=last.until)

@@ -23,7 +23,7 @@ _ENTERS: Final = (
 _NO_GROUP: Final = "".join(f"(?<!{word} )" for word in ("ach", "ll", "ther", "arget", "a", "an", "nother", "his"))
 _AS_NAME: Final = (
     r"(?='s (?:power|toughness|owner|controller)\b|,? (?:enters|is|isn't|gets|has|becomes|deals|dies|can't|attacks"
-    r"|gains"
+    r"|blocks|gains"
     r"|loses|doesn't|costs)\b)"
 )
 # After "have", the name cannot mean a group: "you may have Sarkhan become ..." (201.5).

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.selectors import Attached, ChosenObject, Itself, Target
+from mtglayers.model.effects.filters.characteristics import OfSubtype
+from mtglayers.model.effects.filters.combinators import Each, Either, Other
+from mtglayers.model.effects.filters.comparisons import Sharing
+from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
+from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver.solve import solve
 
@@ -65,13 +69,114 @@ from ....support.boards import BEAR, card
             " the battlefield under your control. They're Zombies in addition to their other types.",
             ChosenObject("they"),
         ),
+        # What an instruction is about.
+        ("When this Aura enters, untap enchanted creature. It gains hexproof until end of turn.", Attached("it")),
+        (
+            "At the beginning of your upkeep, untap enchanted land. You gain control of that land until end of turn.",
+            Attached("that land"),
+        ),
+        ("Remove a pupa counter from this Aura, put a +1/+1 counter on enchanted creature, and that creature gains"
+         " flying.", Attached("that creature")),
+        ("At the beginning of combat on your turn, this creature explores. Then you may have it become a copy of"
+         " another creature you control until end of turn.", Itself("it")),
+        ("At the beginning of each player's upkeep, that player untaps ~ and gains control of it.", Itself("it")),
+        # What a trigger condition or another condition is about.
+        ("Whenever one or more +1/+1 counters are put on this creature, it gains menace until end of turn.",
+         Itself("it")),
+        ("When this Aura enters, if enchanted creature has toxic, that creature gains hexproof until end of turn.",
+         Attached("that creature")),
+        ("At the beginning of your end step, if you control an Elf and this enchantment isn't a creature, it becomes a"
+         " 3/3 Spirit creature.", Itself("it")),
+        ("{B}: If this creature's power is 1 or more, it gets -1/-0 until end of turn and put a -0/-1 counter on target"
+         " creature.", Itself("it")),
+        ("Whenever this creature or equipped creature attacks, it gets +2/+0 until end of turn.", Target(word="it")),
+        ("When this creature dies, exile it with three time counters on it and it gains suspend.", Target(word="it")),
+        # Targets, and what is no target.
+        ("Choose target creature you control and target Equipment. Gain control of that Equipment until end of turn.",
+         Target(1, word="that Equipment")),
+        ("Target creature can't be the target of spells or abilities your opponents control this turn. If this spell"
+         " was kicked, that creature gets +4/+4 until end of turn.", Target(word="that creature")),
+        ("X target creatures can't be blocked this turn. Until end of turn, those creatures gain flying.",
+         Target(many=True, word="those creatures")),
+        ("Target creature can't be blocked this turn. If it's a Vampire, it also gains lifelink until end of turn.",
+         Target(word="it")),
     ],
-)
+)  # fmt: skip
 def test_subject(text, subject):
     """608.2c: the text is read by the rules of English."""
     (clause,) = read_resolution(text).clauses
 
-    assert clause.selector == subject
+    assert bare(clause.selector) == subject
+
+
+def bare(selector):
+    """Return a selector without the group from which a target is chosen."""
+    if not isinstance(selector, Target):
+        return selector
+    return Target(selector.index, many=selector.many, word=selector.word)
+
+
+def test_it_after_a_switch():
+    """608.2c: "it" is the creature whose power and toughness are switched."""
+    *_, last = read_resolution(
+        "Switch target creature's power and toughness until end of turn. It gains haste until end of turn."
+    ).clauses
+
+    assert bare(last.selector) == Target(word="it")
+
+
+def test_it_in_a_second_target():
+    """601.2c: the second target shares a type with the first one, not with itself."""
+    first, _ = read_resolution(
+        "Exchange control of target permanent you control and target permanent an opponent controls that shares a card"
+        " type with it."
+    ).clauses
+    (shared,) = {node for node in first.walk() if isinstance(node, Sharing)}
+
+    assert shared.of == Target(word="it")
+
+
+@pytest.mark.parametrize(
+    "counted",
+    ["Draw a card for each creature you control with a +1/+1 counter on it.", "Tap all creatures."],
+)
+def test_those_that_were_counted(counted):
+    """608.2c: a group that the text describes needs no target."""
+    (clause,) = read_resolution(f"{counted} Those creatures gain indestructible until end of turn.").clauses
+
+    assert isinstance(clause.selector, Group)
+
+
+def test_a_duration_covers_both_halves():
+    """611.2a: "until end of turn" at the end of a sentence applies to both changes."""
+    text = "Attacking red creatures get +2/+0 and attacking white creatures get +0/+2 until end of turn."
+
+    assert [clause.duration for clause in read_resolution(text).clauses] == ["end of turn", "end of turn"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sacrifice this Aura: Enchanted creature and other creatures that share a creature type with it get +1/+1 until"
+        " end of turn.",
+        "Whenever enchanted creature attacks, each other creature that's attacking gets +1/+1 until end of turn.",
+    ],
+)
+def test_other_than_enchanted_creature(text):
+    """Other creatures are other than the creature that the text names, not other than the Aura."""
+    others = [
+        node.than for clause in read_resolution(text).clauses for node in clause.walk() if isinstance(node, Other)
+    ]
+
+    assert others == [Attached("enchanted creature")]
+
+
+def test_other_excludes_from_one_of_two_nouns():
+    """In "another Merfolk or an Island", the Island can be the object itself."""
+    (ability,) = read_line("This creature gets +1/+1 as long as you control another Merfolk or an Island.")
+    (either,) = {node for node in ability.walk() if isinstance(node, Either)}
+
+    assert either.options == (Each((Other(), OfSubtype("Merfolk"))), OfSubtype("Island"))
 
 
 @pytest.mark.parametrize(

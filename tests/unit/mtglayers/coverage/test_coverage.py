@@ -13,9 +13,14 @@ from mtglayers.coverage import Claims, lines_of_card, measure, read_claims, read
 from mtglayers.coverage.claims import agree, plain
 from mtglayers.coverage.deletion import idle_sentences, passed_over
 from mtglayers.coverage.layer_words import layers_spoken_of
+from mtglayers.coverage.referents import misdirected
 from mtglayers.coverage.roundtrip import kept, misprint
 from mtglayers.coverage.templates import template
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
+from mtglayers.model.effects.filters.combinators import Other
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
+from mtglayers.model.effects.selectors import Group, Itself, Target
 
 from ....support.paths import ROOT
 
@@ -137,6 +142,63 @@ def test_templates():
 
 
 # --- The checks ---
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "named"),
+    [
+        ("Untap target creature. It gains haste until end of turn.", Itself("it"), ("it: Itself", "`target creature`")),
+        (
+            "Whenever this creature attacks, it gets +1/+1 until end of turn.",
+            Target(word="it"),
+            ("it: target 1", "`this creature`"),
+        ),
+        (
+            "Choose target creature and target Equipment. Gain control of that Equipment until end of turn.",
+            Target(word="that Equipment"),
+            ("that equipment: target 1", "`target Equipment`"),
+        ),
+        (
+            "When this Aura enters, untap enchanted land. You gain control of that land until end of turn.",
+            Itself("that land"),
+            ("that land: Itself", "`enchanted land`"),
+        ),
+        (
+            "Target creature gets +1/+1 until end of turn.",
+            Target(1, Group((OfType("Creature"),)), "target"),
+            ("target creature: target 2", "of 1"),
+        ),
+        (
+            "Put a +1/+1 counter on each Elf you control. Those creatures gain haste until end of turn.",
+            Group((OfSubtype("Goblin"), ControlledBy("you")), "each"),
+            ("they: each goblin you control", "`each Elf`"),
+        ),
+        (
+            "Whenever enchanted creature attacks, each other creature gets +1/+1 until end of turn.",
+            Group((Other(), OfType("Creature")), "each"),
+            ("other: Itself", "`enchanted creature`"),
+        ),
+    ],
+)
+def test_a_wrong_referent_is_found(text, wrong, named):
+    found = line(text, "Creature" if text.startswith("When") else "Instant")
+    (clause,) = found.resolution.clauses
+    other = msgspec.structs.replace(found.resolution, clauses=(msgspec.structs.replace(clause, selector=wrong),))
+
+    assert list(misdirected(found)) == []
+    assert list(misdirected(msgspec.structs.replace(found, resolution=other))) == [named]
+
+
+def test_a_player_that_is_several_players_is_found():
+    found = line("Whenever ~ attacks, creatures your opponents control that are tapped get -1/-1 until end of turn.")
+    clause = found.resolution.clauses[0]
+    group = Group((OfType("Creature"), ControlledBy("that player", word="they control")))
+    other = msgspec.structs.replace(found.resolution, clauses=(msgspec.structs.replace(clause, selector=group),))
+    text = "Whenever ~ attacks, your opponents lose 1 life. Creatures they control get -1/-1 until end of turn."
+
+    assert list(misdirected(msgspec.structs.replace(found, text=text, resolution=other))) == [
+        ("they: that player", "`your opponents`")
+    ]
 
 
 def test_a_line_that_prints_otherwise_is_found():
