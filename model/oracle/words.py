@@ -30,9 +30,9 @@ NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 @cache
 def words() -> dict[str, tuple[Filter, bool | None]]:
-    """Return the filter for each word and whether the word is plural.
+    """Return a mapping from word to the filter that it expresses and whether it is plural.
 
-    For an adjective, the second item is None.
+    The second value is None for an adjective, and for a noun that has the same form in the singular and plural.
     """
     found: dict[str, tuple[Filter, bool | None]] = {}
 
@@ -75,7 +75,7 @@ NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.
 
 
 class Stop(Exception):  # noqa: N818
-    """Raised if a grammatical phrase has no meaning at its position."""
+    """Raised if a grammatically valid phrase does not have a meaning at its position."""
 
     def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
         super().__init__(str(token))

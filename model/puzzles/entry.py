@@ -27,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         event: the event, or None.
         expect: the expectations, or None.
-        refused: the name of the error that the event must raise, or "".
+        refused: the name of the error that the event must raise, or "" if the event must not raise an error.
         line: the first line of the entry in the file, or None.
     """
 

@@ -124,7 +124,7 @@ class Independence(Record, frozen=True, kw_only=True):
 class LoopExpectation(Record, frozen=True, kw_only=True):
     """Effects that are expected to form, or not to form, a dependency loop (613.8b).
 
-    Without a layer or step, any layer or step matches.
+    If no layer or step is given, any layer or step matches.
     """
 
     members: Annotated[tuple[str, ...], _WORDS]
@@ -180,7 +180,7 @@ class Expectation(Record, frozen=True, kw_only=True):
     ambiguous: MaybeFlag = None
 
     def effects(self) -> Mapping[Path, str]:
-        """Return a mapping from path to name for every effect name in the expectations."""
+        """Return every effect name in the expectations, keyed by path."""
         found: dict[Path, str] = {}
         for key in ("depends", "independent", "not_applied"):
             for place, one in enumerate(getattr(self, key)):

@@ -1,4 +1,4 @@
-"""Validation of names: a puzzle can use only names that it defines."""
+"""Checks that a puzzle uses only the names that it defines."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class _Names:
     # --- Names that an event mentions -----------------------------------------------------------------------
 
     def check(self, event: Event, path: Path) -> None:
-        """Raise a WrongTypeError if an event mentions a name that is not known yet."""
+        """Raise a WrongTypeError if an event mentions a name that no earlier event defines."""
         match event:
             case Leaves(leaves=ids) | Order(order=ids):
                 self._objects(ids, (*path, event.VERB))

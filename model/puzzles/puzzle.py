@@ -1,4 +1,4 @@
-"""Puzzle files: a timeline and its expected results, as TOML or JSON."""
+"""Puzzle files, which contain a timeline and its expected results as TOML or JSON."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Puzzle(msgspec.Struct, frozen=True):
         title: the title.
         notes, source, tags: the author's remarks.
         edition: the date or key of an edition, or "" for the newest.
-        readings: (name, value) of each reading.
+        readings: a (name, value) pair for each reading.
         players: names of the players in turn order.
         cards: definitions of the puzzle's own cards, with Scryfall's field names.
         timeline: events and expectations in order.
         file: the name of the file, or "".
-        lines: path -> line in the file, for messages.
+        lines: the line number of each path in the file, which messages include.
     """
 
     title: str
@@ -58,7 +58,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     lines: Lines = {}
 
     def to_data(self) -> dict[str, Any]:
-        """Return the puzzle as JSON data, without keys that have their default value."""
+        """Return the puzzle as JSON data; keys with their default values are omitted."""
         data: dict[str, Any] = {"title": self.title}
         for key in ("notes", "source", "tags", "edition", "readings"):
             if value := getattr(self, key):
@@ -84,9 +84,9 @@ class Puzzle(msgspec.Struct, frozen=True):
             raise self.error(str(error), error.path) from error
 
     def play(self, board: Board, place: int) -> str:
-        """Play the event at index `place` on `board`, and return a description of any problem, or "".
+        """Play the event at index `place` on `board`, and describe any problem.
 
-        An event that is not refused as expected is also a problem.
+        The result is "" if there is no problem. An event that should be refused but is not is also a problem.
         """
         entry = self.timeline[place]
         if entry.event is None:
@@ -102,7 +102,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         return f"not refused, although {entry.refused} was expected" if entry.refused else ""
 
     def boards(self) -> Iterator[tuple[Expectation, Board]]:
-        """Yield (expectation, board at that point) for every expectation.
+        """Yield each expectation together with the board at its point in the timeline.
 
         The board is always the same `Board`, which changes between the expectations.
 
@@ -117,7 +117,7 @@ class Puzzle(msgspec.Struct, frozen=True):
                 raise self.error(problem, ("timeline", place))
 
     def error(self, message: str, path: Path) -> PuzzleError:
-        """Return an error with its location in the file."""
+        """Return an error that includes its location in the file."""
         return PuzzleError(message, self.file, line_of(self.lines, path), dotted(path))
 
 
@@ -156,9 +156,9 @@ def is_query(name: str) -> bool:
 
 
 def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
-    """Return the data of a source, its name for messages, and a mapping from path to line.
+    """Return the data in a source, the source's name for messages, and the line number of each path.
 
-    The function checks the data against the limits.
+    The data is checked against the limits.
 
     Raises:
         PuzzleError: the source is neither TOML nor JSON.
@@ -245,7 +245,7 @@ def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
 
 
 def placed(error: BoardDataError | LimitError, file: str, lines: Lines) -> PuzzleError | LimitError:
-    """Return a data error as a puzzle error that includes the file and line."""
+    """Convert an error in the data to a puzzle error that includes the file and line."""
     path: Path = getattr(error, "path", ())
     line = line_of(lines, path)
     if isinstance(error, LimitError):

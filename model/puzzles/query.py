@@ -1,4 +1,4 @@
-"""Query files: puzzles with unknowns, constraints and a required outcome."""
+"""Query files, which are puzzles that contain unknowns, constraints and a required outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .expectation import Expectation
 from .puzzle import KEYS, Puzzle, parsed, placed, puzzle_of
 
 UNKNOWN: Final = "?"
-"""The notation for an unknown value whose alternatives are implied by its key."""
+"""The notation for an unknown value if its key determines the alternatives."""
 
 _KEYS: Final = (*KEYS, "order", "constraints", "expect")
 _CLOSED: Final[Mapping[str, tuple[Any, ...]]] = {
@@ -41,11 +41,11 @@ class Unknown(msgspec.Struct, frozen=True):
     """An unknown in a query: a value in an event, or whether an event happens.
 
     Attributes:
-        name: the name given in the file; by default, the id of the object that the event creates, or, for a value, the
-            id and path, such as `id.chosen.color`.
+        name: the name given in the file. The default is the id of the object that the event creates; for a value, the
+            path follows the id, as in `id.chosen.color`.
         values: the alternatives in the order of the file; False and True for the occurrence of an event.
         entry: the index of the event.
-        path: the path of the value in the event; () for the occurrence of the event.
+        path: the path of the value in the event, or () for the occurrence of the event.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Unknown(msgspec.Struct, frozen=True):
 
 
 class Constraint(msgspec.Struct, frozen=True):
-    """A condition on unknowns.
+    """A condition that the unknowns must meet.
 
     Attributes:
         verb: at_most, at_least, exactly, same, different, older or if.
@@ -89,9 +89,9 @@ class Query(msgspec.Struct, frozen=True):
     Attributes:
         puzzle: the query as a puzzle in which every event happens and each unknown has its first value.
         unknowns: the unknowns in the order of the file.
-        order: names of the objects and effects whose position in the order is open; None means every object and
+        order: names of the objects and effects whose position in the order is unknown; None means every object and
             effect whose event allows other positions.
-        constraints: the conditions on the unknowns.
+        constraints: the conditions that the unknowns must meet.
         expect: the required outcome.
         names: for each event, the names of the objects and effects that it creates.
         events: each event as JSON data, in which each unknown has its first value.
@@ -117,7 +117,7 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
     `puzzles/FORMAT.md` describes the format.
 
     Args:
-        source: as for `read_puzzle`.
+        source: a source that `read_puzzle` accepts.
         file: the name of the source in messages, if it is not a path.
 
     Raises:
@@ -217,7 +217,7 @@ def _filled(entry: Any, found: Sequence[_Place]) -> Any:
 
 
 def put(data: Any, path: Path, value: Any) -> None:
-    """Set the value at a path of JSON data."""
+    """Set the value at the given path in JSON data."""
     for key in path[:-1]:
         data = data[key]
     data[path[-1]] = value

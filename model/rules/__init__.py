@@ -1,1 +1,1 @@
-"""The rulebook as data: editions and vocabulary."""
+"""The editions and the vocabulary of the rules, as data."""

@@ -16,7 +16,7 @@ from ..errors import UnknownEditionError
 from ..support.names import did_you_mean
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
-"""The origin of an effect."""
+"""What generates an effect, such as a static ability or counters."""
 
 Moment = Literal[
     "attach", "counter", "face", "transform", "plane", "scheme", "phenomenon", "vanguard", "conspiracy", "sticker"
@@ -28,10 +28,10 @@ class Layer(msgspec.Struct, frozen=True):
     """A layer or sublayer, or one of the effect lists that apply after all layers.
 
     Attributes:
-        name: the name in the rules: "4", "7b".
+        name: the name in the rules, such as "4" or "7b".
         rule: the number of the rule that defines the layer.
         title: a short title.
-        holds: the kinds of operations in the layer; "modify (counters)" includes only effects of that origin.
+        holds: the kinds of operations that apply in the layer; "modify (counters)" includes only effects of counters.
         cda_first: whether effects of characteristic-defining abilities apply first (613.3).
     """
 
@@ -51,11 +51,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         note: a summary of the changes since the previous version.
         layers: the layers in the order of application.
         after: the effect lists that apply after all layers, first to players, then to the rules (613.10, 613.11).
-        rules: name of a rule that results cite -> rule number.
+        rules: the numbers of the rules that results cite, keyed by name.
         stamped: the moments that give a new timestamp (613.7).
-        known: concept, such as "merging" or "stickers" -> the first day on which the rules include it.
-        cda_dependency: the effects on which effects of characteristic-defining abilities can depend: "any" effect of
-            the layer, "never", or only on each other ("cda-cda", 613.8a).
+        known: the first day on which the rules include each concept, such as "merging" or "stickers".
+        cda_dependency: whether effects of characteristic-defining abilities can depend on "any" effect in the layer,
+            only on each other ("cda-cda", 613.8a), or "never" on another effect.
         cda_conditional: whether a conditional ability can be characteristic-defining (405.2).
         cda_types: whether an ability that sets card types or supertypes can be characteristic-defining.
         cda_abilities: whether an ability that gives its object abilities can be characteristic-defining.
@@ -149,7 +149,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def name(self) -> str:
-        """The key, with the first day if the key has several versions: "E12 (2013-09-27)"."""
+        """The key, followed by the first day if the key has several versions, as in "E12 (2013-09-27)"."""
         alone = sum(text.key == self.key for text in TEXTS) < 2
         return self.key if alone else f"{self.key} ({self.since.isoformat()})"
 
@@ -223,7 +223,7 @@ TEXTS: Final = tuple(_read(_TABLES["text"]))
 """All versions of the rules, oldest first; `editions.toml` lists the changes in each."""
 
 EDITIONS: Final = MappingProxyType({text.key: text for text in TEXTS})
-"""Key -> last version with that key, oldest first."""
+"""The last version of the rules with each key, oldest first."""
 
 NEWEST: Final = TEXTS[-1]
 

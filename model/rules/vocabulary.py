@@ -32,30 +32,33 @@ COLORS: Final[tuple[str, ...]] = tuple(_DATA["colors"])
 """The symbols of the colors: W, U, B, R, G."""
 
 COLOR_NAMES: Final[Mapping[str, str]] = MappingProxyType(_DATA["colors"])
-"""Color symbol -> color word, such as W -> white."""
+"""The color word for each color symbol, such as white for W."""
 
 COLOR_WORDS: Final[Mapping[str, str]] = MappingProxyType({COLOR_NAMES[color]: color for color in COLORS})
-"""Color word -> color symbol, such as white -> W."""
+"""The color symbol for each color word, such as W for white."""
 
 BASIC_LAND_TYPES: Final[Mapping[str, str]] = MappingProxyType(_DATA["basic_land_types"])
-"""Basic land type -> symbol of the mana of its intrinsic ability (305.6)."""
+"""The symbol of the mana that the intrinsic ability of each basic land type adds (305.6)."""
 
 SUBTYPES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {family: tuple(words) for family, words in _DATA["subtypes"].items()}
 )
-"""Family -> subtypes. A word can be in two families: Spacecraft is an artifact type and a planar type."""
+"""The subtypes in each family.
+
+A word can be in two families; for example, Spacecraft is an artifact type and a planar type.
+"""
 
 CARD_TYPE_FAMILY: Final[Mapping[str, str]] = MappingProxyType(_DATA["families"])
-"""Card type -> family of its subtypes, for card types with subtypes."""
+"""The family of subtypes for each card type that has subtypes."""
 
 EVERY_MARKERS: Final[Mapping[str, str]] = MappingProxyType(_DATA["every"])
-"""Family -> marker that represents all its subtypes."""
+"""The marker that represents all subtypes of each family."""
 
 OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType(_DATA["old_words"])
-"""Word on older cards -> current word, such as Tribal -> Kindred."""
+"""The current word for each word on older cards, such as Kindred for Tribal."""
 
 KEYWORD_COUNTERS: Final[tuple[str, ...]] = tuple(_DATA["keyword_counters"])
-"""Kinds of counters that give a keyword of the same name (122.1b)."""
+"""Kinds of counters that give the keyword ability of the same name (122.1b)."""
 
 MARKERS: Final = ("Token", "Emblem")
 """Words that can begin a type line but are not types."""
@@ -77,7 +80,7 @@ _PHRASES: Final = tuple(word for word, known in _FAMILIES.items() if " " in word
 
 
 def subtypes_of(family: str) -> tuple[str, ...]:
-    """Return the subtypes of a family in alphabetical order; () for an unknown family.
+    """Return the subtypes of a family in alphabetical order, or () if the family is unknown.
 
     >>> subtypes_of("battle")
     ('Siege',)
@@ -86,7 +89,7 @@ def subtypes_of(family: str) -> tuple[str, ...]:
 
 
 def families(subtype: str) -> tuple[str, ...]:
-    """Return the families of a subtype; () for an unknown subtype.
+    """Return the families of a subtype, or () if the subtype is unknown.
 
     >>> families("Forest"), families("Spacecraft"), families("Flying")
     (('land',), ('artifact', 'plane'), ())
@@ -136,7 +139,7 @@ def color_words(colors: Iterable[str]) -> str:
 
 
 def plural(word: str) -> str:
-    """Return the plural of a subtype or card type; the case of the first letter is unchanged.
+    """Return the plural of a subtype or card type, keeping the case of its first letter.
 
     >>> plural("Elf"), plural("Ally"), plural("Plains"), plural("sorcery"), plural("Time Lord")
     ('Elves', 'Allies', 'Plains', 'sorceries', 'Time Lords')
@@ -195,7 +198,7 @@ class TypeLine(NamedTuple):
 
 
 def parse_type_line(line: str) -> TypeLine:
-    """Return the parts of a type line or, if it has two faces, of the front face.
+    """Return the parts of a type line; if the line describes two faces, only the front face is read.
 
     A leading "Token" or "Emblem" is ignored. "Tribal" is read as Kindred, and "Summon Wolf" as "Creature — Wolf".
     Unknown subtypes are kept.
@@ -244,7 +247,7 @@ _SYMBOL: Final = re.compile(r"\{([0-9]+|[CSXYZ]|[WUBRG](?:/[WUBRG])?(?:/P)?|(?:2
 
 
 class ManaCost(msgspec.Struct, frozen=True):
-    """The mana symbols of a mana cost (202.1), without their braces."""
+    """The mana symbols in a mana cost (202.1), written without braces."""
 
     symbols: tuple[str, ...] = ()
 
@@ -268,7 +271,7 @@ class ManaCost(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def parse_mana_cost(cost: str) -> ManaCost:
-    """Return the symbols in a mana cost, without the "//" of a split card (709.4b).
+    """Return the symbols in a mana cost, ignoring the "//" of a split card (709.4b).
 
     Raises:
         ValueError: a part of `cost` is not a mana symbol.
@@ -325,7 +328,7 @@ def _symbol_value(symbol: str, x: int) -> int:
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A reason why a keyword ability or keyword action touches no layer, with its rule."""
+    """A reason why a keyword has no effect in any layer, and the rule that supports this reason."""
 
     rule: str
     text: str
@@ -348,11 +351,11 @@ class KeywordEntry(_Entry, frozen=True, kw_only=True):
         rule: the rule that defines the keyword.
         layers: the layers in which the keyword has an effect.
         source: the source of the effect, if the keyword itself has neither clauses nor `resolves`.
-        none: the name of the reason why the keyword touches no layer, or "".
+        none: the name of the reason why the keyword has no effect in any layer, or "".
         resolves: the continuous effect of the activated or triggered ability as a sentence, or "".
-        forms: the forms in the notation of the rulebook: "Equip [cost]", "Bushido N".
-        variant_of: the keyword of which it is a variant, or "".
-        ability: "activated" or "triggered" (602.1, 603.1), or "".
+        forms: the forms in the notation of the rulebook, such as "Equip [cost]" or "Bushido N".
+        variant_of: the keyword of which this keyword is a variant, or "".
+        ability: "activated" or "triggered" (602.1, 603.1), or "" for any other kind of ability.
     """
 
     forms: tuple[str, ...]
@@ -361,7 +364,7 @@ class KeywordEntry(_Entry, frozen=True, kw_only=True):
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The parameters of the longest form, in order: "cost", "number", "quality", "ability"."""
+        """The kinds of parameters in the longest form, in order, such as "cost" or "number"."""
         slots = [_SLOT.findall(form) for form in self.forms]
         return tuple(_SLOT_NAMES[slot] for slot in max(slots, key=len))
 
@@ -375,14 +378,14 @@ KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
         for name, data in _DATA["keywords"].items()
     }
 )
-"""Name -> keyword, in the order of the rulebook."""
+"""The keyword abilities, keyed by name, in the order of the rulebook."""
 
 
 class KeywordAction(_Entry, frozen=True, kw_only=True):
     """A keyword action of section 701; the other attributes are those of `KeywordEntry`.
 
     Attributes:
-        object: the object that an event names as `chosen.object`; "" if the action has a target or no object.
+        object: a description of the object that an event names as `chosen.object`; "" if an event does not name one.
     """
 
     object: str = ""
@@ -391,12 +394,12 @@ class KeywordAction(_Entry, frozen=True, kw_only=True):
 ACTIONS: Final[Mapping[str, KeywordAction]] = MappingProxyType(
     {name: msgspec.convert({"name": name, **data}, KeywordAction) for name, data in _DATA["actions"].items()}
 )
-"""Name -> keyword action, in the order of the rulebook."""
+"""The keyword actions, keyed by name, in the order of the rulebook."""
 
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {name: msgspec.convert(data, Reason) for name, data in _DATA["reasons"].items()}
 )
-"""Name -> reason why a keyword ability or keyword action touches no layer."""
+"""The reasons why keyword abilities and keyword actions have no effect in any layer, keyed by name."""
 
 
 def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:

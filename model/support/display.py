@@ -1,4 +1,4 @@
-"""Display of values in notebooks by registered renderers."""
+"""Registered renderers that display values in notebooks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RENDERERS: dict[str, str] = {}  # class name -> name of the module with its ren
 
 
 class Shown:
-    """Base class of values that notebooks display with a renderer for their class."""
+    """Base class of values that notebooks display with a registered renderer."""
 
     __slots__ = ()
 
@@ -34,8 +34,8 @@ def register(renderers: Mapping[str, str]) -> None:
     """Register renderers.
 
     Args:
-        renderers: class name -> name of the module that renders the class. A module is imported when needed; its
-            `RENDERERS` maps (class name, format) to a `Renderer`.
+        renderers: the name of the module that renders each class, keyed by class name. A module is imported when it is
+            needed; its `RENDERERS` maps (class name, format) to a `Renderer`.
     """
     _RENDERERS.update(renderers)
 

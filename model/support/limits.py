@@ -64,7 +64,7 @@ WORDS: Final = {
     "computed": "digits in a computed number",
     "symbols": "mana symbols in a cost",
 }
-"""Name of a limit -> description of the limited quantity."""
+"""A description of the quantity that each limit applies to, keyed by the name of the limit."""
 
 DEFAULT: Final = Limits()
 _limits: Final[ContextVar[Limits]] = ContextVar("limits", default=DEFAULT)
@@ -91,7 +91,7 @@ def limited(to: Limits) -> Generator[None, None, None]:
 
 
 def check(limit: str, given: int, path: tuple[str | int, ...] = ()) -> None:
-    """Raise an error if a quantity exceeds its limit.
+    """Raise an error if the given quantity exceeds its limit.
 
     Args:
         limit: the name of the limit, a field of `Limits`.
@@ -107,5 +107,5 @@ def check(limit: str, given: int, path: tuple[str | int, ...] = ()) -> None:
 
 
 def too_deep(path: tuple[str | int, ...] = (), depth: int | None = None) -> LimitError:
-    """Return the error for data with more levels of nesting than `depth`, by default the current limit."""
+    """Return the error for data with more than `depth` levels of nesting, by default the current limit."""
     return LimitError(WORDS["depth"], depth or _limits.get().depth, None, path)

@@ -20,7 +20,7 @@ _APOSTROPHES = str.maketrans("", "", "'’ʼ")
 
 
 def kebab(name: str) -> str:
-    """Return a name as an id of lowercase letters, digits and hyphens: "Life and Limb" -> life-and-limb."""
+    """Convert a name to an id of lowercase letters, digits and hyphens, such as life-and-limb."""
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS).translate(_APOSTROPHES))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "object"
@@ -41,7 +41,7 @@ def fold(name: str) -> str:
 
 
 def free_name(base: str, taken: Container[str]) -> str:
-    """Return the first of base, base-2, base-3 ... that is not in use."""
+    """Return the first name among base, base-2, base-3 ... that is not in use."""
     if base not in taken:
         return base
     number = 2
@@ -60,14 +60,14 @@ def is_for_effects(name: str) -> bool:
 
 
 MISSPELT: Final = 0.8
-"""Minimum similarity (0 to 1) of a suggestion to a misspelled word."""
+"""Minimum similarity (0 to 1) between a misspelled word and a suggestion."""
 
 LONGEST_WORD: Final = 300
 """Maximum number of characters in a word for which suggestions are searched."""
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:
-    """Return the known words whose similarity to `word` is at least `like` (0 to 1), best first."""
+    """Return the known words whose similarity to `word` is at least `like` (0 to 1), most similar first."""
     if len(word) > LONGEST_WORD:
         return ()
     by_fold: dict[str, str] = {}
@@ -87,9 +87,10 @@ class Words:
             self.by_size.setdefault(len(word), []).append((word, *_signs(word)))
 
     def possible(self, word: str, like: float) -> list[tuple[float, str]]:
-        """Return (upper bound on the similarity, word) for words that may be similar enough, best first.
+        """Return the words that may be similar enough to `word`, highest possible similarity first.
 
-        The bound depends on the number of characters that the words have in common.
+        Each item contains an upper bound on the similarity and the word. The bound depends on the number of characters
+        that the words have in common.
         """
         found: list[tuple[float, str]] = []
         size = len(word)
@@ -109,7 +110,7 @@ class Words:
 
 
 def resembling(word: str, known: Iterable[str] | Words, count: int, like: float) -> list[str]:
-    """Return the words most similar to the given word, best first, with the same results as `difflib`."""
+    """Return the words that are most similar to `word`, most similar first; `difflib` gives the same results."""
     words = known if isinstance(known, Words) else Words(known)
     matcher = difflib.SequenceMatcher(None, b=word)
     in_order = _InOrder(word)
@@ -180,6 +181,6 @@ _TIMES: Final = 5
 
 
 def did_you_mean(word: str, known: Iterable[str], like: float = 0.6) -> str:
-    """Return "; did you mean `x`?" for the known word that is most similar to `word`, or ""."""
+    """Return "; did you mean `x`?" for the known word `x` that is most similar to `word`, or ""."""
     found = nearest(word, known, 1, like)
     return f"; did you mean `{found[0]}`?" if found else ""

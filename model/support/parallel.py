@@ -1,4 +1,4 @@
-"""Parallel work in several processes; results are returned in order."""
+"""Work that several processes do in parallel, with results in the order of the input."""
 
 from __future__ import annotations
 

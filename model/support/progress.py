@@ -1,4 +1,4 @@
-"""Progress reports for long work, which an observer can stop."""
+"""Progress reports for long-running work, which an observer can stop."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Final, Literal
 Work = Literal["event", "object", "solve", "step", "trial", "walk", "line", "candidate", "sentence"]
 """The kind of work at a checkpoint.
 
-The kinds are, in order: an event is played or undone, an object is created or reported, a solve begins, an effect is
-applied, an effect is tried, an order is solved, a line is read, a candidate is considered, and a sentence of an
+In order, the kinds mean that an event is played or undone, an object is created or reported, a solve begins, an effect
+is applied, an effect is tried, an order is solved, a line is read, a candidate is considered, or a sentence of an
 explanation is found.
 """
 
@@ -21,7 +21,10 @@ _watch: Final[ContextVar[Watch | None]] = ContextVar("watch", default=None)
 
 
 class Stopped(BaseException):
-    """Raised by an observer to stop work; not an `Exception`, so that error handlers do not catch it."""
+    """Raised by an observer to stop work.
+
+    The class is not a subclass of `Exception`, so error handlers do not catch it by accident.
+    """
 
 
 @contextmanager
@@ -43,7 +46,7 @@ def watched(watch: Watch) -> Generator[None]:
 
 @contextmanager
 def uninterrupted() -> Generator[None]:
-    """Ignore the observer inside the block, for work that must not stop halfway, such as an undo."""
+    """Ignore the observer inside the block, which contains work that must not be interrupted, such as an undo."""
     with watched(lambda _: None):
         yield
 

@@ -1,4 +1,4 @@
-"""Functions that print conditions on players in English."""
+"""Functions that print conditions about players in English."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COUNTERS: Final = ("poison", "energy", "experience", "rad")
 
 
 def of_players(node: Condition) -> str:
-    """Return a condition on players or a comparison in English."""
+    """Return a condition about players, or a comparison, in English."""
     match node:
         case OfPlayers(_, _, part, word):
             return _of(part, word)

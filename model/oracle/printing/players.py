@@ -16,7 +16,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "any player": ("each player", "some"), "each player": ("each player", "every"),
     "no player": ("each player", "none"),
 }  # fmt: skip
-"""Phrase -> the players to check, and whether some, every or none of them must match."""
+"""The players that each phrase checks, and whether some, every or none of them must match."""
 
 _PLAIN: Final = {
     "you": "you", "enchanted player": "enchanted player", "target player": "target player",
@@ -27,7 +27,7 @@ _CONTROLLER: Final = re.compile(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)
 
 
 def player(text: str, it: Selector | None) -> Any:
-    """Return the player that a phrase names; "its" refers to `it`."""
+    """Return the player that a phrase names; the word "its" refers to the object `it`."""
     if text in _PLAIN:
         return _PLAIN[text]
     found = _CONTROLLER.fullmatch(text)
@@ -48,12 +48,12 @@ def player(text: str, it: Selector | None) -> Any:
 
 
 def words(who: Any) -> str:
-    """Return the phrase for players."""
+    """Return the phrase that refers to the given players."""
     return who.word if isinstance(who, ControllerOf) else str(who)
 
 
 def possessive(who: Any) -> str:
-    """Return the possessive of players, such as "your" or "its controller's"."""
+    """Return the possessive form for players, such as "your" or "its controller's"."""
     text = words(who)
     found = {"you": "your", "they": "their", "that player": "their", "opponents": "your opponents'"}.get(text)
     return found or text + ("'" if text.endswith("s") else "'s")

@@ -1,4 +1,4 @@
-"""Functions that print trees as the sentences from which they were read."""
+"""Functions that print effect trees as the sentences from which they were read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def english(node: Node | Sequence[Node], name: str = "~") -> str:
     """Return a tree as English text.
 
     Args:
-        node: the tree, or several abilities.
+        node: the tree, or a sequence of abilities.
         name: the name of the object, which replaces ``~``.
 
     Raises:
@@ -88,7 +88,7 @@ def _text(node: Any) -> str:
 
 
 def abilities_line(abilities: Sequence[Ability]) -> str:
-    """Return the line for a list of keywords or for one ability."""
+    """Return the line of text for a list of keywords or for a single ability."""
     if len(abilities) == 1 and not isinstance(abilities[0], Keyword):
         return _text(abilities[0])
     texts = [text for text, _ in ability_phrases(abilities)]
@@ -96,7 +96,7 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
 
 
 def stopped(text: str) -> str:
-    """Return a sentence with a period, which precedes a final quotation mark."""
+    """Return a sentence with a period at the end, placed before a final quotation mark."""
     if text.endswith(".'\""):  # a quotation at the end of a quotation
         return text
     text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
@@ -106,7 +106,7 @@ def stopped(text: str) -> str:
 
 
 def punctuated(text: str) -> str:
-    """Move commas into quotations and remove the final periods of quotations."""
+    """Move commas inside quotation marks, and remove the periods at the end of quotations."""
     parts = re.split(r'("[^"]*")', text)
     for place in range(1, len(parts), 2):
         inner = parts[place][1:-1].removesuffix(".")
@@ -182,7 +182,7 @@ def _band(node: Static) -> str:
 
 
 def finished(clauses: Sequence[Clause]) -> list[str]:
-    """Return a sentence and the sentences that complete it."""
+    """Return the sentence for the clauses, followed by any additional sentences that it needs."""
     found = [stopped(capital(punctuated(sentence(clauses))))]
     for clause in clauses:
         if isinstance(clause.selector, Together) and clause.selector.word == "same":
@@ -198,7 +198,7 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
 
 
 def repeated(clauses: Sequence[Clause]) -> str:
-    """Return "The same is true for ..." if clauses repeat an effect."""
+    """Return "The same is true for ..." if some clauses repeat an effect, or an empty string."""
     names: list[str] = []
     for clause in clauses:
         match clause.operations:
@@ -231,7 +231,7 @@ def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
 
 
 def resolution_text(node: Resolution) -> str:
-    """Return the stored text of a resolution, or sentences for its clauses."""
+    """Return the text stored with a resolution or, if there is none, sentences for its clauses."""
     if node.text:
         return node.text
     if node.modes:
@@ -245,7 +245,7 @@ def resolution_text(node: Resolution) -> str:
 
 
 def sentence(clauses: Sequence[Clause]) -> str:
-    """Return a sentence without its initial capital letter and its period."""
+    """Return the sentence for the clauses, excluding the initial capital letter and the period."""
     clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):

@@ -37,7 +37,7 @@ _INFINITIVES = {**_VERBS, "is": "be", "isn't": "not be"}
 
 
 def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
-    """Return the verb phrase of an operation."""
+    """Return the verb phrase for an operation."""
 
     def inflected(word: str) -> str:
         return _verb(word, many, infinitive)

@@ -1,1 +1,1 @@
-"""Interpreting parse trees, with a module for each part of speech."""
+"""Functions that interpret parse trees, with a module for each part of speech."""

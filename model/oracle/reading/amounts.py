@@ -53,7 +53,7 @@ _EXTREMES: Final[Mapping[str, tuple[Any, str, Any]]] = {
     "the number of cards in the hand of the opponent with the most cards in hand": ("opponents", "hand", "greatest"),
     "the number of cards in the hand of the player with the most cards in hand": ("each player", "hand", "greatest"),
 }  # fmt: skip
-"""Phrase -> the players, the number to compare, and whether the greatest or the least number counts."""
+"""The players, the number to compare and whether to use the greatest or least number, for each phrase."""
 
 AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
@@ -82,7 +82,7 @@ AMOUNTS.update({
 
 @reads(AMOUNTS, "told_number", "told_one")
 def event_number(discourse: Discourse, tree: Branch) -> Amount:
-    """Return a number recorded by an event or an ability's source."""
+    """Return a number that an event or an ability's source records."""
     text = str(tree.children[0])
     if discourse.default is not None or printed.NOTED.fullmatch(text):  # 607.2: the source keeps a noted number
         return RecordedNumber(text)
@@ -223,7 +223,7 @@ def for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operat
 
 
 def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
-    """Return an operation with an additional "and +1/+1 for each ..."."""
+    """Return an operation extended by a phrase such as "and +1/+1 for each ..."."""
     power, toughness = map(printed.plain_number, str(tree.children[1]).split("/"))
     more = for_each(discourse, tree.children[3], ModifyPT(power, toughness))
     if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):
@@ -272,7 +272,7 @@ def stat(token: Token) -> Any:
 
 
 def count_of(group: Selector) -> Amount:
-    """Return the amount for a phrase such as "the number of creatures", given the group."""
+    """Return the amount for "the number of" followed by the given group."""
     if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
         noun, where = group.filters
         if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:
@@ -312,7 +312,7 @@ def total(token: Token, group: Selector) -> Amount:
 
 
 def devotion(group: Selector, token: Token) -> Amount:
-    """Return your devotion to the colors that `group` lists."""
+    """Return the amount for "your devotion to" the colors that `group` lists."""
     filters = group.filters if isinstance(group, Group) else ()
     options = getattr(filters[0], "options", filters) if filters else ()
     if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):
@@ -321,7 +321,7 @@ def devotion(group: Selector, token: Token) -> Amount:
 
 
 def factor(token: Token) -> int:
-    """Return the factor for a word such as "twice"."""
+    """Return the number that a word such as "twice" multiplies by."""
     if str(token) not in FACTORS:
         raise Stop(token)
     return FACTORS[str(token)]

@@ -185,7 +185,7 @@ def _with_x(subject: Selector, amount: Amount) -> Selector:
 
 
 def provided(clause: Clause) -> Clause:
-    """Return a clause with its per-object condition converted to a filter."""
+    """Return the clause after converting a condition that is checked for each object to a filter."""
     asked, group = clause.condition, clause.selector
     if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
         return clause

@@ -28,10 +28,10 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
     """Return the operation for a row of characteristics.
 
     Args:
-        parts: (kind, token or value) of each phrase.
+        parts: a (kind, token or value) pair for each phrase.
         word: the singular form of the verb.
         type_word: the kind of type that the card lets a player choose.
-        given: (kind, value) of each phrase after "with".
+        given: a (kind, value) pair for each phrase after "with".
 
     Raises:
         Stop: a part is in the wrong position.
@@ -84,7 +84,7 @@ class _Row:
         self.layout.append(letter)
 
     def add_mark(self, kind: str, token: Token) -> None:
-        """Add an article, separator or size, "all colors" or "every creature type"."""
+        """Add an article, a separator, power and toughness, "all colors" or "every creature type"."""
         match kind:
             case "article":
                 if self.layout and self.layout[-1] not in _JOINS.values():
@@ -107,7 +107,7 @@ class _Row:
                 raise Stop(token if isinstance(token, Token) else None)
 
     def named_fields(self) -> dict[str, Any]:
-        """Return the operation's fields for the collected words."""
+        """Return the fields of the operation that the collected words determine."""
         supertypes, subtypes, types, colors = (tuple(found) for _, found in self.sorted.values())
         fields: dict[str, Any] = {"supertypes": supertypes, "subtypes": subtypes, "types": types}
         return fields | {"colors": colors} if colors or self.colorless else fields
@@ -122,7 +122,7 @@ def _chosen_letter(text: str) -> str:
 
 
 def parts_of(discourse: Discourse, tree: Branch) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
-    """Return (kind, token or value) of each part before and after "with"."""
+    """Return a (kind, token or value) pair for each part before "with" and for each part after it."""
     parts: list[tuple[str, Any]] = []
     given: list[tuple[str, Any]] = []
     for child in tree.children:
@@ -180,7 +180,7 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
 
 
 def keeps(text: str, token: Token | None = None) -> Any:
-    """Return the characteristics kept by "in addition to its other types"."""
+    """Return the characteristics that a phrase such as "in addition to its other types" keeps."""
     what = re.sub(r"^in addition to (?:its|their) other ", "", text)
     if what not in _KEEPS:
         raise Stop(token)

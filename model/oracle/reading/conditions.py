@@ -1,4 +1,4 @@
-"""Functions that read conditions on objects, amounts and game events."""
+"""Functions that read conditions about objects, amounts and game events."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ def _subject_compared(parts: Sequence[Condition]) -> Selector | None:
 
 
 def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
-    """Return the condition that an object matches filters.
+    """Return the condition that an object matches the given filters.
 
-    Afterward, "it" refers to the object.
+    In the text that follows, "it" refers to this object.
     """
     if isinstance(about, Same) and discourse.each is not None and discourse.it in (discourse.each, about):
         discourse.it = about
@@ -307,7 +307,7 @@ def plain_group(found: Counted, token: Token) -> Group:
 
 
 def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: str, token: Token) -> Condition:
-    """Return the condition that a sufficient number of objects of a group match `filter`."""
+    """Return the condition that enough objects in a group match `filter`."""
     group = plain_group(found, token)
     if filter is not None:
         group = Group((*group.filters, filter))

@@ -26,7 +26,7 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     """Return the exceptions to a copy effect as operations (707.9).
 
     Args:
-        text: the exceptions, without "except".
+        text: the exceptions, excluding the word "except".
         name: the name of the card.
         this: the abilities to which "this ability" refers.
 

@@ -1,4 +1,4 @@
-"""The state of the reader, and tables of reader functions by grammar rule."""
+"""The state kept while text is read, and tables of the functions that read each grammar rule."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Branch: TypeAlias = Any
 
 
 class Counted(msgspec.Struct):
-    """A group and the number of its objects that a condition requires.
+    """A group, and the number of objects in the group that a condition requires.
 
     Attributes:
         selector: the group.
-        number: the number; None if the text does not specify a number.
+        number: the number, or None if the text does not specify one.
         comparison: the kind of comparison with the number.
     """
 
@@ -36,14 +36,14 @@ class Counted(msgspec.Struct):
 
 @dataclass(slots=True)
 class Discourse:
-    """The state of the reader, such as antecedents and targets.
+    """The state kept while text is read, such as antecedents and targets.
 
     Attributes:
         inner: the function that reads the abilities inside a quotation.
         it: the antecedent of a pronoun.
         targets: the number of targets read so far.
         type_word: the kind of type that the card lets a player choose.
-        default: the target to which a pronoun without an antecedent refers; None for a static ability.
+        default: the target to which a pronoun without an antecedent refers, or None in a static ability.
     """
 
     inner: Callable[[str], tuple[Ability, ...]]
@@ -91,7 +91,7 @@ class Discourse:
         return SUBJECTS[tree.data](self, tree)
 
     def amount(self, tree: Branch) -> Amount:
-        """Return the amount that a tree represents.
+        """Return the amount that a parse tree represents.
 
         Raises:
             Stop: the tree is not an amount.
@@ -119,7 +119,7 @@ CLAUSES: Final[dict[str, Reader[list[Clause]]]] = {}
 def reads(
     table: dict[str, Callable[Given, Meant]], *rules: str
 ) -> Callable[[Callable[Given, Meant]], Callable[Given, Meant]]:
-    """Register a reader function for grammar rules, by default for the rule with the same name."""
+    """Register a function that reads grammar rules, by default the rule with the function's name."""
 
     def declare(reader: Callable[Given, Meant]) -> Callable[Given, Meant]:
         for rule in rules or (reader.__name__,):
@@ -131,7 +131,7 @@ def reads(
 
 
 def groups(pattern: str, token: Token) -> tuple[Any, ...]:
-    """Return the groups of a pattern that matches the whole token.
+    """Match a pattern against the whole token and return the matched groups.
 
     Raises:
         Stop: the pattern does not match.

@@ -1,4 +1,4 @@
-"""The function that reads characteristics listed for face-down permanents (708.2, 708.2a)."""
+"""The function that reads the characteristics that text lists for face-down permanents (708.2, 708.2a)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions that read filters after a noun."""
+"""Functions that read the filters that follow a noun."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def fitting(discourse: Discourse, tree: Branch) -> Any:
 def declared(
     base: type[Filter | Operation], discourse: Discourse, tree: Branch, group: Callable[[Discourse, Branch], Selector]
 ) -> Any:
-    """Return the node for a declared phrase; `group` reads the objects that follow."""
+    """Return the node for a phrase that a class declares; `group` reads the objects after the phrase."""
     token, *after = tree.children
     asks = {"OF": "selector", "BY": "amount"}.get(token.type.partition("_")[2], "")
     found = phrasing.read(base, str(token), asks)

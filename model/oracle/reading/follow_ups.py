@@ -44,7 +44,7 @@ def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) 
 def opposite(
     found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip
-    """Return the clauses of "Otherwise, ..." with the previous condition negated (608.2c)."""
+    """Return the clauses after adding the negated previous condition to "Otherwise, ..." (608.2c)."""
     if not found or "otherwise" not in found[0].marks:
         return found
     before = _asked(said, discourse) if said else last[0].condition if last else None
@@ -79,7 +79,7 @@ def instead_of_both(found: list[Clause], bare: str) -> bool:
 
 
 def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
-    """Return the clauses, limited to cases in which the condition is false.
+    """Return the replaced clauses, limited to cases in which the given condition is false.
 
     Raises:
         UnsupportedTextError: there is no condition.
@@ -97,7 +97,7 @@ def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> 
 
 
 def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
-    """Return the clauses with the duration of the sentence they replace.
+    """Return the clauses after copying the duration of the sentence that they replace.
 
     Raises:
         UnsupportedTextError: the clauses replace only part of the previous sentence.
@@ -125,9 +125,10 @@ def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Cl
 def clauses_of_actions(
     sentence: str, discourse: Discourse, read: Callable[[str, Discourse], list[Clause]]
 ) -> tuple[list[Clause], bool]:
-    """Return the clauses of the keyword actions in a sentence, and whether the sentence begins with one.
+    """Return the clauses of the keyword actions in a sentence.
 
-    The text does not contain their words, so they have the form "action".
+    Also return whether the sentence begins with a keyword action. The clauses have the form "action", because their
+    wording does not occur in the text.
 
     Args:
         sentence: the sentence.

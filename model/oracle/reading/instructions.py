@@ -105,7 +105,7 @@ def read_sentences(
 
     Args:
         text: the sentences.
-        discourse: the state of the reader before the text, which the function updates.
+        discourse: the state before the text, which the function updates.
         this: the abilities to which "this ability" refers.
         earlier: the clauses of previous lines, which the text can replace ("... gets -13/-13 instead"); the result
             begins with them.
@@ -179,7 +179,7 @@ def _listed(sentence: str) -> Copiable:
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
-    """Return the clauses with "other" relative to the objects already named.
+    """Return the clauses with "other" excluding the objects that were already named.
 
     "Each other creature becomes a copy of it" excludes the copied object. After "Zombies you control get +2/+1", "other
     creatures" excludes those Zombies.
@@ -312,7 +312,7 @@ def _after_instruction(
 def _behind(
     sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
 ) -> list[Clause]:
-    """Return the clauses after a conjunction; `refused` collects failed attempts."""
+    """Return the clauses that follow a conjunction; `refused` collects failed attempts."""
     state = discourse.state()
     for joint in _JOINT.finditer(sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
@@ -343,7 +343,7 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
 
 
 def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
-    """Record the targets and antecedent that a sentence without effects introduces."""
+    """Record the targets and the antecedent that a sentence introduces, ignoring its effects."""
     bare = _unquoted(sentence)
     discourse.unexplained = False
     if it and (put := _COUNTERS_ON.search(bare)):

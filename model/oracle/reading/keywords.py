@@ -31,7 +31,7 @@ def abilities(discourse: Discourse, tree: Branch) -> list[tuple[str, Any]]:
 
 
 def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
-    """Return (kind, value) of a list item; abilities include a printing style."""
+    """Return the (kind, value) pair of a list item; the value of an ability includes a print style."""
     token = tree.children[0]
     match tree.data:
         case "keyword" if " or from " in token:

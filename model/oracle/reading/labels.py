@@ -88,7 +88,7 @@ def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> S
 
 
 def keyword_line(line: str) -> tuple[Ability, ...]:
-    """Return the abilities of a line of keywords; empty for other lines."""
+    """Return the abilities in a line of keywords, or an empty tuple for any other line."""
     whole = read_keywords(line)
     if any(map(_costs_more, whole)):
         return ()

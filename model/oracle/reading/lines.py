@@ -110,7 +110,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:
-    """Return a cost condition that no recorded fact determines, if any."""
+    """Return a condition for a change of costs that no recorded fact decides, or None."""
     if not any(map(changes_costs, ability.parts)):
         return None
     nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
@@ -118,7 +118,7 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
 
 
 def _own_static(line: str, type_word: str) -> Static | None:
-    """Return the static ability by which a spell changes its own cost, abilities or colors (113.3d, 604.3).
+    """Return the static ability that changes a spell's own cost, abilities or colors (113.3d, 604.3), or None.
 
     Examples are "as long as this card is in your graveyard, it has flashback" and "~ is colorless".
     """
@@ -173,10 +173,10 @@ def _entering(line: str) -> Ability:
 
 
 def read_static(line: str, type_word: str = "creature_type") -> Static:
-    """Return the static ability of a normalized line.
+    """Return the static ability that a normalized line describes.
 
     Raises:
-        UnsupportedTextError: the line is not understood, or the resulting tree prints a different line.
+        UnsupportedTextError: the line is not understood, or its tree would be printed as a different line.
     """
     found = LABEL.match(line)
     label, rest = (found[1], line[found.end() :]) if found else ("", line)
@@ -229,10 +229,10 @@ def _resolves(clause: Clause) -> bool:
 
 
 def check(line: str, printed: str) -> None:
-    """Check that the tree of a line prints the same line.
+    """Check that the tree for a line is printed as the same line.
 
     Raises:
-        UnsupportedTextError: the printed line differs; the error gives the position of the first difference.
+        UnsupportedTextError: the printed line differs; the error includes the position of the first difference.
     """
     if line == printed:
         return
@@ -327,7 +327,7 @@ def read_sentence(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of a sentence if they print the same sentence.
+    """Return the clauses of a sentence if they are printed as the same sentence.
 
     Raises:
         UnsupportedTextError: the sentence is not in the grammar, or the printed clauses differ from it.
@@ -338,7 +338,7 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def still_of(sentence: str) -> str:
-    """Return the type in "It's still a land.", or an empty value for other sentences."""
+    """Return the type in "It's still a land.", or an empty value for any other sentence."""
     found = _STILL.match(sentence)
     type = (found[1] or found[2]).capitalize() if found else ""
     return type if type in CARD_TYPES else ""
@@ -384,7 +384,7 @@ def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
 
 
 def with_kept_types(parts: list[Clause]) -> list[Clause]:
-    """Return clauses with the types that "loses all other card types" keeps."""
+    """Return the clauses after adding the types that "loses all other card types" keeps."""
     given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
     if given is None or not given.types:
         return parts

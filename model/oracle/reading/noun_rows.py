@@ -33,7 +33,7 @@ _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:
-    """Return the filter for "of the chosen type", given the kind of type."""
+    """Return the filter for "of the chosen type"; `type_word` is the kind of type."""
     text = str(token)
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
@@ -45,7 +45,7 @@ def of_chosen(token: Token, type_word: str) -> Filter:
 
 
 def count(token: Token) -> tuple[int, Comparison]:
-    """Return the number and comparison in a phrase like "five or more"."""
+    """Return the number and the comparison in a phrase such as "five or more"."""
     text = str(token)
     if text == "no":
         return 0, "exactly"
@@ -62,7 +62,7 @@ def count(token: Token) -> tuple[int, Comparison]:
 
 
 class Segment(msgspec.Struct):
-    """A part of a noun row with its own quantifier or conditions."""
+    """A part of a row of nouns that has its own quantifier or conditions."""
 
     quantifier: Token | None = None
     words: list[Any] = []  # filters and conjunction tokens
@@ -72,7 +72,7 @@ class Segment(msgspec.Struct):
 
 
 def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
-    """Split a row of items into segments, one for each group."""
+    """Split a row of items into segments, each of which describes one group."""
     found = [Segment()]
     for place, (kind, value) in enumerate(items):
         now = found[-1]

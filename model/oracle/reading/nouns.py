@@ -71,7 +71,7 @@ def in_order(discourse: Discourse, tree: Branch) -> Selector:
 
 
 def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
-    """Return the objects named by a noun phrase without a number."""
+    """Return the objects named by a noun phrase that does not include a number."""
     found = nouns(discourse, tree)
     if found.number is not None:
         raise Stop(token)
@@ -152,7 +152,7 @@ def _excluded(named: Selector | None, group: Group) -> Selector | None:
 
 
 def next_target(discourse: Discourse, group: Group, quantifier: str) -> Target:
-    """Return the next target of the text, chosen from the given group."""
+    """Return the next target in the text, which is chosen from the given group."""
     many = _many_targets(quantifier)
     if discourse.open_ended:  # the size of the previous group is not fixed
         raise Stop

@@ -1,4 +1,4 @@
-"""Functions that read conditions on players."""
+"""Functions that read conditions about players."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def _they(discourse: Discourse) -> str:
 
 
 def ask(discourse: Discourse, text: str, token: Token) -> Any:
-    """Return the player in a condition; "they" for players checked individually."""
+    """Return the player in a condition, or "they" if players are checked individually."""
     if text in ASKED:
         if discourse.asked is not None:
             raise Stop(token)

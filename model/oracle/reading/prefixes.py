@@ -1,4 +1,4 @@
-"""Functions that split off a cost, trigger condition or label."""
+"""Functions that separate a cost, trigger condition or label from the effect of a line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = 12  # maximum number of commas tried as the start of an effect
 
 
 def split_effect(line: str) -> tuple[str, str]:
-    """Return the text before the effect of a line, and the effect."""
+    """Return two parts of a line: the text before the effect, and the effect."""
     line = _CHAPTER.sub("", line.lstrip("• "))
     if line.startswith("To solve — "):
         return line, ""
@@ -93,12 +93,12 @@ def subject_of(head: str) -> Selector | None:
 
 
 def of_two(head: str) -> bool:
-    """Return whether a trigger names two creatures, one of which is enchanted or equipped."""
+    """Return whether a trigger condition names two creatures, one of which is enchanted or equipped."""
     return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
 
 
 def after_bullet(line: str) -> str:
-    """Return the text of a bullet without its cost and its name."""
+    """Return the text of a bullet, excluding its cost and its name."""
     text = line.lstrip("• ").strip()
     if row := ROW.match(text):
         return text[row.end() :]

@@ -65,14 +65,14 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
 
 
 def target_called(discourse: Discourse, word: str) -> Selector | None:
-    """Return the target with the given noun if exactly one target matches."""
+    """Return the target that the given noun describes if exactly one target matches."""
     noun = word.removeprefix("that ")
     called = [place for place, text in discourse.named if noun in text.split() or noun == "permanent"]
     return Target(called[0], None, "target", False, word) if len(called) == 1 else None
 
 
 def event_object(discourse: Discourse, word: str) -> Selector:
-    """Return the object that the event names, such as "that creature"."""
+    """Return the object that the event names, for words such as "that creature"."""
     if (
         isinstance(discourse.it, Itself | Attached)
         and discourse.event_place is None

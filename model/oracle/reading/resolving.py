@@ -63,7 +63,7 @@ def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     """Return the continuous effects that a resolving spell or ability creates.
 
     Args:
-        text: the text of a spell, or of an ability with or without its cost or trigger condition.
+        text: the text of a spell or an ability; the cost or trigger condition of an ability can be omitted.
         name: the name of the card, which becomes ``~`` in the result.
         this: the abilities to which "this ability" refers in the exceptions to a copy effect.
 
@@ -189,7 +189,7 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
 
 
 def resolution_of(ability: Ability, name: str = "") -> Resolution:
-    """Return an ability's stored resolution, or read it from the text.
+    """Return an ability's stored resolution or, if there is none, read the resolution from the text.
 
     Raises:
         UnsupportedTextError: the text is not understood.

@@ -1,4 +1,4 @@
-"""Functions that read a sentence."""
+"""Functions that read sentences."""
 
 from __future__ import annotations
 

@@ -303,7 +303,7 @@ def rule(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operatio
 
 
 def defined(operation: Operation, amount: Amount) -> Operation:
-    """Return an operation with `amount` in place of X."""
+    """Return an operation in which `amount` replaces X."""
     inside: Amount = amount
     if isinstance(amount, Defined) and isinstance(amount.amount, Its) and amount.amount.word.startswith("that "):
         # In a granted ability, "that artifact's mana value" refers to the source of the ability.

@@ -1,1 +1,1 @@
-"""Recognizing the forms of lines, and the sentences that have no effect in any layer."""
+"""Functions that recognize the forms of lines and the sentences that have no effect in any layer."""

@@ -1,4 +1,4 @@
-"""Recognizing verbs in rules text."""
+"""Functions that recognize verbs in rules text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def words_of_rules() -> dict[str, str]:
 
 @cache
 def verb_forms() -> frozenset[str]:
-    """Return the verbs of instructions and modal verbs."""
+    """Return the verbs that instructions use, and the modal verbs."""
     deeds = words_of_rules()["deeds"].split()
     return frozenset(form for deed in deeds for form in _forms(deed)) | _MODALS | _CONTRACTED | {"goes", "dies"}
 
@@ -44,7 +44,7 @@ def _forms(deed: str) -> set[str]:
 
 
 def is_deed(word: str) -> bool:
-    """Return whether a word is an instruction verb, such as "draws"."""
+    """Return whether a word is a verb that instructions use, such as "draws"."""
     return word.lower() in verb_forms()
 
 

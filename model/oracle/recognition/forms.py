@@ -1,4 +1,4 @@
-"""Recognizing the forms of abilities, and sentences that affect no characteristic."""
+"""Functions that recognize the forms of abilities and the sentences that do not affect characteristics."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
 
 
 def cost_end(line: str) -> int:
-    """Return the offset of the colon after an activation cost, or -1."""
+    """Return the offset of the colon after an activation cost, or -1 if there is none."""
     quoted = False
     for place, sign in enumerate(line):
         if sign == '"':
@@ -54,7 +54,7 @@ def cost_end(line: str) -> int:
 
 
 def form_of(line: str) -> Form | None:
-    """Return the form of a line; None for static abilities and instructions."""
+    """Return the form of a line, or None for static abilities and instructions."""
     if TRIGGER.match(line):
         return "triggered"
     if LOYALTY.match(line):
@@ -76,20 +76,20 @@ def form_of(line: str) -> Form | None:
 
 
 def touches(text: str) -> bool:
-    """Return whether part of a sentence could have an effect in a layer."""
+    """Return whether the given part of a sentence could have an effect in a layer."""
     return bool(touching(text))
 
 
 def is_rule(line: str) -> bool:
-    """Return whether a line contains no sentence that can affect a characteristic (613.11)."""
+    """Return whether none of the sentences in a line can affect a characteristic (613.11)."""
     return all(is_plain(_LABEL.sub("", sentence)) for sentence in sentences(line))
 
 
 def is_instruction(sentence: str, fragment: bool = False) -> bool:
-    """Return whether an instruction creates no continuous effect on characteristics.
+    """Return whether an instruction does not create any continuous effect on characteristics.
 
     Args:
-        sentence: the sentence or its end.
+        sentence: the whole sentence or only the end of it.
         fragment: whether `sentence` is only the end of a sentence, such as "draw a card."
     """
     return is_plain(_LABEL.sub("", sentence), fragment)

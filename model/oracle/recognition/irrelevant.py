@@ -1,4 +1,4 @@
-"""Recognizing sentences whose words and verbs show that they have no effect in any layer."""
+"""Functions that recognize sentences whose words show that they have no effect in any layer."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _known(word: str) -> bool:
 
 
 def unknown(sentence: str) -> str:
-    """Return the first word that the rules do not use, or "".
+    """Return the first word that the rules do not use, or "" if there is none.
 
     >>> unknown("Draw a card."), unknown("Drow a card.")
     ('', 'Drow')
@@ -71,7 +71,7 @@ def is_plain(sentence: str, fragment: bool = False) -> bool:
     """Return whether it is certain that a sentence has no effect in any layer.
 
     Args:
-        sentence: the normalized sentence, without a label.
+        sentence: the normalized sentence, excluding any label.
         fragment: whether `sentence` is only the end of a sentence, in which the verb must follow its subject.
 
     >>> is_plain("You gain life equal to its toughness."), is_plain("It gains flying."), is_plain("A the of.")

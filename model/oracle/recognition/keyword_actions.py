@@ -1,4 +1,4 @@
-"""Recognizing keyword actions with continuous effects (701)."""
+"""Functions that recognize keyword actions that have continuous effects (701)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _PATTERNS: Final = MappingProxyType({
 
 
 def actions_in(sentence: str) -> list[tuple[KeywordAction, str, bool]]:
-    """Return the keyword actions in a sentence that have effects.
+    """Return the keyword actions in a sentence that have continuous effects.
 
-    Each is given with the effect as text and with whether the sentence begins with it.
+    Each item contains the action, the text of its effect and whether the sentence begins with the action.
 
     >>> [(action.name, text) for action, text, _ in actions_in("Draw a card, then amass Orcs 2.")]
     [('Amass', 'It becomes an Orc in addition to its other types.')]

@@ -1,7 +1,8 @@
-"""Detecting sentences that could affect an object's characteristics or control.
+"""Functions that detect sentences that could affect an object's characteristics or control.
 
-When in doubt, the detector reports a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match unless
-it occurs in a harmless context, such as a player's life or counters, a condition, a relative clause, or a passive verb.
+In doubtful cases, these functions report a match. A form of "be", "have", "gain", "lose", "get" or "become" is a match
+unless it occurs in a harmless context, such as a player's life or counters, a condition, a relative clause, or a
+passive verb.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def unquoted(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def touching(sentence: str) -> str:
-    """Return the first words that could affect characteristics or control, or "".
+    """Return the first words that could affect characteristics or control, or "" if there are none.
 
     >>> touching("You gain 3 life.")
     ''

@@ -115,7 +115,7 @@ def _first_name(name: str) -> str:
 
 
 def own_names(name: str) -> list[str]:
-    """Return the names that a card's own text can use for the card, longest first.
+    """Return the names by which a card's own text can refer to the card, longest first.
 
     >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
     (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
@@ -148,7 +148,7 @@ ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+
 
 
 def beyond(text: str) -> int:
-    """Return the offset at which rules text exceeds a limit, or -1.
+    """Return the offset at which rules text exceeds a limit, or -1 if it does not exceed any.
 
     >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
     (-1, 5, 3000)
@@ -160,7 +160,7 @@ def beyond(text: str) -> int:
 
 
 def abilities_of(text: str) -> list[str]:
-    """Return the paragraphs of normalized text, each with its bullets and result rows."""
+    """Return the paragraphs of normalized text, each including its bullets and its rows of die results."""
     found: list[str] = []
     for line in text.split("\n"):
         if found and (line.startswith("•") or ROW.match(line)):
