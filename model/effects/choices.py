@@ -7,6 +7,7 @@ from .keyword_parameters import choice_of
 from .node import Node
 from .operations.abilities import Gain
 from .operations.abilities_from_board import GainOne
+from .operations.power_toughness import ModifyOne
 
 
 def choice_needed(node: Node) -> str:
@@ -19,7 +20,7 @@ def choice_needed(node: Node) -> str:
     """
     if isinstance(node, Chosen):
         return node.what
-    if isinstance(node, GainOne):
+    if alternatives(node):
         return "option"
     if isinstance(node, Gain):
         return next(filter(None, map(choice_of, node.abilities)), "")
@@ -27,3 +28,14 @@ def choice_needed(node: Node) -> str:
         return "color"
     kind = getattr(node, "chosen", "")
     return kind if isinstance(kind, str) else ""
+
+
+def alternatives(node: Node) -> int:
+    """Return the number of alternatives that a node lists, of which an `option` is one; 0 if there is no choice.
+
+    >>> alternatives(ModifyOne((), ())), alternatives(Chosen("color"))
+    (0, 0)
+    """
+    if isinstance(node, GainOne):
+        return len(node.abilities)
+    return len(node.powers) if isinstance(node, ModifyOne) else 0

@@ -22,13 +22,15 @@ from ..cards.search import find_card
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
 from ..effects.ability import Resolution
 from ..effects.amounts.players import RecordedNumber
-from ..effects.choices import choice_needed
+from ..effects.choices import alternatives, choice_needed
 from ..effects.conditions import AllOf, GameFact
 from ..effects.copiable import Copiable
 from ..effects.game_questions import question
+from ..effects.keyword_parameters import choice_of
 from ..effects.keywords import Keyword, backed_up
 from ..effects.language import Ability, Clause, Condition
 from ..effects.node import Node
+from ..effects.operations.abilities_from_board import GainOne
 from ..effects.operations.control import GainControl
 from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText
 from ..effects.selectors import ChosenFrom, ChosenObject, Target
@@ -239,6 +241,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{called}` needs `object` in `chosen`: {node.word}")
             if node in always and node not in may_target:
                 self._check_choice(choice_needed(node), called, source, getattr(node, "which", 0))
+                self._check_option(node, called, source)
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
@@ -259,6 +262,15 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{called}` needs `{needed}` in `chosen`, a choice on resolution (608.2d)")
         if which > 1 and len(found) < which:
             raise self.refuse(f"`{called}` needs {which} choices of `{needed}` in `chosen`, in order (608.2d)")
+
+    def _check_option(self, node: Node, called: str, source: GameObject | None) -> None:
+        # 608.2d: one of the alternatives, and the choice that it requires, such as "from the color of your choice".
+        most = alternatives(node)
+        for option in self.chosen.option[:1] if most else ():
+            if not 1 <= option <= most:
+                raise self.refuse(f"`{called}` has no alternative `{option}`; `option` is from 1 to {most} (608.2d)")
+            if isinstance(node, GainOne):
+                self._check_choice(choice_of(node.abilities[option - 1]), called, source)
 
     def _denied(self, condition: Condition | None, called: str) -> bool:
         # Whether `told` omits a condition such as "if the gift was promised".

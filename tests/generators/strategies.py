@@ -107,7 +107,7 @@ def choices(rng: Random, words: Sequence[str]) -> dict[str, str | int]:
         "basic_land_type": rng.choice(LAND_TYPES),
         "word_from": word_from,
         "word_to": word_to,
-        "option": rng.randrange(1, 4),
+        "option": min(rng.randrange(1, 4), 2),
     }
 
 

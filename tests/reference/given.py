@@ -16,6 +16,14 @@ from mtglayers.model.rules.vocabulary import subtypes_of
 from .objects import Characteristics, Effect, State, has_subtype
 from .questions import applies_to, choices, value
 
+COLOR_CHOICES = (
+    "from the chosen color",
+    "from that color",
+    "from the color of your choice",
+    "from the color of its controller's choice",
+    "from the last chosen color",
+)
+
 # Some keyword abilities that are activated (702.6a, 702.29a, 702.122a) or triggered (702.83a, 702.86a, 702.108a).
 ACTIVATED, TRIGGERED = ("Equip", "Cycling", "Crew"), ("Annihilator", "Exalted", "Prowess")
 
@@ -75,13 +83,18 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
         if gain.x is not None and "X" in parameter:
             number = max(0, value(gain.x, state, effect, it))  # 107.1b
             found.append(msgspec.structs.replace(ability, parameter=parameter.replace("X", str(number))))
-        elif parameter in ("from the chosen color", "from the color of your choice", "from the last chosen color"):
+        elif parameter in COLOR_CHOICES:
             colors = choices(state, effect, "color")[-1 if "last" in parameter else 0 :]
             found += [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
         elif parameter == "from the chosen card type":
             kinds = {"Kindred": "kindred", "Sorcery": "sorceries"}
             words = [kinds.get(type, type.lower() + "s") for type in choices(state, effect, "card_type")]
             found += [msgspec.structs.replace(ability, parameter=f"from {word}") for word in words]
+        elif parameter == "from creatures of the chosen type":
+            words = choices(state, effect, "creature_type")
+            found += [msgspec.structs.replace(ability, parameter=f"from {word} creatures") for word in words]
+        elif parameter == "from the chosen player":
+            raise NotImplementedError(parameter)
         elif parameter == "of the chosen type":
             words = (*choices(state, effect, "land_type"), *choices(state, effect, "basic_land_type"))
             found += [msgspec.structs.replace(ability, parameter="", subtype=word) for word in words]

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.faces import is_room
 from mtglayers.model.cards.rules_text import copying_duration
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.copiable import Copiable
@@ -24,6 +25,7 @@ from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.copying import TakeValues, TurnedDown
 from mtglayers.model.effects.operations.stickers import SetStickerPT
 from mtglayers.model.effects.selectors import Fixed, Itself, Same, Target
+from mtglayers.model.events.changes import flipped
 from mtglayers.model.events.resolution import spoken
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
@@ -500,6 +502,9 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Ef
     if object.copy is not None:
         if not object.base.token and copying_duration(object.base.values):
             raise NotImplementedError("copies for a time")
+        copied = board.last_known(object.copy.of)
+        if is_room(copied.card) or flipped(copied):  # their status, which is not copied, decides what is (707.2)
+            raise NotImplementedError("copies of Rooms and of flipped permanents")
         # 707.2: what is copied are the values after layer 1, as they were just before it entered.
         earlier = board.copy()
         earlier.rewind(object.copy.event)
