@@ -48,7 +48,8 @@ def abilities_now(each: Operation, it: Characteristics, state: State, effect: Ef
             return tuple(Keyword("Landwalk", subtype=word) for word in words)
         case ability_operation.GainOne(abilities=abilities):
             option = choices(state, effect, "option")[:1]
-            return tuple(ability for place, ability in enumerate(abilities, 1) if place in option)
+            found = tuple(ability for place, ability in enumerate(abilities, 1) if place in option)
+            return said_now(Gain(found), {}, state, effect)
         case _:
             raise NotImplementedError(type(each))
 
