@@ -13,8 +13,9 @@ import tomllib
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from mtglayers.model.rules.edition import EDITIONS, NEWEST, edition
+from mtglayers.model.rules.edition import EDITIONS, edition
 
+from .editions import PUZZLE_EDITION
 from .paths import TESTS
 
 ROOT: Final = TESTS.parent
@@ -28,7 +29,7 @@ DAYS: Final = {
     "S2": "2011-09-30",
     "S3": "2023-11-17",
     "S4": "2016-08-01",
-    "newest": NEWEST.since.isoformat(),
+    "newest": PUZZLE_EDITION.since.isoformat(),
 }
 """Document -> a day on which it says what the rules are."""
 
@@ -38,7 +39,7 @@ PERIODS: Final = {
     "S2": ("2011-09-30", "2012-01-31"),
     "S3": ("2022-11-18", "2024-11-07"),
     "S4": ("2015-07-17", "2016-08-25"),
-    "newest": (NEWEST.since.isoformat(), "9999-12-31"),
+    "newest": (PUZZLE_EDITION.since.isoformat(), "9999-12-31"),
 }
 """Document -> first and last day on which its words were the rules."""
 

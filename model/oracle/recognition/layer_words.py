@@ -35,7 +35,7 @@ _LIFE: Final = re.compile(
     r"|third) )*life\b"
 )
 _LOST: Final = re.compile(
-    r"(?:this mana|the game|this game|half|a third|unspent|that life|\w+ unspent|the flip"
+    r"(?:this mana|the game|this game|unspent|that life|\w+ unspent|the flip"
     r"|a coin flip|the coin flip|a flip"
     r"|(?:\w+ )?(?:all |\w+ )?(?:poison |rad |energy |experience )?counters?)\b"
 )

@@ -88,6 +88,7 @@ def test_effect_beside_a_choice_of_modes():
 @pytest.mark.parametrize(
     "text",
     [
+        "Draw a card. Target creature loses half its power until end of turn.",
         # 603.7: what a delayed triggered ability does begins later.
         "Whenever a creature you control enters this turn, put a +1/+1 counter on it and it gains haste until end of"
         " turn.",

@@ -17,6 +17,7 @@ from mtglayers.cli.main import main
 from mtglayers.conformance.comparing import Comparison, NotRun
 from mtglayers.conformance.document import document
 from mtglayers.conformance.kit import export, given_boards, vectors_of
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.wire.base import FORMAT
 
 from ....support.editions import KIT_FOLDER
@@ -36,7 +37,7 @@ with_node = pytest.mark.skipif(NODE is None, reason="there is no `node`")
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("kit")
-    export(folder, vectors_of(given_boards(ROOT / "puzzles" / f"{name}.toml" for name in SOME)))
+    export(folder, vectors_of(given_boards(ROOT / "puzzles" / f"{name}.toml" for name in SOME), (NEWEST,)))
     return folder
 
 
