@@ -79,6 +79,8 @@ class EventMethods:
             mode: the chosen modes, numbered from 1.
             told: the conditions about earlier game events that are true, worded as in the rules text; an empty list
                 means that none of them is true.
+            overload: whether the spell's overload cost was paid, so that it affects each object that it could target
+                (702.96).
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import ClassVar, Final
 
 from ..rules.edition import Edition
@@ -15,7 +16,7 @@ from .language import Ability, Clause
 from .operations.abilities import Gain
 from .operations.colors import SetColors
 from .operations.types import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes
-from .selectors import Group, Itself, Target
+from .selectors import Encoded, Group, Itself, Target
 from .view import EVERY_CREATURE_TYPE
 
 
@@ -41,9 +42,15 @@ class Keyword(Ability, frozen=True):
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         if is_cda(self, edition):
             return defined_in(self, edition)
-        return ("battlefield", "stack") if self.name == "Bestow" else ("battlefield",)  # 702.103b
+        return _ZONES.get(self.name, ("battlefield",))
 
 
+# 702.103b: a bestowed spell is an Aura spell; 702.99a: cipher functions while the card is encoded, in exile.
+_ZONES: Final = MappingProxyType({"Bestow": ("battlefield", "stack"), "Cipher": ("exile",)})
+_CIPHERED: Final = (
+    "Whenever this creature deals combat damage to a player, you may cast a copy of the encoded card without paying its"
+    " mana cost."
+)
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
 
 
@@ -70,6 +77,8 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
         case "Blitz":  # 702.152a
             drawing = TextAbility("triggered", _BLITZED)
             return (Clause(Itself(), (Gain((Keyword("Haste"), drawing)),), Is(Itself(), (Status("blitz"),))),)
+        case "Cipher":  # 702.99a
+            return (Clause(Encoded(), (Gain((TextAbility("triggered", _CIPHERED),)),)),)
         case _:
             return ()
 

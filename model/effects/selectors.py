@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from ..rules.vocabulary import CARD_TYPES
 from .filters.combinators import Each, Either, Non, ThatIs, fitting
 from .language import Filter, Selector
+from .node import Node
 from .view import CONTROLLERS, Columns, Context, Mask, View, columns, union
 
 
@@ -18,6 +19,14 @@ class PairedCreatures(Selector, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         return 0 if context.source is None else context.itself | view.still("paired_with", context.source)
+
+
+class Encoded(Selector, frozen=True):
+    """The creature on which the source, a card in exile, is encoded (702.99)."""
+
+    def select(self, view: View, context: Context) -> Mask:
+        on = (1 << on for on, cards in view.still_values("encoded_on").items() if cards & context.itself)
+        return union(on) & view.still("zone", "battlefield")
 
 
 class TopCard(Selector, frozen=True):
@@ -216,3 +225,10 @@ class Fixed(Selector, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         return union(1 << number for number in self.numbers) & view.everything
+
+
+def with_each(node: Node) -> Node:
+    """Return a node with "each" in place of "target" (702.96b)."""
+    if not isinstance(node, Target):
+        return node
+    return Same(node.word) if node.group is None else Group(node.group.filters, "each")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypedDict
 
 import msgspec
 
+from ..cards.card import Face
 from ..cards.faces import face_named, id_names, spell_id
 from ..cards.rules_text import (
     ability_texts,
@@ -33,7 +34,7 @@ from ..effects.node import Node
 from ..effects.operations.abilities_from_board import GainOne
 from ..effects.operations.control import GainControl
 from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText
-from ..effects.selectors import ChosenFrom, ChosenObject, Target
+from ..effects.selectors import ChosenFrom, ChosenObject, Target, with_each
 from ..effects.view import Choices, Context
 from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.recorded_facts import COMBAT, THIS_TURN
@@ -44,7 +45,7 @@ from ..rules.vocabulary import ACTIONS
 from ..support.names import did_you_mean, kebab
 from .base import Event
 from .departures import known
-from .fields import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
+from .fields import Chosen, Flag, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
 
 
 class Source(Record, frozen=True, kw_only=True):
@@ -89,6 +90,7 @@ class ResolvesKeys(TypedDict, total=False):
     chosen: Mapping[str, Any] | None
     mode: int | Sequence[int] | None
     told: str | Sequence[str] | None
+    overload: bool | None
 
 
 class Resolves(Event, frozen=True, kw_only=True):
@@ -102,6 +104,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
     mode: Annotated[tuple[int, ...], NUMBERS] = ()
     told: MaybeTexts = None
+    overload: Flag = False
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         source: GameObject | None = None
@@ -112,7 +115,11 @@ class Resolves(Event, frozen=True, kw_only=True):
             if not {"Instant", "Sorcery"} & set(face.types):
                 raise self.refuse(f"`{face.name}` is not an instant or sorcery; use `enters`")
             found = resolution_of_spell(face.abilities, face.name)
+            if self.overload and found is not None:
+                found = self._overloaded(found, face)
             default, called = spell_id(self.resolves, id_names(card)), face.name
+        elif self.overload:
+            raise self.refuse("`overload` applies only to a card (702.96a)")
         elif self.resolves.ability_of:
             if self.as_ is None:
                 raise self.refuse("`as` is required for the effect of an ability")
@@ -145,6 +152,14 @@ class Resolves(Event, frozen=True, kw_only=True):
         made = ResolvedEffect(name, stamp, clauses, context, index, called, ability=place, listed=found.listed)
         tables.put("effects", name, made)
         return (name,)
+
+    def _overloaded(self, found: Resolution, face: Face) -> Resolution:
+        # 702.96b: the text has "each" in place of "target".
+        if not any(isinstance(ability, Keyword) and ability.name == "Overload" for ability in face.abilities):
+            raise self.refuse(f"`{face.name}` has no overload ability (702.96a)")
+        if self.targets:
+            raise self.refuse(f"`{face.name}` has no targets if its overload cost was paid (702.96b)")
+        return found.rewrite(with_each)
 
     def _name(self, tables: Tables, default: str) -> str:
         if self.as_ is None:

@@ -59,6 +59,7 @@ LINKS: Final = MappingProxyType({
     "blocking_which": "the attacking creature that it is blocking (509.1g)",
     "attacks": "the player, planeswalker or battle that it attacks (508.1b)",
     "exiled_with": "the object whose ability exiled it (607.2a)",
+    "encoded_on": "the creature on which the exiled card is encoded (702.99)",
     "created_with": "the object whose ability created it (607.2d)",
     "linked_with": "the object to which its linked ability refers (607)",
 })  # fmt: skip

@@ -24,9 +24,7 @@ def _one_of(words: str) -> str:
 
 _CAPITAL: Final = rf"(?!{_one_of('X I Add Then If When Until Put Choose Tap Untap')}\b)[A-Z][a-z]+"
 CARD_NOUN: Final = _one_of("creature permanent artifact land enchantment planeswalker card token spell")
-_NOUN: Final = (
-    rf"(?:{CARD_NOUN}|{_one_of('battle source commander attacker blocker copy')}|{_CAPITAL}(?:-{_CAPITAL})?)"
-)
+_NOUN: Final = rf"(?:{CARD_NOUN}|{_one_of('battle source commander attacker blocker copy')}|{_CAPITAL}(?:-{_CAPITAL})?)"
 _NOT_ADJECTIVE: Final = _one_of(
     "of target players? opponents? you your with that and is are to on in from if this until it its they or for unless"
     " then battlefield graveyards? hand library gets? gains? has have becomes? turn where end step time way"

@@ -14,7 +14,7 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.players import Holder
-from mtglayers.model.effects.selectors import InOrder, PairedCreatures, TopCard
+from mtglayers.model.effects.selectors import Encoded, InOrder, PairedCreatures, TopCard
 from mtglayers.model.effects.view import ANY, Column
 
 NO_FACTS: Final = frozenset({
@@ -84,6 +84,8 @@ def _facts_of(node: Node) -> tuple[str, ...]:
             return (f"told:{text}", f"entered:{text}") if asked is None else (f"told:{text}", asked.fact)
         case PairedCreatures():
             return ("paired_with",)
+        case Encoded():
+            return ("encoded_on",)
         case ExiledWith():
             return ("exiled_with",)
         case TopCard():

@@ -31,7 +31,7 @@ from mtglayers.model.effects.operations.types import (
     SetSubtypes,
     SetTypes,
 )
-from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.selectors import Encoded, Itself
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_WORDS, COLORS, subtypes_of
 
@@ -81,6 +81,12 @@ def clauses_of(ability: Ability) -> tuple[Clause, ...]:
             return (Clause(Itself(), aura, _is_so("bestow")),)
         case Keyword(name="Dash"):  # 702.109a: as long as its dash cost was paid, it has haste
             return (Clause(Itself(), (Gain((Keyword("Haste"),)),), _is_so("dash")),)
+        case Keyword(name="Cipher"):  # 702.99a: the creature on which the exiled card is encoded has the ability
+            copies = (
+                "Whenever this creature deals combat damage to a player, you may cast a copy of the encoded card"
+                " without paying its mana cost."
+            )
+            return (Clause(Encoded(), (Gain((TextAbility("triggered", copies),)),)),)
         case Keyword(name="Blitz"):  # 702.152a: haste, and an ability for when it dies
             dies = "When this permanent is put into a graveyard from the battlefield, draw a card."
             return (Clause(Itself(), (Gain((Keyword("Haste"), TextAbility("triggered", dies))),), _is_so("blitz")),)
@@ -135,6 +141,8 @@ def functions(has: Has, zone: str, rules: Rules) -> bool:
         return True
     if isinstance(has.ability, Keyword) and has.ability.name == "Bestow":  # 702.103b: the spell, and what it becomes
         return zone in ("battlefield", "stack")
+    if isinstance(has.ability, Keyword) and has.ability.name == "Cipher":  # 702.99a: while the card is encoded
+        return zone == "exile"
     zones = has.ability.zones if isinstance(has.ability, Static) else ("battlefield",)
     return not zones or zone in zones
 

@@ -62,7 +62,18 @@ from mtglayers.model.effects.filters.whereabouts import (
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Amount, Condition, Filter, Selector
 from mtglayers.model.effects.players import ControllerOf
-from mtglayers.model.effects.selectors import Attached, Fixed, Group, Itself, Same, Target, TheOnly, Together, TopCard
+from mtglayers.model.effects.selectors import (
+    Attached,
+    Encoded,
+    Fixed,
+    Group,
+    Itself,
+    Same,
+    Target,
+    TheOnly,
+    Together,
+    TopCard,
+)
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
 
 from .objects import Characteristics, Effect, State, has_subtype, number_of
@@ -134,6 +145,9 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             if on is None or (state.rules.attached_must_fit and noun in CARD_TYPES and not _is(on, noun, state)):
                 return []
             return [on]
+        case Encoded():
+            on = dict(state.board.objects[effect.source].links).get("encoded_on") if effect.source else None
+            return [id for id, it in state.objects.items() if it["number"] == on and it["zone"] == "battlefield"]
         case Target(index=index, many=many):
             targets = effect.targets[index:] if many else effect.targets[index : index + 1]
             return [id for id in targets if id is not None]

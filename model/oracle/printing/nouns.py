@@ -29,6 +29,7 @@ from ...effects.selectors import (
     Attached,
     ChosenFrom,
     ChosenObject,
+    Encoded,
     Fixed,
     Group,
     InOrder,
@@ -291,6 +292,8 @@ def is_plural(selector: Selector) -> bool:
 def subject(selector: Selector) -> str:
     """Return the noun phrase for a selector."""
     match selector:
+        case Encoded():
+            return "the creature on which this card is encoded"
         case Itself(word) | Attached(word) | Same(word) | PairedCreatures(word) | ChosenObject(word):
             return word
         case Target(_, _, _, _, word) if word:

@@ -196,6 +196,20 @@ def test_cast_for_its_prototype_cost(board: Board):
         board.enters("Blitz Automaton", cast="prototpye")
 
 
+@pytest.mark.parametrize(
+    ("what", "keys", "said"),
+    [
+        ("Giant Growth", {"targets": ["bear"]}, "has no overload ability (702.96a)"),
+        ("Dynacharge", {"targets": ["bear"]}, "has no targets if its overload cost was paid (702.96b)"),
+        ({"text": "Draw a card."}, {}, "`overload` applies only to a card (702.96a)"),
+    ],
+)
+def test_overload_is_refused(board: Board, what, keys, said):
+    board.enters("Grizzly Bears", as_="bear")
+    with pytest.raises(LayersError, match=re.escape(said)):
+        board.resolves(what, overload=True, **keys)
+
+
 def test_kicked(board: Board):
     assert board.object(board.enters("Grizzly Bears", cast="kicker")).facts == ("cast", "kicked")
 
