@@ -17,6 +17,7 @@ from ..events.base import Event
 from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
 from ..events.command_zone import Reveals, Stickers
 from ..events.departures import Leaves, Merges, Phases
+from ..events.melding import Melds
 from ..events.resolution import Ends, Order, Resolves, ResolvesKeys, Turn
 
 CardLike = str | Card | Mapping[str, Any]
@@ -112,6 +113,12 @@ class EventMethods:
     def merges(self, id: str, *, with_: str, on: Literal["top", "bottom"], chosen: Chosen | None = None) -> str:
         """Merge a card or spell with a permanent and return the permanent's id (730.2)."""
         return self._play(Merges, merges=id, with_=with_, on=on, chosen=chosen)[0]
+
+    def melds(
+        self, cards: Sequence[str], *, into: str, as_: str | None = None, **keys: Unpack[ArrivalKeys]
+    ) -> str:  # fmt: skip
+        """Meld two cards into a permanent, given by the name of its card, and return its id (701.42)."""
+        return self._play(Melds, melds=cards, into=into, as_=as_, **keys)[0]
 
     def phases(self, id: str, *, direction: Literal["out", "in"], chosen: Chosen | None = None) -> None:
         """Phase a permanent out or in (702.26)."""

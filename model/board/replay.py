@@ -13,6 +13,7 @@ from ..events.base import Event
 from ..events.changes import Attaches, Marks, Player
 from ..events.command_zone import Reveals
 from ..events.departures import Leaves, Merges
+from ..events.melding import Melds
 from ..events.resolution import Ends, Order, Resolves, Source, Turn
 from ..objects.recorded_facts import LINKS
 from .board import Board
@@ -172,6 +173,8 @@ def spoken_of(event: Event) -> tuple[str, ...]:
             pass
         case Attaches():
             found += (event.attaches, event.to)
+        case Melds():
+            found += event.melds
         case Merges():
             found += (event.merges, event.with_)
         case _:

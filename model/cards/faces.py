@@ -31,7 +31,7 @@ def is_room(card: Card) -> bool:
 
 def is_double_faced(card: Card) -> bool:
     """Return whether a card has two sides (712.1)."""
-    return card.layout in TWO_SIDED and len(card.faces) > 1
+    return card.layout == "meld" or (card.layout in TWO_SIDED and len(card.faces) > 1)
 
 
 def can_transform(card: Card) -> bool:

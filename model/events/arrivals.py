@@ -102,7 +102,7 @@ class Arrival(Event, frozen=True, kw_only=True):
     cast: Cast = ""
     with_effect: MaybeSpoken = None
 
-    def arrive(self, tables: Tables, index: int, arriving: Sequence[_Arriving]) -> tuple[str, ...]:
+    def arrive(self, tables: Tables, index: int, arriving: Sequence[Arriving]) -> tuple[str, ...]:
         """Put objects on the board with timestamps in the given order, and return their ids."""
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
@@ -208,7 +208,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         # 709.5d: the door of the half that was cast is unlocked.
         return (card.faces[face].name,) if self.cast and is_room(card) else ()
 
-    def _facts(self, one: _Arriving) -> tuple[str, ...]:
+    def _facts(self, one: Arriving) -> tuple[str, ...]:
         facts = set(one.facts)
         if self.tapped:
             facts.add("tapped")
@@ -224,7 +224,7 @@ class Arrival(Event, frozen=True, kw_only=True):
             return None, None
         return host_of(self, tables, self.attached_to)
 
-    def _copy(self, tables: Tables, index: int, one: _Arriving) -> CopyRecord | None:
+    def _copy(self, tables: Tables, index: int, one: Arriving) -> CopyRecord | None:
         if self.copy_of is None:
             if self.except_ is not None:
                 raise self.refuse("`except` needs `copy_of`")
@@ -239,7 +239,7 @@ class Arrival(Event, frozen=True, kw_only=True):
             exceptions = own_exceptions(one.base.values)
         return CopyRecord(copied.id, index, exceptions)
 
-    def _begin(self, tables: Tables, index: int, ids: tuple[str, ...], one: _Arriving) -> None:
+    def _begin(self, tables: Tables, index: int, ids: tuple[str, ...], one: Arriving) -> None:
         # 611.2e: the effect exists as the object enters; 613.7n: the object's own effects have earlier timestamps.
         spoken = self.with_effect
         if spoken is None:
@@ -261,7 +261,9 @@ class Arrival(Event, frozen=True, kw_only=True):
 
 
 @dataclass(slots=True)
-class _Arriving:
+class Arriving:
+    """A card or token that enters, with its values before layer 1."""
+
     card: Card
     base: Base
     face: int
@@ -300,7 +302,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
         check("count", self.count * len(self.enters), ("enters" if self.count == 1 else "count",))
         if bad := [f"{kind} = {count}" for kind, count in self.counters if count < 0]:
             raise self.refuse(f"an object cannot enter with `{bad[0]}` counters")
-        arriving: list[_Arriving] = []
+        arriving: list[Arriving] = []
         taken: dict[str, None] = {}
         named = list(self.as_)
         for entry in self.enters:
@@ -309,7 +311,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
             face = face_in(card, self.side(tables, card, entry if isinstance(entry, str) else card.name), zone)
             base = self._base(tables, card, face, zone)
             names = self._names(tables, card, named, taken)
-            arriving.append(_Arriving(card, base, face, names, self.chosen, self.x))
+            arriving.append(Arriving(card, base, face, names, self.chosen, self.x))
         if self.unordered and len(taken) > 1:
             for one in arriving:
                 one.unordered = tuple(taken)
@@ -388,7 +390,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
             controller = self.player_number(tables, self.controller)
         base = event.base(tables, cards[0], face, self.to, old.base.owner, controller)
         name = fresh_name(self, tables, self.as_[0], "", {})
-        made = event.arrive(tables, index, [_Arriving(cards[0], base, face, [name], choices, x, kept, (), stickers)])
+        made = event.arrive(tables, index, [Arriving(cards[0], base, face, [name], choices, x, kept, (), stickers)])
         send_components(tables, index, old, cards[1:], self.to, keeper - 1 if keeper else None)
         if old.base.zone == "stack" and self.to == "battlefield":  # 400.7a: effects that changed the spell continue
             spell = msgspec.structs.replace(tables.objects[old.number], became=tables.ids[made[0]])

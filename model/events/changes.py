@@ -136,6 +136,7 @@ class Transforms(Event, frozen=True, kw_only=True):
         card = _original(tables, found).card
         if not is_double_faced(card) or card.layout not in TRANSFORMING:
             what = "modal" if card.layout == "modal_dfc" else "not double-faced"
+            what = "a meld card" if card.layout == "meld" else what
             raise self.refuse(f"`{found.id}` is {what}, so it cannot transform (701.27c)")
         if found.face_down:
             raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")

@@ -198,8 +198,8 @@ def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
     if old.base.zone == "battlefield":
         linger(tables, old, index)
     tables.remove(old.number)
-    if old.merged:
-        # 111.7, 730.3: the components separate; a token among them ceases to exist.
+    if old.components:
+        # 111.7, 712.21, 730.3: the components separate; a token among them ceases to exist.
         return tuple(
             card for place, card in enumerate(old.components)
             if not card.token and not (old.base.token and place == old.host)

@@ -73,7 +73,7 @@ class GameObject(msgspec.Struct, frozen=True):
         copy: a record that the object entered as a copy, or None.
         merged: printed values of the components of a merged permanent, topmost first (730.2); empty for other objects.
             `base.values` contains the values of the topmost component and the abilities of all components.
-        components: the cards of a merged permanent, topmost first.
+        components: the cards of a merged permanent, topmost first, or of a melded one.
         host: index in `components` of the permanent with which the others merged.
         merge_stamp: timestamp of the copiable effect of merging (730.2a).
         unordered: ids of objects that entered together with this one in an unspecified order.

@@ -16,6 +16,7 @@ from ..events.base import Event
 from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
 from ..events.command_zone import Reveals, Stickers
 from ..events.departures import Leaves, Merges, Phases
+from ..events.melding import Melds
 from ..events.resolution import Ends, Order, Resolves, Source, Turn
 from ..objects.recorded_facts import LINKS
 from ..support.limits import check, limits
@@ -77,6 +78,10 @@ class _Names:
             case Leaves():
                 for name in event.leaves:
                     self._add_cards(name, event.to)
+            case Melds():
+                name = self._add_object(event.as_[0] if event.as_ else None, self._ids_of(event.into))
+                self.parts[name] = 2
+                self._add_effect(event, name)
             case Merges():
                 host = self.aliases.get(event.with_, event.with_)
                 self.parts[host] = self.parts.get(host, 1) + 1
@@ -145,7 +150,7 @@ class _Names:
     def check(self, event: Event, path: Path) -> None:
         """Raise a WrongTypeError if an event mentions a name that no earlier event defines."""
         match event:
-            case Leaves(leaves=ids) | Order(order=ids):
+            case Leaves(leaves=ids) | Order(order=ids) | Melds(melds=ids):
                 self._objects(ids, (*path, event.VERB))
             case Resolves():
                 if isinstance(event.resolves, Source) and event.resolves.ability_of:

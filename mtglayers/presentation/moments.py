@@ -200,6 +200,8 @@ def event_words(event: Event, board: Board) -> str:
             return f"{_named(subject, board)} turns face {data.get('face')}"
         case "phases":
             return f"{_named(subject, board)} phases {data.get('direction')}"
+        case "melds":
+            return f"{_named(subject, board)} meld into {data.get('into')}"
         case "merges":
             return f"{_named(subject, board)} merges with {_named(data.get('with'), board)}"
         case "leaves":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -29,9 +30,12 @@ from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
 from mtglayers.model.events.resolution import Resolves, spoken
+from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State, numbers
 from ..wording import ability_words
+
+_MELDED: Final = "not specified: the mana value of the melded cards; use `melds` (202.3c)"
 
 
 def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
@@ -43,9 +47,16 @@ def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tupl
         unsure: pairs of an object's number and a line that may have made the object enter tapped.
     """
     objects = start.world.objects
-    found = [*_unread(start), *((number, 0, text) for number, text in unsure), *_unspecified(end)]
+    melded = ((number, 0, _MELDED) for number, each in objects.items() if _lacks_parts(each))
+    found = [*_unread(start), *((number, 0, text) for number, text in unsure), *_unspecified(end), *melded]
     found.sort(key=lambda item: (objects[item[0]].stamp, *item[:2]))
     return tuple((objects[number].id, text) for number, _, text in found)
+
+
+def _lacks_parts(found: GameObject) -> bool:
+    # 202.3c: the back of a meld pair that entered without the cards that represent it
+    back = found.card.layout == "meld" and not found.card.faces[0].mana_cost and "Land" not in found.card.faces[0].types
+    return back and not found.components and found.copy is None and not found.face_down
 
 
 def _unread(state: State) -> Iterator[tuple[int, int, str]]:

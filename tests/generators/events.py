@@ -168,6 +168,21 @@ def _reveals(rng: Random, board: Board) -> Call:
     return call("reveals", shown, controller=rng.choice((None, player(rng, board))))
 
 
+def _transforms(rng: Random, board: Board) -> Call:
+    """Transform a double-faced permanent, or let one enter."""
+    if not any(each.card.layout == "transform" for each in board.objects.values()):
+        return call("enters", "Delver of Secrets", controller=player(rng, board))
+    return call("transforms", such(rng, board, lambda each: each.card.layout == "transform"))
+
+
+def _melds(rng: Random, board: Board) -> Call:
+    """Meld two angels, or let them enter."""
+    angels = [each.id for each in board.objects.values() if each.card.layout == "meld" and not each.components]
+    if len(angels) < 2:
+        return call("enters", ["Gisela, the Broken Blade", "Bruna, the Fading Light"], controller=player(rng, board))
+    return call("melds", angels[:2], into="Brisela, Voice of Nightmares")
+
+
 def _ends(rng: Random, board: Board) -> Call:
     lasting = [name for name, effect in board.effects.items() if not effect.ended]
     return call("ends", rng.choice(lasting) if lasting and rng.randrange(2) else rng.choice(("turn", "combat")))
@@ -189,12 +204,13 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Random, Board], Call]]] = {
     "attaches": (2, lambda rng, board: call("attaches", one(rng, board), to=one(rng, board))),
     "detaches": (1, lambda rng, board: call("detaches", such(rng, board, lambda each: each.attached_to is not None))),
     "resolves": (5, _resolves),
-    "transforms": (1, lambda rng, board: call("transforms", such(rng, board, lambda each: len(each.card.faces) > 1))),
+    "transforms": (2, _transforms),
     "flips": (3, lambda rng, board: call("flips", such(rng, board, lambda each: each.card.layout == "flip"))),
     "turns": (1, _turns),
     "merges": (1, lambda rng, board: call(
         "merges", such(rng, board, lambda each: each.base.zone in ("hand", "graveyard")), with_=one(rng, board),
         on="top")),
+    "melds": (3, _melds),
     "phases": (2, lambda rng, board: call("phases", one(rng, board), direction=rng.choice(("out", "out", "in")))),
     "phases in": (2, lambda rng, board: call("phases", rng.choice([f.id for f in _phased(board)] or ["nobody"]),
                                              direction="in")),

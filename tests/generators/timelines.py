@@ -420,6 +420,13 @@ class _Draft:
             "on": self.rng.choice(("top", "bottom")),
         }
 
+    def melds(self) -> Data:
+        """Let two angels meld, or enter in order to."""
+        angels = [each.id for each in self.board.objects.values() if each.card.layout == "meld" and not each.components]
+        if len(angels) < 2:
+            return {"enters": ["Gisela, the Broken Blade", "Bruna, the Fading Light"], "zone": "exile"}
+        return {"melds": angels[:2], "into": "Brisela, Voice of Nightmares"}
+
     def phases(self) -> Data:
         out = [each.id for each in self.board.phased_out]
         if out and self.rng.randrange(2):
@@ -469,8 +476,8 @@ class _Draft:
 
 
 _VERBS = frozenset({
-    "enters", "leaves", "moves", "attaches", "detaches", "resolves", "transforms", "flips", "turns", "merges", "phases",
-    "marks", "chooses", "reveals", "stickers", "player", "turn", "order", "ends", "counters",
+    "enters", "leaves", "moves", "attaches", "detaches", "resolves", "transforms", "flips", "turns", "melds", "merges",
+    "phases", "marks", "chooses", "reveals", "stickers", "player", "turn", "order", "ends", "counters",
 })  # fmt: skip
 
 
@@ -481,8 +488,8 @@ def _sided(found: GameObject) -> bool:
 HAPPENINGS: tuple[tuple[int, Callable[[_Draft], Data]], ...] = (
     (10, _Draft.enters), (12, _Draft.resolves), (4, _Draft.leaves), (4, _Draft.moves), (4, _Draft.attaches),
     (1, _Draft.detaches), (5, _Draft.counters), (3, _Draft.transforms), (2, _Draft.flips), (3, _Draft.turns),
-    (3, _Draft.merges), (3, _Draft.phases), (5, _Draft.marks), (3, _Draft.chooses), (1, _Draft.reveals),
-    (1, _Draft.stickers), (4, _Draft.player_fact), (2, lambda draft: {"turn": draft.player()}), (1, _Draft.order),
-    (3, _Draft.ends),
+    (1, _Draft.melds), (3, _Draft.merges), (3, _Draft.phases), (5, _Draft.marks), (3, _Draft.chooses),
+    (1, _Draft.reveals), (1, _Draft.stickers), (4, _Draft.player_fact), (2, lambda draft: {"turn": draft.player()}),
+    (1, _Draft.order), (3, _Draft.ends),
 )  # fmt: skip
 """How often each kind of event is drawn."""

@@ -55,7 +55,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle('[{"enters": "Forest", "count": true}]'), "`count` must be a whole number, not `True`"),
         (puzzle('[{"enters": "Forest", "count": 1000001}]'), "at most 200000 objects on a board are allowed"),
         (puzzle("[" + '{"enters": "Forest", "count": 100000},' * 3 + '{"ends": "turn"}]'), "objects on a board"),
-        (puzzle('[{"explodes": "Forest"}]'), "the event has no verb; use one of"),
+        (puzzle('[{"zaps": "Forest"}]'), "the event has no verb; use one of"),
         (puzzle('[{"enters": {"kind": "Cord"}}]'), "cannot read this card: unknown kind `Cord` at $"),
         (puzzle('[{"enters": "Forest", "as": "\\ud800"}]'), "`\\ud800` contains an invalid character: U+D800"),
         (puzzle('[{"enters": "Forest", "as": "a\\u0000"}]'), "`a\\x00` contains an invalid character: U+0000"),

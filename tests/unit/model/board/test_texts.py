@@ -213,6 +213,7 @@ EVENTS = (
     {"flips": "a"},
     {"turns": "a", "face": "down", "chosen": {"option": 2}},
     {"merges": "a", "with": "b", "on": "top"},
+    {"melds": ["a", "b"], "as": "c", "into": "Brisela, Voice of Nightmares"},
     {"phases": "a", "direction": "in"},
     {"marks": "a", "set": {"tapped": True, "paired_with": "b", "unlocked": ["Door"], "level": 2}},
     {"chooses": "a", "chosen": {"object": "b"}},

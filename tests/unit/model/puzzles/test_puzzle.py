@@ -278,8 +278,8 @@ def test_boards_come_at_each_expectation():
 
 def test_every_verb_is_there():
     words = (
-        "enters leaves moves attaches detaches resolves counters transforms flips turns merges phases marks chooses "
-        "reveals stickers player turn order ends"
+        "enters leaves moves attaches detaches resolves counters transforms flips turns melds merges phases marks "
+        "chooses reveals stickers player turn order ends"
     )
     assert sorted(Event.VERBS) == sorted(words.split())
     assert {"tapped", "attacking", "blocking", "monstrous", "paired_with", "exiled_with", "unlocked"} <= set(FACTS)
