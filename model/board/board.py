@@ -212,7 +212,7 @@ class Board(EventMethods, Shown):
 
     @property
     def turn_began(self) -> int | None:
-        """The index of the event with which the turn began, or None if the timeline records no turns."""
+        """The index of the event that began the current turn, or None if the timeline does not record turns."""
         counts = self._tables.counts
         return None if counts["turn"] < 0 else counts["began"]
 
@@ -257,17 +257,17 @@ class Board(EventMethods, Shown):
 
     @property
     def effects(self) -> Mapping[str, ResolvedEffect]:
-        """The resolved effects, keyed by name and oldest first, including effects that have ended."""
+        """The resolved effects by name, oldest first, including effects that have ended."""
         return MappingProxyType(self._tables.effects)
 
     @property
     def bases(self) -> Mapping[Base, int]:
-        """A mask of the objects with each base; the mask is 0 if all of these objects have left."""
+        """Masks of the objects that share a base, keyed by base; a mask is 0 if all of its objects have left."""
         return MappingProxyType(self._tables.bases)
 
     @property
     def still(self) -> Mapping[str, Mapping[Any, int]]:
-        """Masks of objects by family of facts and by value, for facts that no layer changes.
+        """Masks of objects for facts that no layer changes, keyed by family of facts and then by value.
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by the printed subtypes of
         attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact in `recorded_facts.FLAGS`,
@@ -323,10 +323,10 @@ class Board(EventMethods, Shown):
         return number
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return the number that the given fact about a player has.
+        """Return the value of the given fact about a player.
 
-        If no number is recorded, the cards in the player's hand, library, graveyard or exile are counted. Otherwise,
-        the number is 20 for life totals and 0 for other facts.
+        If no value is recorded, the number of cards in a hand, library, graveyard or exile is counted, a life total is
+        20, and any other value is 0.
         """
         recorded = self._tables.told.get((player, fact))
         if recorded is not None:

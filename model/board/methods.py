@@ -60,7 +60,7 @@ class EventMethods:
         return self._play(Moves, moves=id, to=to, as_=as_, **keys)[0]
 
     def attaches(self, id: str, *, to: str, chosen: Chosen | None = None) -> None:
-        """Attach an object to another or to a player (701.3)."""
+        """Attach an object to another object or to a player (701.3)."""
         self._play(Attaches, attaches=id, to=to, chosen=chosen)
 
     def detaches(self, id: str, *, chosen: Chosen | None = None) -> None:
@@ -76,7 +76,7 @@ class EventMethods:
             controller: the player that "you" means.
             targets: ids and players, in order.
             x: the value of X.
-            chosen: the choices made as it resolves, such as a color.
+            chosen: the choices made on resolution, such as a color.
             mode: the chosen modes, numbered from 1.
             told: the conditions about earlier game events that are true, worded as in the rules text; an empty list
                 means that none of them is true.

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 class Entering(Event, frozen=True, kw_only=True):
     """A preview of an object that enters in an event, as it would exist on the battlefield (614.12).
 
-    The other objects of the event do not exist in the preview. The JSON data describes the original event, so a saved
-    timeline never contains a preview.
+    Other objects that enter in the event do not exist in the preview. The JSON data describes the original event, so a
+    saved timeline never contains a preview.
     """
 
     STAMPS: ClassVar[bool] = True

@@ -25,7 +25,7 @@ class Thing(NamedTuple):
 
     Attributes:
         event: the event's index in the timeline.
-        name: the id of the object if several objects entered in the event; an empty string if not.
+        name: the id of the object if several objects entered in the event, or an empty string for a whole event.
     """
 
     event: int
@@ -33,7 +33,7 @@ class Thing(NamedTuple):
 
 
 class Act(NamedTuple):
-    """An event with its results and references.
+    """An event, its results and the names to which it refers.
 
     Attributes:
         event: the event.

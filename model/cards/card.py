@@ -22,7 +22,7 @@ class Face(Node, frozen=True):
         colors: the colors of a color indicator or of a token; None if the mana cost determines the colors (202.2).
         power, toughness, loyalty, defense: the printed values ("2", "*", "1+*"), or None.
         abilities: the abilities in printed order, one for each line of rules text and each keyword in a list.
-        prototype: mana cost, power and toughness of the prototype ability (702.160), or None.
+        prototype: the mana cost, power and toughness in the prototype ability (702.160), or None.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Card(Node, frozen=True):
     emblem: bool = False
 
     def resolution_of(self, index: int) -> Ability | None:
-        """Return the printed ability at 1-based `index` of the front face, or None."""
+        """Return the ability at the 1-based `index` among those printed on the front face, or None."""
         abilities = self.faces[0].abilities
         return abilities[index - 1] if 0 < index <= len(abilities) else None
 

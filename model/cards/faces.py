@@ -19,7 +19,7 @@ TRANSFORMING = frozenset({"transform", "double_faced_token"})
 """Layouts of nonmodal double-faced cards, whose permanents can transform (701.27a, 712.2)."""
 
 SPLIT = frozenset({"split", "aftermath", "fuse", "room"})
-"""Layouts whose halves are one object outside the stack (709.4)."""
+"""Layouts of cards whose halves form one object in every zone except the stack (709.4)."""
 
 _ALTERNATIVE = frozenset({"adventure", "omen", "prepare"})  # only a spell can have the second face (715.4, 720.3)
 
@@ -66,7 +66,7 @@ def values_of(
 
     Args:
         card: the card or token.
-        zone: the card's zone; only on the stack does a split card have the values of one half (709.4).
+        zone: the card's zone; on the stack, a split card has the values of only one half (709.4).
         face: the index of the face that is up, or of the half that was cast.
         unlocked: names of the unlocked doors of a Room on the battlefield.
         cast: how the spell, or the spell that became this permanent, was cast, such as "prototype" or "fuse".

@@ -64,7 +64,7 @@ def read_card(data: Mapping[str, Any]) -> Card:
 def read_faces(
     data: Mapping[str, Any],
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, tuple[Ability, ...]]]]]:
-    """Yield (name, card types, result of `read_lines`) for each face of a card.
+    """Yield a (name, card types, result of `read_lines`) tuple for each face of a card.
 
     Raises:
         ValueError: a type line cannot be read.
@@ -135,7 +135,7 @@ def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size
 def read_lines(
     text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED
 ) -> list[tuple[str, tuple[Ability, ...]]]:
-    """Return (normalized line, abilities) for each line of rules text.
+    """Return a (normalized line, abilities) pair for each line of rules text.
 
     A level or station ability counts as one line. This function takes the same arguments as `read_abilities` but does
     not combine all instructions of a spell into one ability.

@@ -134,7 +134,7 @@ class Store:
         return str(self._value("select file || ' (' || shape || ')' from source"))
 
     def data(self, name: str) -> dict[str, Any] | None:
-        """Return the data of the card with the given name, or None.
+        """Return the data for the card with the given name, or None.
 
         The data uses Scryfall's field names.
 
@@ -162,7 +162,7 @@ class Store:
         return tuple(sorted(name for (name,) in self._asked("select name from cards")))
 
     def line(self, where: str) -> str:
-        """Return the rules text at a location such as "line 3 of Foo", or ""."""
+        """Return the rules text at a location such as "line 3 of Foo", or "" if there is none."""
         found = re.fullmatch(r"line ([0-9]{1,6}) of (.+)", where)
         data = self.data(found[2]) if found else None
         if found is None or data is None:

@@ -18,7 +18,7 @@ _TABLES: Final = (dict, Mapping)  # the first is faster to test
 _HOLDERS: Final = (list, dict, tuple, Mapping)
 _PLAIN: Final = (str, int, float, type(None))
 _Link = tuple[Any, "_Link | None"]
-"""A key or an index, with the link to its parent."""
+"""A key or an index, paired with the link to its parent."""
 
 
 def validate(data: Any, path: Path = ()) -> None:
@@ -111,7 +111,7 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
 
 
 def digits(number: int) -> int:
-    """Return the number of digits of a whole number of any size.
+    """Return the number of digits in a whole number of any size.
 
     >>> digits(0), digits(-999), digits(1000), digits(10**5000 - 1), digits(10**5000)
     (1, 3, 4, 5000, 5001)

@@ -21,7 +21,7 @@ def is_numeral(text: str) -> bool:
 
 
 def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
-    """Return the whole number, with an optional sign, in a string.
+    """Return the whole number that a string represents; a sign is allowed.
 
     Args:
         text: the string.

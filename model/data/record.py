@@ -52,10 +52,10 @@ def wrong_type(value: Any, what: str, path: Path) -> WrongTypeError:
 
 
 def integral(value: Any) -> Any:
-    """Return 2.0 as 2 and any other value unchanged.
+    """Return a whole float, such as 2.0, as an integer, and any other value unchanged.
 
-    Some programs write every number in JSON with a decimal point. The floats of `parsing.parse_toml` and floats that
-    are too large to be exact are unchanged.
+    Some programs write every number in JSON with a decimal point. Floats from `parsing.parse_toml` and floats that are
+    too large to be exact are not converted.
 
     >>> integral(2.0), integral(2.5), integral(2), integral(1e16)
     (2, 2.5, 2, 1e+16)

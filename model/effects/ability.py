@@ -19,7 +19,7 @@ class Resolution(Node, frozen=True):
     Attributes:
         clauses: the clauses that do not belong to a mode.
         modes: the clauses of each mode, in printed order (700.2).
-        text: the rules text if the clauses do not express all of it, such as an instruction to draw a card.
+        text: the rules text if it contains more than the clauses express, such as an instruction to draw a card.
         named: the number of targets before the modes; the targets of a mode are numbered after these.
         listed: the characteristics that the text lists for an object that is turned face down (708.2a).
     """

@@ -31,7 +31,7 @@ class Exists(Condition, frozen=True):
 class Is(Condition, frozen=True):
     """A condition that an object has or lacks a quality, as in "this creature is untapped".
 
-    The condition is false if the object does not exist, even if negated.
+    The condition is false if the object does not exist, even if the condition is negated.
     """
 
     subject: Selector
@@ -59,7 +59,7 @@ class Compare(Condition, frozen=True):
 
 
 class TurnOf(Condition, frozen=True):
-    """A condition that it is a player's turn, as in "during your turn"."""
+    """A condition that it is the given player's turn, as in "during your turn"."""
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who = "you"
@@ -162,7 +162,7 @@ class OfPlayers(Condition, frozen=True):
         who: the players; "they" in `part` refers to each of them.
         how: whether the condition must be true for some, every or none of the players.
         part: the condition for each player.
-        word: the wording on the card for the players: "an opponent", "each other player".
+        word: the wording on the card for the players, such as "an opponent" or "each other player".
     """
 
     READS: ClassVar[Columns] = CONTROLLERS

@@ -32,7 +32,7 @@ class Designation(msgspec.Struct, frozen=True):
 
     @property
     def suffix(self) -> str:
-        """The part of the effect's name after the object's id."""
+        """The part of the effect's name that follows the object's id."""
         return f"<{self.word}>"
 
 

@@ -91,12 +91,12 @@ def question(text: str) -> Question | None:
 
 
 class Entry(NamedTuple):
-    """Objects whose entering this turn under your control decides a condition.
+    """A condition that objects entered this turn under your control.
 
     Attributes:
         filters: the filters that the objects match.
         least: the minimum number of objects.
-        other: whether the source does not count: "another Knight".
+        other: whether the source is excluded, as in "another Knight".
     """
 
     filters: tuple[Filter, ...]
@@ -113,7 +113,7 @@ _ENTRIES: Final = (
 
 @lru_cache(maxsize=4096)
 def entry_asked(text: str) -> Entry | None:
-    """Return the objects that decide a condition about what entered this turn, or None for other conditions.
+    """Return the condition about objects that entered this turn, or None for any other condition.
 
     >>> entry_asked("two or more nonland permanents entered the battlefield under your control this turn").least
     2

@@ -188,8 +188,8 @@ class Clause(Node, frozen=True):
         selector: the objects that the clause applies to.
         operations: the changes in the order of the text.
         condition: the condition of the clause, if it differs from that of the whole effect.
-        duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
-            "while" (as long as `until` is true, 611.2b).
+        duration: the duration of a resolved effect: "end of turn", "your next turn", "end of combat", "while" (as long
+            as `until` is true, 611.2b), or "" if there is none.
         until: the condition of a "while" duration.
         form: keywords that describe the relation to the preceding clause, which the properties below return, and the
             print style, which does not change results.

@@ -1,4 +1,4 @@
-"""Mana abilities (605.1a), among them those of basic land types (305.6)."""
+"""Mana abilities (605.1a), including those of basic land types (305.6)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def refresh_mana(draft: Draft, mask: Mask) -> None:
 
 
 def drop_mana(draft: Draft, mask: Mask) -> None:
-    """Remove the mana abilities of basic land types that the objects in `mask` do not have."""
+    """Remove mana abilities of basic land types from the objects in `mask` that do not have these types."""
     lands = draft.having("type", "Land")
     for subtype, held in INTRINSIC.items():
         draft.drop("ability", held, mask & ~(draft.having("subtype", subtype) & lands))

@@ -48,7 +48,7 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
     "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
     "TextAbility": "Kept", "UnsupportedAbility": "Unread",
 })  # fmt: skip
-"""The tags of classes that have a different name in files. These tags keep older files readable."""
+"""The names that files use for classes that have been renamed, which keep older files readable."""
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
@@ -139,7 +139,7 @@ def tag_of(node: type[Node]) -> str:
 
 
 def to_data(value: Any) -> Any:
-    """Return a tree as JSON data without the fields that have their default value."""
+    """Return a tree as JSON data; fields with their default values are omitted."""
     if isinstance(value, Node):
         data: dict[str, Any] = {"kind": tag_of(type(value))}
         defaults = value.__struct_defaults__

@@ -44,7 +44,7 @@ def said(text: str, **means: Any) -> Phrase:
 
 
 class Wording(NamedTuple):
-    """Names of abilities and players for descriptions of operations.
+    """The names that descriptions of operations use for abilities and players.
 
     Attributes:
         ability: a function that returns the name of an ability inside a sentence.

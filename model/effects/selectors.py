@@ -86,7 +86,7 @@ class TheOnly(Selector, frozen=True):
 class InOrder(Selector, frozen=True):
     """A spell identified by its place in the order of casting, as in "the first historic spell you cast each turn".
 
-    The timeline records the spell in ``marks`` under this wording, without the article.
+    The timeline records the spell in ``marks`` under this wording, but excluding the article.
 
     Attributes:
         of: the spells that are counted.
@@ -208,7 +208,7 @@ class Same(Selector, frozen=True):
 
 
 class Together(Selector, frozen=True):
-    """The objects of several selectors, as in "all Forests and all Saprolings"."""
+    """The objects that any of several selectors selects, as in "all Forests and all Saprolings"."""
 
     parts: tuple[Selector, ...]
     word: str = "and"
@@ -218,7 +218,7 @@ class Together(Selector, frozen=True):
 
 
 class Fixed(Selector, frozen=True):
-    """The objects to which a resolved effect is locked (611.2c)."""
+    """The fixed set of objects that a resolved effect affects (611.2c)."""
 
     objects: tuple[str, ...] = ()  # the ids of the objects, for display
     numbers: tuple[int, ...] = ()

@@ -29,7 +29,7 @@ Who = Literal[
 """Words that refer to players; "they" is the player for whom a condition or an amount is evaluated."""
 
 ANY: Final = "*"
-"""The value that represents every value of a family in a column."""
+"""In a column, the value that represents every value of the family."""
 
 FAMILIES: Final = (
     "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype",
@@ -205,7 +205,7 @@ class View(Protocol):
         ...
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return the number that a player has for a fact, such as the life total or cards in hand."""
+        """Return the value of a fact about a player, such as the life total or the number of cards in hand."""
         ...
 
     def player_number(self, name: str) -> int:
@@ -293,7 +293,7 @@ Origin = Literal["copiable", "intrinsic", "granted"]
 
 
 class Held(msgspec.Struct, frozen=True, cache_hash=True):
-    """An ability that an object has; the values in "ability" columns.
+    """An ability that an object has, as stored in the "ability" columns.
 
     Attributes:
         ability: the ability.

@@ -115,7 +115,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         place = exchanging_place(first.base.values) if self.chosen.object and first.zone == "battlefield" else 0
         if place:
             raise self.refuse(
-                f"the exchange by `{first.card.name}` is a separate event; use `resolves` with `ability_of`, "
+                f"the exchange that `{first.card.name}` causes is a separate event; use `resolves` with `ability_of`, "
                 f"`index` {place} and the same `chosen`"
             )
         listed = self.listed(first.card.name)
@@ -433,9 +433,9 @@ def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, take
             raise event.refuse(f"`{wanted}` is not a valid name for an object; use printable characters in `as`")
         event.admit_name(wanted)
         if tables.player(wanted) is not None:
-            raise event.refuse(f"`{wanted}` is the name of a player; give another name with `as`")
+            raise event.refuse(f"`{wanted}` is the name of a player; choose a different name with `as`")
         if wanted not in taken and tables.is_in_use(wanted):
-            raise event.refuse(f"the name `{wanted}` is already in use; give another name with `as`")
+            raise event.refuse(f"the name `{wanted}` is already in use; choose a different name with `as`")
     if wanted is None or wanted in taken:
         name = tables.free(name, taken)
     taken[name] = None

@@ -98,7 +98,7 @@ def read_event(data: Any, path: Path = ()) -> Event:
     if not path:  # otherwise, the caller has already validated the data
         validate(data)
     if not isinstance(data, Mapping):
-        raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
+        raise WrongTypeError(f"an event must be a table with one verb, not `{abbreviated(data)}`", path)
     return Event.VERBS[verb_of(data, path)].read(data, path)
 
 
@@ -117,7 +117,7 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
         return verbs[0]
     if verbs:
         raise WrongTypeError(
-            f"an event has one verb, not {' and '.join(f'`{verb}`' for verb in verbs)}", (*path, verbs[1])
+            f"an event must have one verb, not {' and '.join(f'`{verb}`' for verb in verbs)}", (*path, verbs[1])
         )
     known = (*Event.VERBS, *others)
     further = {key for event in Event.VERBS.values() for key in event.keys()}  # noqa: SIM118
@@ -138,7 +138,7 @@ def keys_of(verb: str) -> tuple[str, ...]:
 
 
 def in_zone(zone: str) -> str:
-    """Return the name of a zone with its preposition.
+    """Return the name of a zone for a message, including its preposition.
 
     >>> in_zone("stack"), in_zone("hand"), in_zone("exile")
     ('on the stack', 'in the hand', 'in exile')

@@ -32,7 +32,7 @@ TURNED_OVER: Final = "turned over"
 
 
 class Attaches(Event, frozen=True, kw_only=True):
-    """An object becomes attached and, unless it was already attached there (701.3b), gets a new timestamp (613.7e)."""
+    """An object becomes attached and, unless nothing changed (701.3b), gets a new timestamp (613.7e)."""
 
     STAMPS: ClassVar[bool] = True
 

@@ -258,7 +258,7 @@ def send_components(
 
 
 def merged_values(components: Sequence[Copiable]) -> Copiable:
-    """Return the values of the topmost component with the abilities of all components (702.140e, 730.2a)."""
+    """Return the values of the topmost component, including the abilities of all components (702.140e, 730.2a)."""
     abilities = tuple(ability for component in components for ability in component.abilities)
     return msgspec.structs.replace(components[0], abilities=abilities)
 

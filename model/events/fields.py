@@ -82,7 +82,7 @@ _LISTS: Final = ("colors", "color_indicator")
 
 
 def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
-    """Check a card definition and return its fields by Scryfall field name.
+    """Check a card definition and return its fields, keyed by Scryfall field name.
 
     Raises:
         WrongTypeError: a field is unknown, the name or type line is missing, or a value is of the wrong kind.

@@ -131,7 +131,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             found = resolution_of(self.resolves.text)
             default, called = "effect", self.resolves.text
         if found is None:
-            raise self.refuse(f"the text of the ability of {called} is not in the catalogue; give it as `text`")
+            raise self.refuse(f"the text of the ability of {called} is not in the catalogue; specify it as `text`")
         if self.controller is not None:
             you = self.player_number(tables, self.controller)
         if self.x is not None and self.x < 0:
@@ -165,7 +165,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         if self.as_ is None:
             return tables.free(default)
         if tables.is_in_use(self.as_):
-            raise self.refuse(f"the name `{self.as_}` is already in use; give another name with `as`")
+            raise self.refuse(f"the name `{self.as_}` is already in use; choose a different name with `as`")
         self.admit_name(self.as_)
         return self.as_
 
@@ -383,7 +383,7 @@ def spoken(node: Node) -> Iterator[Node]:
 
 
 def shown_values(tables: Tables, found: GameObject) -> Copiable:
-    """Return the printed values of an object, or of the object it copied as it entered."""
+    """Return the printed values of an object, or those of the object that it copied as it entered."""
     seen = {found.id}
     while found.copy is not None and found.copy.of not in seen:
         seen.add(found.copy.of)
@@ -482,7 +482,7 @@ class Order(Event, frozen=True, kw_only=True):
         numbers = [one.number for one in found]
         for one in found:
             if one.number not in group:
-                raise self.refuse(f"`{one.id}` got no timestamp in the previous event")
+                raise self.refuse(f"`{one.id}` did not get a timestamp in the previous event")
         if len(set(numbers)) < len(numbers):
             raise self.refuse("an object appears twice in `order`")
         missing = [tables.objects[number].id for number in group if number not in numbers]

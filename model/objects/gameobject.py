@@ -53,7 +53,7 @@ class CopyRecord(msgspec.Struct, frozen=True):
 
 
 class GameObject(msgspec.Struct, frozen=True):
-    """An object (109.1).
+    """An object on the board (109.1).
 
     Attributes:
         id: the object's name on the board (400.7).

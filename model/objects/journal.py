@@ -24,7 +24,8 @@ class _Past(NamedTuple):
 class Journal:
     """The changes to a set of tables, newest last.
 
-    Changes never delete keys, so undoing also restores the order of each table. Copies share their common records.
+    Changes never delete keys, so undoing also restores the order of each table. Copies of a journal share the records
+    that they have in common.
     """
 
     __slots__ = ("_kept", "_past", "_records")

@@ -46,13 +46,13 @@ FLAGS: Final = MappingProxyType({
 """The meaning of each fact that is true or false."""
 
 COMBAT: Final = frozenset({"attacking", "blocking", "blocked", "unblocked"})
-"""Flags that end with combat (511.3)."""
+"""Flags that are removed when combat ends (511.3)."""
 
 THIS_TURN: Final = frozenset({
     "attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "entered_this_turn",
     "activated_this_turn", "crewed", "saddled",
 })  # fmt: skip
-"""Flags that end with the turn."""
+"""Flags that are removed when the turn ends."""
 
 LINKS: Final = MappingProxyType({
     "paired_with": "the creature it is paired with (702.95)",

@@ -30,7 +30,7 @@ class Tables:
     Attributes:
         players: the players' names in turn order.
         edition: the edition of the rules.
-        cards: the board's own cards, by name in lower case.
+        cards: the board's own cards, by lowercase name.
         objects: number -> the object, in its last known state if it has left.
         gone: number -> whether the object has left.
         phased: number of a phased-out object -> number of the object with which it phased out (702.26h).

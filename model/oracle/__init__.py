@@ -1,1 +1,1 @@
-"""Reading and printing Oracle text."""
+"""Functions that read and print Oracle text."""

@@ -1,4 +1,4 @@
-"""Reading and printing the phrases that filters and operations declare."""
+"""Functions that read and print the phrases that filters and operations declare."""
 
 from __future__ import annotations
 

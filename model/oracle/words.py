@@ -92,7 +92,7 @@ SPELLED_AMOUNTS: Final = {
     "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
 }  # fmt: skip
-"""The amount for each phrase."""
+"""The amount that each phrase expresses."""
 
 EACH_AMOUNTS: Final = {
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
@@ -101,4 +101,4 @@ EACH_AMOUNTS: Final = {
     "player who has lost the game": PlayerCount("lost", "each player"),
     "card you've drawn this turn": PlayerCount("cards_drawn"),
 }  # fmt: skip
-"""The amount for each phrase after "for each"."""
+"""The amount that each phrase after "for each" expresses."""

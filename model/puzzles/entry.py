@@ -44,7 +44,7 @@ def read_entry(data: Any, path: Path, line: int | None = None) -> Entry:
         WrongTypeError: the data does not describe an entry.
     """
     if not isinstance(data, Mapping):
-        raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
+        raise WrongTypeError(f"an event must be a table with one verb, not `{abbreviated(data)}`", path)
     checkpoint("line")
     if verb_of(data, path, ("expect",)) == "expect":
         table(data, path, ("expect",))

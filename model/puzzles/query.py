@@ -299,7 +299,7 @@ def _order(value: Any, known: set[str]) -> tuple[str, ...] | None:
     for place, name in enumerate(names):
         _check(name, known, ("order", place), "nothing is called")
         if name in names[:place]:
-            raise WrongTypeError(f"`{name}` appears twice in this order", ("order", place))
+            raise WrongTypeError(f"`{name}` appears twice in `order`", ("order", place))
     return names
 
 
@@ -331,14 +331,14 @@ def _constraint(
     if verb in ("at_most", "at_least", "exactly"):
         names: tuple[str, ...] = LIST.read(fields["of"], (*path, "of"))
         if not names:
-            raise WrongTypeError("`of` must have at least one name", (*path, "of"))
+            raise WrongTypeError("`of` must contain at least one name", (*path, "of"))
         for place, name in enumerate(names):
             _check(name, known, (*path, "of", place), "nothing is called")
         return Constraint(verb, names, NUMBER.read(fields[verb], (*path, verb)), line)
     if verb in ("same", "different"):
         names = LIST.read(fields[verb], (*path, verb))
         if len(names) < 2:
-            raise WrongTypeError(f"`{verb}` must have at least two unknowns", (*path, verb))
+            raise WrongTypeError(f"`{verb}` must list at least two unknowns", (*path, verb))
         for place, name in enumerate(names):
             _check(name, values, (*path, verb, place), "no unknown value is called")
         return Constraint(verb, names, line=line)

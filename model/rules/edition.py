@@ -16,7 +16,7 @@ from ..errors import UnknownEditionError
 from ..support.names import did_you_mean
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
-"""What generates an effect, such as a static ability or counters."""
+"""The ways in which an effect can arise, such as from a static ability or from counters."""
 
 Moment = Literal[
     "attach", "counter", "face", "transform", "plane", "scheme", "phenomenon", "vanguard", "conspiracy", "sticker"
@@ -155,7 +155,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Return the minimal groups of corresponding layers in two editions.
+    """Return the smallest possible groups of layers that correspond in two editions.
 
     >>> counterparts(edition("2006-07-01"), edition("E25"))[5:]
     ((('5',), ('5', '6')), (('6a',), ('7a',)), (('6b', '6c', '6d'), ('7b', '7c')), (('6e',), ('7d',)), \

@@ -9,7 +9,7 @@ from typing import Any, Literal
 Form = Literal["html", "svg", "markdown"]
 
 Renderer = Callable[[Any], str | None]
-"""A function that returns a value as a string of HTML, SVG or another format, or None."""
+"""A function that returns a value as a string in a format such as HTML or SVG, or None."""
 
 _RENDERERS: dict[str, str] = {}  # class name -> name of the module with its renderers
 

@@ -1,4 +1,4 @@
-"""Conversion of names to ids, and similarity between names."""
+"""Functions that convert names to ids and find similar names."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ MISSPELT: Final = 0.8
 """Minimum similarity (0 to 1) between a misspelled word and a suggestion."""
 
 LONGEST_WORD: Final = 300
-"""Maximum number of characters in a word for which suggestions are searched."""
+"""Maximum number of characters in a word for which suggestions are made."""
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class Line(NamedTuple):
         name: the full name.
         faces: the names of the faces.
         data: the encoded data.
-        fields: kind of node -> the number of its fields up to the last field that is used.
+        fields: for each kind of node, the number of its fields up to the last field that is used.
     """
 
     name: str
@@ -69,7 +69,7 @@ def packed(cards: Iterable[Line]) -> bytes:
 
 
 def aliases(cards: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
-    """Return a mapping from the folded names of faces to the keys of their cards.
+    """Return a mapping from the case-folded names of faces to the keys of their cards.
 
     Front faces take precedence. A face name that several cards share is left out.
 

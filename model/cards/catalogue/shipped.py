@@ -52,7 +52,7 @@ def shipped_card(data: Mapping[str, Any]) -> Card:
 
 
 def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
-    """Return a card without its sentences.
+    """Return the shipped form of a card, which does not contain sentences.
 
     `texts` is the rules text of each face; lines that are not understood are numbered by their place in this text.
     """

@@ -11,7 +11,7 @@ from ..view import ANY, Columns, Context, Mask, View, columns, numbered, positiv
 
 
 class Times(Amount, frozen=True):
-    """A multiple of an amount, possibly negative, as in "twice the number of" or "-1/-1 for each"."""
+    """A positive or negative multiple of an amount, as in "twice the number of" or "-1/-1 for each"."""
 
     factor: int
     amount: Amount

@@ -7,7 +7,7 @@ from ..view import Context, View
 
 
 def compare(number: int, comparison: str, bound: int) -> bool:
-    """Return whether `number` compares to `bound` as stated, such as "or greater" or "exactly"."""
+    """Return whether a comparison such as "or greater" is true of `number` and `bound`."""
     match comparison:
         case "exactly":
             return number == bound

@@ -59,9 +59,9 @@ class Count(Amount, frozen=True):
 
 @lru_cache(maxsize=4096)
 def cards_in(of: Selector) -> InZone | None:
-    """Return the zone of a group that consists of all cards in players' zones, or None.
+    """Return the zone if a group consists of all cards in a zone such as a graveyard, or None.
 
-    The timeline can record the number of these cards.
+    The timeline can record the number of cards in such a zone.
     """
     if isinstance(of, Group) and len(of.filters) == 2 and isinstance(of.filters[0], CardNoun):
         zone = of.filters[1]

@@ -1,4 +1,4 @@
-"""Filters by characteristics: types, colors, abilities, numbers and names (109.3)."""
+"""Filters that select objects by type, color, ability, number or name (109.3)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class ColorCount(Filter, frozen=True):
 
 
 class Chosen(Qualifier, frozen=True):
-    """Objects of the chosen color, creature type, card type or name, as in "of the chosen type"."""
+    """Objects that have the chosen color, creature type, card type or name, as in "of the chosen type"."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("of the {what} of your choice", word="your choice"),)
     what: Literal["color", "creature_type", "land_type", "basic_land_type", "card_type", "card_name"]
@@ -111,7 +111,7 @@ class Chosen(Qualifier, frozen=True):
 
 
 class With(Qualifier, frozen=True):
-    """Objects with or without a keyword ability with any parameter, as in "with flying" or "without flying"."""
+    """Objects that have or lack a keyword ability, regardless of its parameter, as in "without flying"."""
 
     READS: ClassVar[Columns] = ABILITIES
     keyword: str

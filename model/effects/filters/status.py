@@ -1,4 +1,4 @@
-"""Filters by status, counters, combat and game events."""
+"""Filters that select objects by status, counters, combat or game events."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class Marked(Qualifier, frozen=True):
 
 
 class Modified(Filter, frozen=True):
-    """Permanents with counters, Equipment, or an Aura that their controller controls, as in "modified" (700.9)."""
+    """Permanents with counters, Equipment, or an Aura controlled by their controller: "modified" (700.9)."""
 
     READS: ClassVar[Columns] = subtype_columns("Equipment") | subtype_columns("Aura") | CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (said("modified"),)

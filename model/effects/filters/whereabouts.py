@@ -1,4 +1,4 @@
-"""Filters by zone, controller, owner and attachment."""
+"""Filters that select objects by zone, controller, owner or attachment."""
 
 from __future__ import annotations
 

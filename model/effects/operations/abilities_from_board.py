@@ -85,7 +85,7 @@ class GainAllOf(Giving, frozen=True):
 
 
 class GainKind(Giving, frozen=True):
-    """Gives other objects' abilities with one keyword, as in "the same is true for landwalk".
+    """Gives the abilities with one keyword that other objects have, as in "the same is true for landwalk".
 
     Attributes:
         keyword: the keyword, which can have any parameter.

@@ -30,15 +30,14 @@ EVERY: Final = MappingProxyType(
 
 
 class Becomes(Composite, frozen=True):
-    """Sets or adds colors, supertypes, subtypes, card types, size, abilities and name.
+    """Sets or adds colors, supertypes, subtypes, card types, power and toughness, abilities and a name.
 
     Attributes:
         colors: the colors; () means colorless, and None means that the phrase does not mention color.
         power, toughness: the base power and toughness if the phrase states them.
         keeps: the characteristics that the object keeps, as worded in the phrase.
         which: the 1-based position of the chosen word to use, or 0 to use all chosen words.
-        every: the family of types that the object gains completely: "creature", "land", "basic land" or "nonbasic
-            land".
+        every: the family in which the object gains every type: "creature", "land", "basic land" or "nonbasic land".
         still: the card types after "it's still a".
         word: the verb.
         style: the order of the parts of the phrase (`oracle.printing.complements`).

@@ -11,7 +11,7 @@ from ..view import CONTROLLERS, Columns, Context, Draft, Mask, View, Who, player
 
 
 class ExchangeControl(Operation, frozen=True):
-    """Gives control to the controller of another object, as in "exchange control of ..." (701.12b).
+    """Gives control of an object to another object's controller, as in "exchange control of ..." (701.12b).
 
     Attributes:
         other: the other object.

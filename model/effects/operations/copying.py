@@ -97,7 +97,7 @@ FACE_DOWN: Final = Copiable(types=("Creature",), power=2, toughness=2)
 
 
 class TurnedDown(Operation, frozen=True):
-    """Sets face-down values, by default a 2/2 creature with no name, cost, subtypes or text (708.2)."""
+    """Sets face-down values, by default those of a 2/2 creature with no name, cost, subtypes or text (708.2)."""
 
     kind: ClassVar[Kind] = "face down"
     WRITES: ClassVar[Columns] = COPIED

@@ -61,7 +61,7 @@ class GainProtections(Giving, frozen=True):
 
 
 class GainOwnProtections(Giving, frozen=True):
-    """ "Has protection from its colors": protection from each color of the object that gets the ability (702.16)."""
+    """Gives protection from each of the object's own colors, as in "has protection from its colors" (702.16)."""
 
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (

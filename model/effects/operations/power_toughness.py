@@ -35,7 +35,7 @@ class ModifyOne(Operation, frozen=True):
 
 
 class SetPT(Operation, frozen=True):
-    """Sets base power, toughness or both (613.4b), or defines them as a CDA (613.4a)."""
+    """Sets base power, toughness or both (613.4b), or defines them for a characteristic-defining ability (613.4a)."""
 
     kind: ClassVar[Kind] = "set"
     WRITES: ClassVar[Columns] = POWER_TOUGHNESS

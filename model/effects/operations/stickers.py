@@ -38,7 +38,7 @@ class AddNameWord(Operation, frozen=True):
 
 
 class SetStickerPT(Operation, frozen=True):
-    """Sets the power and toughness of a creature, creature card or Vehicle card with a sticker (123.8, 613.4b).
+    """Sets power and toughness as a sticker on a creature, creature card or Vehicle card specifies (123.8, 613.4b).
 
     Evaluation replaces the operation with `SetPT`.
     """

@@ -133,7 +133,7 @@ class _SubtypeOperation(Operation, frozen=True):
 
 
 class AddSubtypes(_SubtypeOperation, frozen=True):
-    """Adds subtypes (205.1b) that a card type of the object supports (205.3d)."""
+    """Adds the subtypes that one of the object's card types supports (205.1b, 205.3d)."""
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         basic = {subtype: draft.having("subtype", subtype) for subtype in INTRINSIC} if _touches_land(self) else {}

@@ -175,7 +175,7 @@ def _verb_or_list(tokens: list[Token], place: int) -> bool:
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the tokens of a sentence, without its final period."""
+    """Return the tokens of a sentence, excluding its final period."""
     return separate(phrases(lowered(text.rstrip().removesuffix("."))))
 
 

@@ -1,1 +1,1 @@
-"""Printing effects in English, with a module for each part of speech."""
+"""Functions that print effects in English, with a module for each part of speech."""

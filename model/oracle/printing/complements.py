@@ -1,4 +1,4 @@
-"""Printing new characteristics, such as "a 1/1 green Elk creature with flying".
+"""Functions that print new characteristics, such as "a 1/1 green Elk creature with flying".
 
 `Becomes.style` records the order of the parts if it is not the usual order. The letters before the bar are ``p``
 (size), ``u`` (supertype), ``c`` (color), ``C`` (colorless), ``A`` (all colors), ``s`` (subtype), ``t`` (card type),

@@ -32,7 +32,7 @@ PAST: Final = {
     "attacked_this_turn": "attacked this turn", "damaged_this_turn": "was dealt damage this turn",
     "blocked_this_turn": "blocked this turn", "kicked": "was kicked", "bargained": "was bargained", "cast": "was cast",
 }  # fmt: skip
-"""The phrase for each fact about an object."""
+"""The phrase that describes each fact about an object."""
 
 
 def condition(node: Condition) -> str:

@@ -33,14 +33,14 @@ def values_listed(clauses: Sequence[Clause]) -> Copiable:
     if is_.keeps or is_.still:
         raise NotListedError("a face-down permanent has no other types to keep")
     if not is_.types:
-        raise NotListedError("the text names no card type")
+        raise NotListedError("the text does not name a card type")
     if bad := sorted(NEVER_PERMANENT & set(is_.types)):
         raise NotListedError(f"a permanent cannot have the card type {bad[0]}")
     if is_.chosen or is_.chosen_color or is_.every:
         raise NotListedError("the text does not name every type and color")
     sized = [amount.number for amount in (is_.power, is_.toughness) if isinstance(amount, Number)]
     if len(sized) != (2 if "Creature" in is_.types else 0) or (is_.power is None) != (is_.toughness is None):
-        raise NotListedError("only a creature has power and toughness, and both are numbers")
+        raise NotListedError("only a creature has power and toughness, and both must be numbers")
     of = {"creature" if word == "Kindred" else word.lower() for word in is_.types}
     if bad := [word for word in is_.subtypes if not of & set(families(word))]:
         raise NotListedError(f"{bad[0]} is not a subtype of a listed card type")  # 205.3d

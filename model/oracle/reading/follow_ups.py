@@ -44,7 +44,7 @@ def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) 
 def opposite(
     found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip
-    """Return the clauses after adding the negated previous condition to "Otherwise, ..." (608.2c)."""
+    """Return the clauses of "Otherwise, ...", whose condition is the negated previous condition (608.2c)."""
     if not found or "otherwise" not in found[0].marks:
         return found
     before = _asked(said, discourse) if said else last[0].condition if last else None

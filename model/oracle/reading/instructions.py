@@ -388,7 +388,7 @@ def _note_without_target(bare: str, discourse: Discourse) -> None:
 
 
 def _acted_on(bare: str) -> Itself | Attached | None:
-    """Return the object to which an instruction does something, if it is the source or has the source attached."""
+    """Return the object that an instruction acts on, if it is the source or the object with the source attached."""
     found = list(_ACTS_ON.finditer(bare))
     if not found or _OTHER_OBJECT.search(bare):
         return None

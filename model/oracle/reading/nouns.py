@@ -141,7 +141,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
 
 
 def _excluded(named: Selector | None, group: Group) -> Selector | None:
-    """Return the object other than which the objects of a group are, if it is not the source."""
+    """Return the object that "other" excludes from a group, or None if it is the source."""
     match named:
         case Target():  # "Target creature gets +1/+1 ... Other creatures get -1/-1"
             return msgspec.structs.replace(named, group=None, word="it")

@@ -128,7 +128,9 @@ def _again(discourse: Discourse, word: str) -> Selector:
 
 
 def _by_noun(discourse: Discourse, index: int, word: str) -> Selector | None:
-    """Return the target that "that Equipment" names, if the last one has another noun and only one has this noun.
+    """Return the only earlier target that has the same noun as a phrase such as "that Equipment".
+
+    The result is None if no target has this noun, or if the target at `index` has it.
 
     Raises:
         Stop: several earlier targets have the noun.

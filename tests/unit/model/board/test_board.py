@@ -598,7 +598,7 @@ def test_abilities_that_do_not_resolve(board: Board):
         board.resolves({"ability_of": land, "index": 2})
     with pytest.raises(IllegalEventError, match="no printed ability `4`; it has 3"):
         board.resolves({"ability_of": land, "index": 4}, as_="x")
-    with pytest.raises(IllegalEventError, match="give it as `text`"):
+    with pytest.raises(IllegalEventError, match="specify it as `text`"):
         board.resolves({"ability_of": land, "index": 3}, as_="x")
     with pytest.raises(IllegalEventError, match="static ability"):
         board.resolves({"ability_of": anthem, "index": 1}, as_="x")

@@ -78,13 +78,13 @@ NO_LIST = "` does not list face-down characteristics (708.2a): "
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("It's red.", "the text names no card type"),
-        ("It's a Forest.", "the text names no card type"),
+        ("It's red.", "the text does not name a card type"),
+        ("It's a Forest.", "the text does not name a card type"),
         ("It's a Zombie in addition to its other types.", "a face-down permanent has no other types to keep"),
         ("It's a 2/2 creature until end of turn.", "face-down values last until the permanent is turned face up"),
-        ("It's an X/X creature.", "only a creature has power and toughness, and both are numbers"),
-        ("It's a creature.", "only a creature has power and toughness, and both are numbers"),
-        ("It's a 2/2 land.", "only a creature has power and toughness, and both are numbers"),
+        ("It's an X/X creature.", "only a creature has power and toughness, and both must be numbers"),
+        ("It's a creature.", "only a creature has power and toughness, and both must be numbers"),
+        ("It's a 2/2 land.", "only a creature has power and toughness, and both must be numbers"),
         ("It's a 2/2 Forest creature.", "Forest is not a subtype of a listed card type"),
         ("It's an instant.", "a permanent cannot have the card type Instant"),
         ("It becomes a 2/2 creature.", "the text does not list the characteristics of the permanent"),

@@ -86,11 +86,11 @@ def test_attaching_where_it_is_leaves_nothing_to_order():
     board = made("E25")
     bear, other = board.enters(["Grizzly Bears", "Forest"])
     hammer = board.enters("Hammer", attached_to=bear)
-    with pytest.raises(IllegalEventError, match="no timestamp in the previous event"):
+    with pytest.raises(IllegalEventError, match="did not get a timestamp in the previous event"):
         board.order([bear, other])
     board.attaches(hammer, to=bear)
 
-    with pytest.raises(IllegalEventError, match="no timestamp in the previous event"):
+    with pytest.raises(IllegalEventError, match="did not get a timestamp in the previous event"):
         board.order([hammer])
 
 
