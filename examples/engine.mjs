@@ -354,6 +354,10 @@ class Engine {
       case "Other": return !(filter.than ? this.select(filter.than, effect) : [effect.source]).includes(still.id);
       case "Status": {
         const facts = still.facts ?? [];
+        const worn = { enchanted: "Aura", equipped: "Equipment", fortified: "Fortification" }[filter.word];
+        if (worn) {
+          return [...this.things.values()].some((each) => each.still.attached_to === still.id && this.hasSubtype(each, worn));
+        }
         if (filter.word === "untapped") return !facts.includes("tapped");
         return filter.word === "face-up" ? !facts.includes("face-down") : facts.includes(filter.word);
       }

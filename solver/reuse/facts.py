@@ -60,7 +60,8 @@ def _facts_of(node: Node) -> tuple[str, ...]:
         case status.Modified():
             return ("counter", "attached")
         case status.Status(word):
-            return ({"untapped": "tapped", "face-up": "face-down"}.get(word, word),)
+            instead = {"untapped": "tapped", "face-up": "face-down", **dict.fromkeys(status.WORN, "attached")}
+            return (instead.get(word, word),)
         case status.Batch():
             return ("commander",)
         case Count(of) if (counted := cards_in(of)) is not None:

@@ -215,7 +215,11 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return "tapped" not in it["facts"]
         case Status(word="face-up"):
             return "face-down" not in it["facts"]
-        case Status(word="enchanted" | "equipped" | "fortified" | "paired" | "stickered" | "transformed" as word):
+        case Status(word="enchanted" | "equipped" | "fortified" as word):
+            # 301.5, 301.6, 303.4: an Aura, Equipment or Fortification is attached to it.
+            noun = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}[word]
+            return any(each["attached_to"] == id and has_subtype(each, noun) for each in state.objects.values())
+        case Status(word="paired" | "stickered" | "transformed" as word):
             raise NotImplementedError(word)
         case Status(word=word):
             return word in it["facts"]

@@ -503,9 +503,8 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Ef
         if not object.base.token and copying_duration(object.base.values):
             raise NotImplementedError("copies for a time")
         copied = board.last_known(object.copy.of)
-        if (
-            is_room(copied.card) or flipped(copied) or flipped(object)
-        ):  # their status, which is not copied, decides what is (707.2)
+        # 707.2: the status of these is not copied, and decides what is.
+        if is_room(copied.card) or flipped(copied) or flipped(object):
             raise NotImplementedError("copies of Rooms and of flipped permanents")
         # 707.2: what is copied are the values after layer 1, as they were just before it entered.
         earlier = board.copy()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from ..amounts.base import Number, compare
 from ..language import Amount, Filter, Qualifier, Selector
@@ -23,11 +23,15 @@ from ..view import (
 )
 from .characteristics import OfSubtype, OfSupertype, OfType
 
+WORN: Final = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
+"""Word -> the subtype of the attached objects (301.5, 301.6, 303.4), which bestow or a copy effect can give."""
+
 
 class Status(Filter, frozen=True):
     """Objects for which a fact is recorded, such as "tapped", "attacking" or "face-down".
 
     `word` is the name under which ``marks`` records the fact; "untapped" and "face-up" negate "tapped" and "face-down".
+    An object is "enchanted", "equipped" or "fortified" if an Aura, Equipment or Fortification is attached to it.
     """
 
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
@@ -41,7 +45,13 @@ class Status(Filter, frozen=True):
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word changes the meaning
     word: str
 
+    def reads(self) -> Columns:
+        return subtype_columns(WORN[self.word]) if self.word in WORN else frozenset()
+
     def select(self, view: View, context: Context) -> Mask:
+        if self.word in WORN:
+            worn = view.having("subtype", WORN[self.word]) & view.still("attached", True)
+            return union(view.attached_to(bit) for bit in positive(worn))
         opposite = {"untapped": "tapped", "face-up": "face-down"}.get(self.word)
         return view.still(self.word, True) if opposite is None else view.everything & ~view.still(opposite, True)
 
