@@ -99,6 +99,7 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
             tuple(mode for part in parts for mode in part.modes),
             "\n".join(part.text for part in parts if part.text),
             listed=tuple(values for part in parts for values in part.listed),
+            delayed=tuple(ability for part in parts for ability in part.delayed),
         )
     text = "\n".join(line for ability in lines for line in ability_texts(ability, name))
     return resolution_of(text, name) if text else Resolution()

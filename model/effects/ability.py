@@ -22,6 +22,8 @@ class Resolution(Node, frozen=True):
         text: the rules text if it contains more than the clauses express, such as an instruction to draw a card.
         named: the number of targets before the modes; the targets of a mode are numbered after these.
         listed: the characteristics that the text lists for an object that is turned face down (708.2a).
+        delayed: the delayed triggered abilities that the text creates and that change characteristics (603.7); the
+            effect of each one is a separate resolution.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -29,6 +31,7 @@ class Resolution(Node, frozen=True):
     text: str = ""
     named: int = 0
     listed: tuple[Copiable, ...] = ()
+    delayed: tuple[Ability, ...] = ()
 
 
 class Static(Ability, frozen=True):

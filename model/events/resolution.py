@@ -149,7 +149,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         self._check(tables, clauses, called, source)
         self._check_players(tables, clauses, called, target_players)
         place = 0 if source is None else self._place(tables, source)
-        made = ResolvedEffect(name, stamp, clauses, context, index, called, ability=place, listed=found.listed)
+        made = ResolvedEffect(
+            name, stamp, clauses, context, index, called, ability=place, listed=found.listed, delayed=found.delayed
+        )
         tables.put("effects", name, made)
         return (name,)
 

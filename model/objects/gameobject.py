@@ -8,7 +8,7 @@ import msgspec
 
 from ..cards.card import Card
 from ..effects.copiable import Copiable
-from ..effects.language import Clause, Operation
+from ..effects.language import Ability, Clause, Operation
 from ..effects.view import Choices, Context, Zone
 from .stickers import Sticker
 
@@ -140,6 +140,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
         ended: whether all clauses have ended.
         ability: 1-based position of the resolved ability among the abilities of its source; 0 for other effects.
         listed: face-down values listed in the text; an event must give them to an object (708.2a).
+        delayed: the delayed triggered abilities that it created (603.7).
     """
 
     name: str
@@ -153,6 +154,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     ended: bool = False
     ability: int = 0
     listed: tuple[Copiable, ...] = ()
+    delayed: tuple[Ability, ...] = ()
 
 
 def counter_name(id: str, kind: str) -> str:

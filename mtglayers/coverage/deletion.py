@@ -61,8 +61,8 @@ def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
 
 def _without_text(node: Node) -> object:
     match node:
-        case Resolution(clauses, modes):
-            return (*clauses, *modes)
+        case Resolution(clauses, modes, delayed=delayed):
+            return (*clauses, *modes, *delayed)
         case TextAbility():
             return msgspec.structs.replace(node, text="")
         case _:

@@ -136,7 +136,7 @@ def _keywords(line: ReadLine) -> ReadLine:
     for ability in line.abilities:
         layers.update(layers_of(ability.clauses(), "static", cda=is_cda(ability, NEWEST)))
         found = resolution_of_ability(ability, line.face) or Resolution()
-        layers.update(layers_of(_all_clauses(found), "resolved"))
+        layers.update(layers_of(_all_clauses(found, line.face), "resolved"))
     touched = tuple(layer for layer in (*LAYERS, COSTS) if layer in layers)
     return msgspec.structs.replace(line, kind="keyword", status="compiled" if touched else "untouching", layers=touched)
 
@@ -154,18 +154,22 @@ def _resolving(line: ReadLine, ability: TextAbility, said: list[str]) -> ReadLin
     if ability.form == "spell":
         said.append(ability.text)
     resolution = Resolution(
-        resolution.clauses[len(before.clauses) :], resolution.modes[len(before.modes) :], resolution.text
+        resolution.clauses[len(before.clauses) :],
+        resolution.modes[len(before.modes) :],
+        resolution.text,
+        delayed=resolution.delayed[len(before.delayed) :],
     )
     line = msgspec.structs.replace(line, resolution=resolution)
     if stop := stop_in(resolution, line.face):
         return msgspec.structs.replace(line, status="unread", stop=stop)
-    clauses = _all_clauses(resolution)
+    clauses = _all_clauses(resolution, line.face)
     status: Status = "compiled" if clauses else "untouching"
     return msgspec.structs.replace(line, status=status, layers=layers_of(clauses, "resolved"))
 
 
-def _all_clauses(resolution: Resolution) -> list[Clause]:
-    return [*resolution.clauses, *(clause for mode in resolution.modes for clause in mode)]
+def _all_clauses(resolution: Resolution, name: str) -> list[Clause]:
+    later = (resolution_of(ability, name).clauses for ability in resolution.delayed)
+    return [clause for part in (resolution.clauses, *resolution.modes, *later) for clause in part]
 
 
 def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> tuple[str, ...]:

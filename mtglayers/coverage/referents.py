@@ -33,7 +33,7 @@ from mtglayers.model.oracle.reading.resolving import resolution_of
 
 from .lines import ReadLine
 from .mentions import CARD_NOUN, Mention, agrees, mentions, one, word_class
-from .roundtrip import printed, usual
+from .roundtrip import printed, spoken, usual
 
 _QUOTE: Final = re.compile(r'"[^"]*"')
 _OPTION: Final = re.compile(r"\n(?:• |[\d+–—-]+ ?(?:—|\|) )")
@@ -73,8 +73,8 @@ def misdirected(line: ReadLine) -> Iterator[tuple[str, str]]:
         text = _hidden(usual(part.text))
         said = "".join(_hidden(line) + "\n" for line in part.before.split("\n") if line and not _ROW.match(line))
         groups = list(_groups(part, text))
-        for option, spoken in _options(text, groups):
-            yield from _least_wrong(_Text(said + option, len(said)), spoken)
+        for option, inside in _options(text, groups):
+            yield from _least_wrong(_Text(said + option, len(said)), inside)
 
 
 class _Text:
@@ -190,9 +190,11 @@ def _parts(line: ReadLine, seen: frozenset[str] = frozenset()) -> Iterator[ReadL
             found = resolution_of(node, line.face)
         except UnsupportedTextError:
             continue
+        later = line.resolution is not None and node in line.resolution.delayed
         inner = msgspec.structs.replace(
-            line, text=node.text, kind="resolution", abilities=(node,), resolution=found, before=""
-        )
+            line, text=node.text, kind="resolution", abilities=(node,), resolution=found,
+            before=line.text if later else "",
+        )  # fmt: skip
         yield from _parts(inner, seen | {node.text})
 
 
@@ -203,8 +205,8 @@ def _groups(line: ReadLine, text: str) -> Iterator[tuple[int, int, tuple[Node, .
         return
     rest = usual(line.text)
     resolution = line.resolution
-    own = [group for clauses in (resolution.clauses, *resolution.modes) for group in sentences(clauses)]
-    shown = list(printed(line))
+    own = [group for clauses in (resolution.clauses, *resolution.modes) for group in sentences(spoken(clauses))]
+    shown = [each for each in printed(line) if each[2]]
     # a copy effect with exceptions is printed from another reading of the same sentences
     parts = dict(zip(dict.fromkeys(id(clauses) for *_, clauses in shown), own, strict=False))
     for _, pattern, clauses in shown:

@@ -70,15 +70,21 @@ def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause
             resolution = read_resolution(kept.text)
         except UnsupportedTextError:
             return
+    for ability in resolution.delayed:
+        yield english(ability), re.compile(re.escape(english(ability)), re.IGNORECASE), ()
     for clauses in (resolution.clauses, *resolution.modes):
-        # The words of a keyword action are not in the text.
-        for group in sentences(tuple(clause for clause in clauses if "action" not in clause.marks)):
+        for group in sentences(spoken(clauses)):
             try:
                 texts = finished(group)
             except (Unprintable, KeyError, IndexError) as error:
                 texts = [f"{error!r}"]
             for text in (text.replace(f"named {line.face}", "named ~") for text in texts):  # 201.4
                 yield text, _pattern(_option(text) if "your choice of" in line.text else text, group), group
+
+
+def spoken(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Return the clauses whose words are in the text, unlike those of a keyword action."""
+    return tuple(clause for clause in clauses if "action" not in clause.marks)
 
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:

@@ -26,7 +26,7 @@ from .costs import Cost, total_cost
 from .doors import explainer, names, solved_again
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
-from .unsupported import missing, unreferred, untold, unturned
+from .unsupported import missing, unreferred, untold, untriggered, unturned
 
 if TYPE_CHECKING:
     from .doors import Explainer, Explanation, Names
@@ -111,7 +111,8 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        self._untold = (*untold(board), *unreferred(board), *unturned(board))  # as the board can change
+        # computed now, as the board can change
+        self._untold = (*untold(board), *unreferred(board), *unturned(board), *untriggered(board))
         self._rules = edition or trace.edition
 
     def __getitem__(self, id: str) -> Characteristics:

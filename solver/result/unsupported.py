@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import listed_in
-from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
+from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolution_of_ability
+from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.counting import Count, cards_in
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
@@ -29,7 +29,7 @@ from mtglayers.model.effects.view import Context, players, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
-from mtglayers.model.events.resolution import Resolves, spoken
+from mtglayers.model.events.resolution import Resolves, Source, spoken
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State, numbers
@@ -176,6 +176,29 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
                 words = values.describe(Wording(ability_words))
                 found.append((effect.name, f"not specified: the object that is a face-down {words}"))
     return tuple(found)
+
+
+def untriggered(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return the delayed triggered abilities that no event resolves, as pairs (effect, text)."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        since = [event for event in board.events[effect.event + 1 :] if isinstance(event, Resolves)]
+        for ability in () if effect.ended else effect.delayed:
+            made = resolution_of_ability(ability, effect.source_name)
+            if not any(_resolves(event, made) for event in since):
+                found.append((effect.name, _DELAYED))
+    return tuple(found)
+
+
+_DELAYED: Final = "not specified: the effect of a delayed triggered ability, which is another `resolves` (603.7)"
+
+
+def _resolves(event: Resolves, made: Resolution | None) -> bool:
+    text = event.resolves.text if isinstance(event.resolves, Source) else ""
+    try:
+        return bool(text) and made is not None and resolution_of(text).clauses == made.clauses
+    except UnsupportedTextError:
+        return False
 
 
 def _lists(text: str, values: Copiable) -> bool:

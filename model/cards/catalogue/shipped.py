@@ -118,7 +118,7 @@ class _Face:
             return Resolution(tapped) if tapped else None
         found = ability.resolution or read_resolution(ability.text, self.face.name)
         found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped))
-        return found if found.clauses or found.modes or found.listed else None
+        return found if found.clauses or found.modes or found.listed or found.delayed else None
 
     def _line(self, text: str) -> str:
         number = next(self._numbers(text), 0)

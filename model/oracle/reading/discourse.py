@@ -65,6 +65,7 @@ class Discourse:
     from_condition: bool = False  # whether the antecedent comes from a condition
     about: Group | None = None  # the group of the last instruction, as in "untap all creatures"
     listed: list[Copiable] = field(default_factory=list)  # the face-down values in the text
+    delayed: list[Ability] = field(default_factory=list)  # the delayed triggered abilities in the text (603.7)
     unexplained: bool = False  # whether no earlier phrase can be the antecedent
     is_paired: bool = False  # whether "those creatures" means the two paired creatures
     amount_of_it: bool = False  # whether an amount can refer to the antecedent
@@ -77,13 +78,14 @@ class Discourse:
     def state(self) -> tuple[Any, ...]:
         """Return the values that `restore` needs after a failed attempt."""
         named, of_event = tuple(self.named), (self.event_place, self.event_noun)
-        it = (self.it, self.unexplained)
+        it = (self.it, self.unexplained, len(self.delayed))
         return it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended
 
     def restore(self, state: tuple[Any, ...]) -> None:
         """Reset the state to the values that `state` returned."""
         it, self.before, self.targets, of_event, named, self.type_word, self.about, self.open_ended = state
-        self.it, self.unexplained = it
+        self.it, self.unexplained, delayed = it
+        del self.delayed[delayed:]
         self.named, (self.event_place, self.event_noun) = list(named), of_event
 
     def subject(self, tree: Branch) -> Selector:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ...effects.ability import TextAbility
 from ...effects.copiable import Copiable
 from ...effects.filters.combinators import Other
 from ...effects.language import Ability, Clause, Operation, Selector
@@ -72,7 +73,8 @@ _OTHER_OBJECT = re.compile(
 _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 # The effect of such a sentence does not begin now (603.7).
-_LATER = re.compile(r"(?:When|Whenever|At|The next time|Once)\b")
+_LATER = re.compile(r"(?:Until your next turn, )?(?:When|Whenever|At|The next time|Once)\b", re.IGNORECASE)
+_TRIGGERS = re.compile(r"(?:Until (?:end of turn|your next turn), )?(?=(?:When|Whenever|At)\b)", re.IGNORECASE)
 _CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
 _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent|of\b)"
@@ -133,7 +135,7 @@ def read_sentences(
             down = bool(_FACE_DOWN.search(_unquoted(sentence))) or (described and down)
             made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
             if discourse.targets == before:  # a rule such as "target creature can't be blocked" is read, not noted
-                note_targets(sentence, discourse)
+                note_targets(_chosen_now(sentence), discourse)
             _note_choice(sentence, clauses, discourse)
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
             if last and REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
@@ -232,6 +234,9 @@ def _one(
         discourse.restore(state)
         if forms.is_instruction(bare):
             return None
+        if delayed := _delayed(sentence):
+            discourse.delayed.append(delayed)
+            return None
         if divided := _divided(bare, discourse):
             return divided
         discourse.restore(state)
@@ -244,6 +249,28 @@ def _one(
     if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
         return None
     return clauses
+
+
+def _delayed(sentence: str) -> TextAbility | None:
+    """Return the delayed triggered ability that a sentence creates (603.7), if its effect is understood."""
+    from .prefixes import split_effect
+    from .resolving import read_resolution
+
+    found = None if LEAD.match(sentence) else _TRIGGERS.match(sentence)
+    if found is None:
+        return None
+    text = capital(sentence[found.end() :])
+    try:
+        understood = bool(split_effect(text)[0]) and bool(read_resolution(text).clauses)
+    except UnsupportedTextError:
+        return None
+    return TextAbility("triggered", text) if understood else None
+
+
+def _chosen_now(sentence: str) -> str:
+    # 603.7: the targets of a delayed triggered ability are chosen when it triggers.
+    delayed = not LEAD.match(sentence) and _TRIGGERS.match(sentence)
+    return sentence.split(", ", maxsplit=1)[0] if delayed else sentence
 
 
 def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:

@@ -26,7 +26,12 @@ _MOST = 12  # maximum number of commas tried as the start of an effect
 
 def split_effect(line: str) -> tuple[str, str]:
     """Return two parts of a line: the text before the effect, and the effect."""
-    line = _CHAPTER.sub("", line.lstrip("• "))
+    line = line.lstrip("• ")
+    if chapter := _CHAPTER.match(line):
+        line = line[chapter.end() :]
+        if forms.TRIGGER.match(line):  # the chapter ability creates a delayed triggered ability (603.7)
+            name = LABEL.match(line)
+            return chapter[0], line[name.end() :] if name else line
     if line.startswith("To solve — "):
         return line, ""
     label = LABEL.match(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -28,6 +28,7 @@ from ..recognition.normalise import ROW, abilities_of, beyond, normalise, senten
 from ..words import Stop
 from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
+from .discourse import Discourse
 from .instructions import LEAD, new_discourse, read_sentences
 from .labels import keyword_line
 from .lines import with_kept_types
@@ -127,20 +128,34 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         if bullets:
             intro = _beside_modes(first)
             clauses = read_sentences(" ".join(intro), discourse, this, clauses)[0]
-            state = discourse.state()
             named = discourse.targets
-            for bullet in bullets:
-                discourse.restore(state)
-                modes.append(tuple(with_kept_types(read_sentences(after_bullet(bullet), discourse, this)[0])))
-            discourse.restore(state)
-            discourse.last, discourse.began = [], discourse.targets
+            modes += _modes(line, bullets, discourse, this)
             kept = True
             continue
         clauses, rest = read_sentences(effect, discourse, this, clauses)
         kept = kept or rest
     return Resolution(
-        tuple(with_kept_types(clauses)), tuple(modes), text if kept or modes else "", named, tuple(discourse.listed)
+        tuple(with_kept_types(clauses)),
+        tuple(modes),
+        text if kept or modes else "",
+        named,
+        tuple(discourse.listed),
+        tuple(discourse.delayed),
     )
+
+
+def _modes(
+    line: str, bullets: Sequence[str], discourse: Discourse, this: tuple[Ability, ...]
+) -> Iterator[tuple[Clause, ...]]:  # fmt: skip
+    """Yield the clauses of each mode; the discourse remains as before the modes."""
+    state = discourse.state()
+    delayed = len(discourse.delayed)
+    for bullet in bullets:
+        yield tuple(with_kept_types(read_sentences(after_bullet(bullet), discourse, this)[0]))
+        if len(discourse.delayed) > delayed:  # the ability belongs to one mode
+            raise UnsupportedTextError(line, (line.find(bullet), line.find(bullet) + len(bullet)))
+        discourse.restore(state)
+    discourse.last, discourse.began = [], discourse.targets
 
 
 def _beside_modes(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from mtglayers.model.cards.rules_text import resolution_of_spell
 from mtglayers.model.cards.scryfall import read_abilities
-from mtglayers.model.effects.ability import UnsupportedAbility
+from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Condition
@@ -89,12 +89,9 @@ def test_effect_beside_a_choice_of_modes():
     "text",
     [
         "Draw a card. Target creature loses half its power until end of turn.",
-        # 603.7: what a delayed triggered ability does begins later.
-        "Whenever a creature you control enters this turn, put a +1/+1 counter on it and it gains haste until end of"
-        " turn.",
-        "At the beginning of the next combat, return those cards to the battlefield under their owner's control and"
-        " those creatures gain haste until end of turn.",
-        "When this creature dies this turn, draw a card and creatures you control gain haste until end of turn.",
+        # 603.7: a delayed triggered ability with an effect that is not understood, and one in a mode.
+        "Whenever a creature you control enters this turn, it gains bewilderment.",
+        "Choose one —\n• Draw a card.\n• Whenever a creature attacks this turn, it gets +1/+0 until end of turn.",
         # The end of a group is no instruction.
         "Gain control of all Auras and Equipment that were attached to it, then attach them to another creature.",
         # 707.9: an exception under a condition, and what is done besides.
@@ -114,6 +111,37 @@ def test_refused(text):
     """What would lose a part of its meaning is refused."""
     with pytest.raises(UnsupportedTextError):
         read_resolution(f"Scry 1. {text}" if text.startswith(("When", "At")) else text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever a creature you control enters this turn, put a +1/+1 counter on it and it gains haste until end of"
+        " turn.",
+        "At the beginning of the next combat, return those cards to the battlefield under their owner's control and"
+        " those creatures gain haste until end of turn.",
+        "When this creature dies this turn, draw a card and creatures you control gain haste until end of turn.",
+        "At the beginning of the next end step, target creature becomes a 3/3 Beast.",
+    ],
+)
+def test_delayed_triggered_ability(text):
+    """603.7: what a delayed triggered ability does begins later, and the ability is kept."""
+    for whole in (f"Scry 1. {text}", f"III — {text}", f"II — Way — {text}"):
+        found = read_resolution(whole)
+
+        assert found.clauses == ()
+        assert found.delayed == (TextAbility("triggered", text),)
+
+
+def test_delayed_triggered_ability_with_a_duration():
+    """603.7c: the ability can trigger until the duration ends."""
+    found = read_resolution(
+        "+1: Until your next turn, whenever a creature attacks, put a +1/+1 counter on it and it gains haste until end"
+        " of turn."
+    )
+
+    assert found.clauses == ()
+    assert [ability.text[:25] for ability in found.delayed] == ["Whenever a creature attac"]
 
 
 @pytest.mark.parametrize(

@@ -86,11 +86,10 @@ def test_resolution(text, clauses):
     [
         "Destroy all creatures. They gain haste until end of turn.",
         "Choose all frobs. They gain haste until end of turn.",
-        "Draw a card. At the beginning of the next end step, target creature becomes a 3/3 Beast.",
     ],
 )
 def test_unexplained_word_is_refused(text):
-    """A word that nothing before it explains, and an effect that begins later, are no target."""
+    """A word that nothing before it explains is no target."""
     with pytest.raises(UnsupportedTextError):
         read_resolution(text)
 
