@@ -128,7 +128,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         counter_stamp = tables.take("stamp", total * len(self.counters)) if self.counters else 0
         ids: list[str] = []
         for one in arriving:
-            facts = self._facts(one)
+            facts = self._facts(one) if copy is None else tuple(sorted({*self._facts(one), *_door_of(tables, copy)}))
             fresh: list[GameObject] = []
             for name in one.names:
                 checkpoint("object")
@@ -440,6 +440,13 @@ def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, take
         name = tables.free(name, taken)
     taken[name] = None
     return name
+
+
+def _door_of(tables: Tables, copy: CopyRecord) -> set[str]:
+    # 709.5d: a copy of a Room spell enters with the door of its half unlocked.
+    spell = tables.last_known(copy.of)
+    there = spell.base.zone == "stack" and is_room(spell.card)
+    return {f"unlocked:{spell.card.faces[spell.face].name}"} if there else set()
 
 
 def _from_the_beginning(card: Card) -> bool:

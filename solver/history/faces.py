@@ -93,14 +93,16 @@ def with_doors(object: GameObject, values: Copiable, original: GameObject, board
     card = _room_card(original, board)
     if card is None:
         return values
-    shown, own = (values_of_face(card, "battlefield", 0, each.unlocked_doors()) for each in (original, object))
-    return _turned(values, shown, own)
+    zone = original.base.zone
+    shown = values_of_face(card, zone, original.face, original.unlocked_doors())
+    return _turned(values, shown, values_of_face(card, "battlefield", 0, object.unlocked_doors()))
 
 
 def _room_card(found: GameObject, board: Board) -> Card | None:
     if found.copy is not None:
         return _room_card(earlier(board, found.copy.event).last_known(found.copy.of), board)
-    return found.card if is_room(found.card) and found.base.zone == "battlefield" and not found.face_down else None
+    there = found.base.zone in ("battlefield", "stack")
+    return found.card if is_room(found.card) and there and not found.face_down else None
 
 
 def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:

@@ -429,7 +429,9 @@ def _fixed_operation(
         if not original:
             return []
         state = during(past.edition.place("face down"))
-        values = copied(state, 1 << original.bit_length() - 1, past.board)
+        source = state.world.objects[original.bit_length() - 1]
+        values = copied(state, 1 << source.number, past.board)
+        values = with_doors(msgspec.structs.replace(source, facts=()), values, source, past.board)  # locked (709.5)
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]
