@@ -117,7 +117,7 @@ class EventMethods:
     def melds(
         self, cards: Sequence[str], *, into: str, as_: str | None = None, **keys: Unpack[ArrivalKeys]
     ) -> str:  # fmt: skip
-        """Meld two cards into a permanent, given by the name of its card, and return its id (701.42)."""
+        """Meld two cards into the permanent with the given card name, and return its id (701.42)."""
         return self._play(Melds, melds=cards, into=into, as_=as_, **keys)[0]
 
     def phases(self, id: str, *, direction: Literal["out", "in"], chosen: Chosen | None = None) -> None:

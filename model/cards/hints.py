@@ -69,7 +69,7 @@ def hint_for(text: str) -> Hint | None:
 
 
 def stop_of(text: str) -> UnsupportedTextError | None:
-    """Return the first error in a line, with its position in `text`, or None."""
+    """Return the first error in a line, which includes its position in `text`, or None."""
     (ability, *_) = (*read_line(text), None)
     try:
         if isinstance(ability, TextAbility) and ability.form not in ("rule", "mana"):
@@ -191,7 +191,7 @@ def known_words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def nearest(text: str) -> str:
-    """Return the sentence on a shipped card that most resembles a line, or ""."""
+    """Return the sentence on a shipped card that is most similar to a line, or "" if there is none."""
     from .search import pack
 
     words = sorted(

@@ -79,7 +79,7 @@ def admit_text(text: str, limit: str = "text") -> None:
 
     Args:
         text: the string.
-        limit: the name of the limit on the length.
+        limit: the name of the limit on the number of characters.
 
     Raises:
         LimitError: the string is too long.

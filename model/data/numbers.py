@@ -26,7 +26,7 @@ def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
     Args:
         text: the string.
         path: the keys and indices that lead to the string.
-        limit: the name of the limit on the digits; "computed" applies to numbers that effects compute.
+        limit: the name of the limit on the number of digits; "computed" applies to numbers that effects compute.
 
     Raises:
         LimitError: the number has more digits than the limit allows, not counting leading zeros.

@@ -70,7 +70,7 @@ Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "l
 
 
 def digest(text: str) -> int:
-    """Return a hash of a string; the hash does not depend on the machine.
+    """Return a hash of a string that is the same on every machine.
 
     >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
     (True, False)
@@ -83,10 +83,10 @@ class TextAbility(Ability, frozen=True):
 
     Attributes:
         form: the kind of ability, determined from its wording.
-        text: the printed text; empty in a catalogue without rules text.
+        text: the printed text, or an empty string in a catalogue that does not include rules text.
         resolution: the continuous effects that the ability creates when it resolves, if they were compiled.
-        number: a number that distinguishes abilities without text: the position among the printed abilities or, for a
-            granted ability, a digest of the text.
+        number: a number that distinguishes abilities if `text` is empty: the position among the printed abilities or,
+            for a granted ability, a digest of the text.
         cost: the text before the colon, if `text` is empty.
         colors, subtypes: the words in the omitted text that layer 3 could change (612.2).
         line: the location of an omitted line that is not understood, such as "line 3 of Foo".
@@ -111,7 +111,7 @@ class UnsupportedAbility(Ability, frozen=True):
     Every result reports the line.
 
     Attributes:
-        text: the line; empty in a catalogue without rules text.
+        text: the line, or an empty string in a catalogue that does not include rules text.
         stopped_at: the offset in `text` of the first part that is not understood.
         line: the location of an omitted line, such as "line 3 of Foo".
         about: the subject of an omitted line: "cost" (the costs of spells), "own cost" (the cost of the card itself) or

@@ -31,7 +31,7 @@ def choice_needed(node: Node) -> str:
 
 
 def alternatives(node: Node) -> int:
-    """Return the number of alternatives that a node lists, of which an `option` is one; 0 if there is no choice.
+    """Return the number of alternatives from which an `option` is chosen, or 0 if a node lists none.
 
     >>> alternatives(ModifyOne((), ())), alternatives(Chosen("color"))
     (0, 0)

@@ -86,7 +86,7 @@ class TheOnly(Selector, frozen=True):
 class InOrder(Selector, frozen=True):
     """A spell identified by its place in the order of casting, as in "the first historic spell you cast each turn".
 
-    The timeline records the spell in ``marks`` under this wording, but excluding the article.
+    The timeline records the spell in ``marks`` under this wording; the article is omitted.
 
     Attributes:
         of: the spells that are counted.
@@ -228,7 +228,7 @@ class Fixed(Selector, frozen=True):
 
 
 def with_each(node: Node) -> Node:
-    """Return a node with "each" in place of "target" (702.96b)."""
+    """Return a node in which "each" replaces "target" (702.96b)."""
     if not isinstance(node, Target):
         return node
     return Same(node.word) if node.group is None else Group(node.group.filters, "each")

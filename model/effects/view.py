@@ -132,7 +132,7 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
         stamp: the effect's timestamp key, which granted abilities share (613.7a).
         player: number of the player for whom a condition or an amount is evaluated, as in "an opponent who ...".
         each: number of the object for which an amount is evaluated, as in "Equipment attached to it".
-        told: the facts about earlier game events that are true for the effect; None if not specified.
+        told: the facts about earlier game events that are true for the effect, or None if they are not specified.
     """
 
     effect: str = ""

@@ -176,7 +176,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         controller: int,
         token: bool = False,
     ) -> Base:
-        """Return the values of an entering card before layer 1."""
+        """Return the values of an entering card before layer 1 applies."""
         if zone == "battlefield" and not self.face_down:
             wrong = [word for word in card.faces[face].types if word in NEVER_PERMANENT]
             if wrong:
@@ -262,7 +262,7 @@ class Arrival(Event, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class Arriving:
-    """A card or token that enters, with its values before layer 1."""
+    """A card or token that enters, and its values before layer 1 applies."""
 
     card: Card
     base: Base

@@ -16,7 +16,7 @@ from .fields import Text, Texts
 
 
 class Melds(Arrival, frozen=True, kw_only=True):
-    """The two cards of a meld pair enter with their back faces up, as one permanent (701.42a).
+    """The two cards in a meld pair enter with their back faces up, as one permanent (701.42a).
 
     Its mana value is the sum of those of their front faces (202.3c). The cards separate when it leaves.
     """

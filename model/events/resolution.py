@@ -487,17 +487,14 @@ class Order(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{one.id}` did not get a timestamp in the previous event")
         if len(set(numbers)) < len(numbers):
             raise self.refuse("an object appears twice in `order`")
-        missing = [tables.objects[number].id for number in group if number not in numbers]
-        if missing:
+        if missing := [tables.objects[number].id for number in group if number not in numbers]:
             raise self.refuse(f"`{missing[0]}` got a timestamp in the same event and is missing from `order`")
         whose = [tables.whose(one) for one in found]
         if tables.edition.apnap:
             right = apnap(found, whose, tables.counts["active"], len(tables.players))
             if right != found:
                 rule = tables.edition.rule("simultaneous")
-                raise self.refuse(
-                    f"list the active player's objects first, then those of the other players in turn order ({rule})"
-                )
+                raise self.refuse(f"list the objects in turn order, starting with the active player's objects ({rule})")
         # 613.7k: the stickers on each object get the next timestamps.
         pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))
         for one in found:

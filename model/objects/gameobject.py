@@ -18,8 +18,8 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
 
     Attributes:
         values: printed values of the face that is up, before layer 1 (613.1).
-        controller: number of the player under whose control the object entered; None in zones in which objects have no
-            controller (108.4).
+        controller: number of the player under whose control the object entered, or None in a zone whose objects do not
+            have controllers (108.4).
         owner: number of the owner.
     """
 
@@ -82,7 +82,7 @@ class GameObject(msgspec.Struct, frozen=True):
         numbers: facts that are numbers, such as ("level", 2).
         tapped_unspecified: whether the event in which the permanent entered did not specify `tapped` (614.12).
         stickers: the stickers in timestamp order (123).
-        designated: designations that have effects, with their timestamps, such as ("suspected", 12).
+        designated: designations that have effects and their timestamps, such as ("suspected", 12).
         first_stamp: the first timestamp, or None if `stamp` is the first.
         became: number of the permanent that this spell became (400.7a).
         planar: whether the active player controls the object (311.5, 312.4).

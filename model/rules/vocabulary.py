@@ -115,7 +115,7 @@ _IRREGULAR: Final[dict[str, list[str]]] = _DATA["plurals"]
 
 
 def capital(text: str) -> str:
-    """Return a string with its first letter capitalized."""
+    """Return the string after capitalizing its first letter."""
     return text[:1].upper() + text[1:]
 
 

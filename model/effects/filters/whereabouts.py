@@ -21,7 +21,7 @@ class IsToken(Filter, frozen=True):
 
 
 class Permanent(Filter, frozen=True):
-    """The noun "permanent": any object on the battlefield (110.1)."""
+    """Objects on the battlefield, as described by the noun "permanent" (110.1)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[permanent|permanents]"),)
     zoned: ClassVar[bool] = True
@@ -31,7 +31,7 @@ class Permanent(Filter, frozen=True):
 
 
 class CardNoun(Filter, frozen=True):
-    """The noun "card": a card (not a token or a copy) that is not on the battlefield or the stack (109.2a)."""
+    """Cards (not tokens or copies) outside the battlefield and the stack, as described by "card" (109.2a)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[card|cards]"),)
     zoned: ClassVar[bool] = True
@@ -42,7 +42,7 @@ class CardNoun(Filter, frozen=True):
 
 
 class Spell(Filter, frozen=True):
-    """The noun "spell": a card or copy on the stack (112.1)."""
+    """Cards and copies on the stack, as described by the noun "spell" (112.1)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[spell|spells]"),)
     zoned: ClassVar[bool] = True
@@ -111,7 +111,7 @@ class AttachedTo(Qualifier, frozen=True):
 
 
 class Exiled(Filter, frozen=True):
-    """The word "exiled": cards in exile, regardless of how they were exiled (406.1)."""
+    """Cards in exile, regardless of how they were exiled, as described by "exiled" (406.1)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = (said("exiled"),)
     zoned: ClassVar[bool] = True

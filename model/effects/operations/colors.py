@@ -28,7 +28,7 @@ class _ColorOperation(Operation, frozen=True):
 
 
 class SetColors(_ColorOperation, frozen=True):
-    """Replaces all colors with the given colors or with the chosen color (105.3)."""
+    """Replaces an object's colors with the given colors or with the chosen color (105.3)."""
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         draft.clear("color", mask)

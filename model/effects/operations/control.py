@@ -34,7 +34,7 @@ class ExchangeControl(Operation, frozen=True):
 
 
 class OwnersControl(Operation, frozen=True):
-    """Gives control to each object's owner, as in "gains control of all creatures they own" (Homeward Path)."""
+    """Gives control of each object to its owner, as in "gains control of all creatures they own" (Homeward Path)."""
 
     kind: ClassVar[Kind] = "control"
     WRITES: ClassVar[Columns] = CONTROLLERS

@@ -47,7 +47,7 @@ _BARE: Final = frozenset(
 
 @cache
 def keyword_pattern() -> re.Pattern[str]:
-    """Return a pattern for a keyword with its parameter, such as "ward {2}"."""
+    """Return a pattern for a keyword and its parameter, such as "ward {2}"."""
     forms = [
         rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, | and |, and | or )from {_QUALITY})*",
         rf"equip (?:[A-Z]\w+|[a-z]+ [a-z]+|planeswalker|legendary creature) {_MANA}",
