@@ -31,7 +31,8 @@ class Readings(msgspec.Struct, frozen=True):
         fallen: whether subtypes lost with their card type are "gone", or come "back" if the card type returns (205.1a).
         copied: the timestamp of abilities from a copy or text change (613.7a): that of their "object", or that of
             the "effect" if it is later.
-        ties: the order of effects with the same timestamp (B13), either as "printed" or "reversed".
+        ties: the order of effects with the same timestamp (B13): as "printed", "reversed", or the names of effects,
+            oldest first, separated by `|`; other effects come after them.
         turning: what a permanent received before 2015-07-17 when it was turned over (B18): "nothing" or a "stamp".
         face_down: whether face-down values applied after copies before 2006-05-01 (B19): "after", or by "timestamp".
     """
@@ -43,14 +44,14 @@ class Readings(msgspec.Struct, frozen=True):
     words: Literal["operation", "outcome"] = "operation"
     fallen: Literal["gone", "back"] = "gone"
     copied: Literal["object", "effect"] = "object"
-    ties: Literal["printed", "reversed"] = "printed"
+    ties: str = "printed"
     turning: Literal["nothing", "stamp"] = "nothing"
     face_down: Literal["after", "timestamp"] = "after"
 
     def __post_init__(self) -> None:
         for field, value in msgspec.structs.asdict(self).items():
             known = _values(field)
-            if value not in known:
+            if value not in known and not (field == "ties" and "|" in value):
                 words = ", ".join(f"`{each}`" for each in known)
                 raise ReadingError(f"unknown value `{value}` of `{field}`; use one of {words}")
 
@@ -63,10 +64,10 @@ class Readings(msgspec.Struct, frozen=True):
         """
         found, answered = cls(), dict[str, str]()
         for name in names:
-            if name not in READINGS:
+            reading = tie_reading(name.removeprefix(TIES)) if name.startswith(TIES) else READINGS.get(name)
+            if reading is None:
                 known = ", ".join(f"`{each}`" for each in READINGS)
                 raise ReadingError(f"unknown reading `{name}`{did_you_mean(name, READINGS) or f'; use one of {known}'}")
-            reading = READINGS[name]
             other = answered.setdefault(reading.field, name)
             if other != name:
                 raise ReadingError(f"`{other}` and `{name}` answer the same question ({reading.question})")
@@ -76,7 +77,13 @@ class Readings(msgspec.Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         """Return the names of the readings that differ from the default."""
         values = msgspec.structs.asdict(self)
-        return tuple(name for name, r in READINGS.items() if name != "default" and values[r.field] == r.value)
+        named = tuple(name for name, r in READINGS.items() if name != "default" and values[r.field] == r.value)
+        return (*named, TIES + self.ties) if self.tied else named
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """The names of effects in `ties`, oldest first."""
+        return tuple(self.ties.split("|")) if "|" in self.ties else ()
 
     def other(self, reading: Reading) -> Readings:
         """Return these readings with the given reading switched on or off."""
@@ -138,6 +145,15 @@ READINGS: Final = MappingProxyType({
     )
 })  # fmt: skip
 """Readings by name, with the default first."""
+
+TIES: Final = "ties="
+"""The beginning of the name of a reading that gives an order of effects with the same timestamp (B13)."""
+
+
+def tie_reading(order: str) -> Reading:
+    """Return the reading with the given order of effects, oldest first, separated by `|` (B13)."""
+    return Reading(TIES + order, "B13", "ties", order, f"if timestamps tie, the order is {order.replace('|', ', ')}")
+
 
 LETTERED: Final = MappingProxyType({
     **{reading.question: reading.field for reading in READINGS.values()}, "B12": "judged",

@@ -91,17 +91,22 @@ def solve_without(board: Board, readings: Readings | str | Iterable[str] | None,
     return _solve(board, None, readings, without=effects)
 
 
-def solve_as(result: Result, board: Board, readings: Readings) -> Result:
+def solve_with(board: Board, readings: Readings, chooser: Choose) -> Result:
+    """Solve a board, and the boards of its past events, with a function that chooses the next effect."""
+    return _solve(board, None, readings, chooser=chooser)
+
+
+def solve_as(result: Result, board: Board, readings: Readings, chooser: Choose = choose) -> Result:
     """Solve a board with the arguments of an earlier solve."""
     last = result.trace.layers[-1].name
     until = last if last in {layer.name for layer in result.edition.layers} else None
-    return _solve(board, None, readings, until, *result.asked)
+    return _solve(board, None, readings, until, *result.asked, chooser=chooser)
 
 
 def _solve(
     board: Board, edition: str | datetime.date | Edition | None, readings: Readings | str | Iterable[str] | None,
     until: str | None = None, order: Sequence[str] | None = None, without: Collection[str] = (),
-    last: Result | None = None,
+    last: Result | None = None, chooser: Choose = choose,
 ) -> Result:  # fmt: skip
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
@@ -109,10 +114,14 @@ def _solve(
     replays = rules != board.edition
     if replays:
         board = board.under(rules) if last is None else last.replayed(board, rules)
+    if chooser is not choose:
+        board = board.copy()
+        board.settled = {}  # the function also chooses on the boards of past events
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
         raise UnknownLayerError(until, names, f" in edition {rules.key}")
-    how = TimestampOrder(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
+    stamps = dealt(board, order) if order is not None else {}
+    how = TimestampOrder(stamps, chooser, chooser, frozenset(without))
     resolved = history_of(board, rules, readings, how, last)
     asked = Asked(None if order is None else tuple(order), how.without)
     return solve_resolved(

@@ -24,7 +24,7 @@ from mtglayers.model.puzzles.puzzle import Puzzle, dotted
 from mtglayers.model.rules.edition import Origin
 from mtglayers.model.support.names import did_you_mean
 
-from ..readings import LETTERED, READINGS, ReadingError, Readings
+from ..readings import LETTERED, READINGS, TIES, ReadingError, Readings
 from ..wording import counted
 from .comparisons import ABILITY_KEYS, compared, family_of, specified, words
 
@@ -142,9 +142,12 @@ def readings_of(puzzle: Puzzle) -> Readings | None:
     for key, value in puzzle.readings:
         if value is False and key in READINGS:
             continue
-        field = READINGS[key].field if key in READINGS else LETTERED.get(key, key)
+        field = READINGS[key].field if key in READINGS else LETTERED.get(key, key.partition("=")[0])
         if (other := answered.setdefault(field, key)) != key:
             raise puzzle.error(f"`{other}` and `{key}` answer the same question", ("readings", key))
+        if value is True and key.startswith(TIES):
+            found["ties"] = key.removeprefix(TIES)
+            continue
         if value is True and key in READINGS:  # `advance = true`
             found[field] = READINGS[key].value
             continue

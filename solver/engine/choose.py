@@ -10,10 +10,11 @@ import msgspec
 
 from mtglayers.model.errors import AmbiguousTimestampError
 
-from ..readings import LoopReading, Readings
+from ..readings import LoopReading, ReadingError, Readings
 from .dependency import PendingGraph
 from .effect import Effect
 from .footprint import apply, footprint
+from .gather import kept_before
 from .state import State
 from .trace import Choice
 
@@ -45,54 +46,101 @@ def choose(layer: PendingGraph) -> Choice | None:
     else:
         existing = [effect for effect in candidates if layer.exists(effect)]
         if readings.judged == "once":
-            choice = _judged_once(layer, existing, readings)
+            choice = _judged_once(layer, existing, loop_reading(readings, layer))
         else:
-            released = _released(layer, existing) if readings.after == "advance" else None
-            choice = released or _CHOOSERS[loop_reading(readings, layer)](layer, existing)
+            released = _released(layer, existing) if readings.after == "advance" else []
+            if released:
+                older = tuple(effect.name for effect in existing[: existing.index(released[0])])
+                choice = Choice(released[0].name, "released", older)
+            else:
+                choice = _CHOOSERS[loop_reading(readings, layer)](layer, existing)
     return _checked(layer, choice)
 
 
-def _released(layer: PendingGraph, effects: Sequence[Effect]) -> Choice | None:
+def may_be_next(layer: PendingGraph) -> tuple[list[Effect], Mapping[str, set[str]]]:
+    """Return the effects among which only timestamps decide, oldest first, and their dependency loops.
+
+    Call `choose` first, which determines what the effects wait for.
+    """
+    existing = [effect for effect in layer.candidates if layer.exists(effect)]
+    if layer.free:
+        return existing, {}
+    reading = loop_reading(layer.readings, layer)
+    if layer.readings.judged == "once":
+        return _ready_once(layer, existing, reading), {e.name: set(layer.judged[e.name][1]) for e in existing}
+    graph = layer.graph(existing)
+    loops_of = components(graph)
+    released = _released(layer, existing) if layer.readings.after == "advance" else []
+    if released:
+        return released, {}
+    return ready(graph, existing, loops_of, reading), loops_of
+
+
+def ready(
+    graph: nx.DiGraph[str], effects: Sequence[Effect], loops_of: Mapping[str, set[str]], reading: LoopReading
+) -> list[Effect]:
+    """Return the effects that wait for nothing under a reading for dependency loops (613.8b)."""
+    if reading == "ready-first":
+        free = [effect for effect in effects if not graph.out_degree(effect.name)]
+        if free:
+            return free
+    may_go = {"component": _is_component_ready, "literal": _is_literally_ready}.get(reading, _is_ready)
+    return [effect for effect in effects if may_go(graph, effect.name, loops_of[effect.name])]
+
+
+def _released(layer: PendingGraph, effects: Sequence[Effect]) -> list[Effect]:
     # B4
     graph = layer.graph(effects)
     loops_of = components(graph)
-    found: Choice | None = None
-    for place, effect in enumerate(effects):
+    found: list[Effect] = []
+    for effect in effects:
         outside = set(graph.successors(effect.name)) - loops_of[effect.name]
         if outside:
             layer.waits[effect.name] = outside
-        elif layer.waits.get(effect.name, set()) & set(layer.effects):
-            del layer.waits[effect.name]  # it no longer depends on an unapplied effect
-        elif effect.name in layer.waits and found is None:
-            found = Choice(effect.name, "released", tuple(older.name for older in effects[:place]))
+        elif effect.name in layer.waits and layer.waits[effect.name] <= layer.applied:
+            found.append(effect)
+        else:
+            layer.waits.pop(effect.name, None)  # it no longer depends on an effect that has not applied
     return found
 
 
-def _judged_once(layer: PendingGraph, effects: Sequence[Effect], readings: Readings) -> Choice:
+def _judged_once(layer: PendingGraph, effects: Sequence[Effect], reading: LoopReading) -> Choice:
     # B6, B12
     fresh = [effect for effect in effects if effect.name not in layer.judged]
     if fresh:
         graph = layer.graph(effects)
         loops_of = components(graph)
         for effect in effects:
-            loop, on = loops_of[effect.name], set(graph.successors(effect.name))
+            loop = loops_of[effect.name]
+            outside = set(graph.successors(effect.name)) - loop
             if effect in fresh:
-                waits_for = set() if readings.loop == "literal" and len(loop) > 1 else on - loop
+                if reading == "component":
+                    outside = set().union(*map(graph.successors, loop)) - loop
+                waits_for = set() if reading == "literal" and len(loop) > 1 else outside
                 layer.judged[effect.name] = (frozenset(waits_for), by_time(layer, loop))
             else:
                 known, members = layer.judged[effect.name]
-                new = {other.name for other in fresh} & on - loop
-                layer.judged[effect.name] = (known | new, members)
-    left, waiting = {effect.name for effect in effects}, list[str]()
-    for effect in effects:
-        before, members = layer.judged[effect.name]
-        if not before & left:
-            loop_left = tuple(name for name in members if name in left)
-            if len(loop_left) > 1:
-                return Choice(effect.name, "loop", tuple(waiting), loop_left)
-            return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
-        waiting.append(effect.name)
-    return Choice(effects[0].name, "loop", (), by_time(layer, left))  # new effects closed a cycle
+                layer.judged[effect.name] = (known | {other.name for other in fresh} & outside, members)
+    first, *_ = among = _ready_once(layer, effects, reading)
+    members = layer.judged[first.name][1]
+    left = {effect.name for effect in effects}
+    loop_left = tuple(name for name in members if name in left)
+    if layer.judged[first.name][0] & left:
+        return Choice(first.name, "loop", (), by_time(layer, left))  # new effects closed a cycle
+    if len(loop_left) > 1:  # 418.5d: in a loop, characteristic-defining abilities have no precedence
+        first = min((e for e in among if e.name in members), key=lambda effect: (effect.key, effect.name))
+    waiting = tuple(effect.name for effect in effects[: effects.index(first)] if effect not in among)
+    if len(loop_left) > 1:
+        return Choice(first.name, "loop", waiting, loop_left)
+    return Choice(first.name, "waited" if waiting else "oldest", waiting)
+
+
+def _ready_once(layer: PendingGraph, effects: Sequence[Effect], reading: LoopReading) -> list[Effect]:
+    # The effects that wait for nothing by the dependencies that were determined as the layer began.
+    left = {effect.name for effect in effects}
+    found = [effect for effect in effects if not layer.judged[effect.name][0] & left] or list(effects)
+    outsiders = [effect for effect in found if len(layer.judged[effect.name][1]) == 1]
+    return outsiders or found if reading == "ready-first" else found
 
 
 def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
@@ -206,6 +254,10 @@ def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...],
 def _checked(layer: PendingGraph, choice: Choice) -> Choice:
     # 613.7m
     chosen = layer.effects[choice.effect]
+    if layer.readings.tied and chosen.source is not None:
+        source = layer.state.world.objects[chosen.source]
+        if any(kept_before(rival, chosen, source) for rival in may_be_next(layer)[0]):
+            raise TieError(f"rule 613.7a does not allow `{chosen.name}` to come first in `{layer.readings.ties}`")
     together = layer.unordered(chosen)
     if together:
         for rival in layer.candidates:
@@ -226,17 +278,23 @@ def _meet(layer: PendingGraph, one: Effect, other: Effect) -> bool:
     return first.families != second.families
 
 
+class TieError(ReadingError):
+    """An order of effects with the same timestamp that a rule does not allow."""
+
+
 class TimestampOrder(msgspec.Struct, frozen=True):
     """The timestamps to use, and the effects to leave out.
 
     Attributes:
         stamps: a map from timestamps on the board to their replacements.
         chooser: the function that chooses the next effect.
+        past: the function that chooses the next effect on the boards of past events.
         without: the names of the effects to leave out.
     """
 
     stamps: Mapping[int, int] = {}
     chooser: Choose = choose
+    past: Choose = choose
     without: frozenset[str] = frozenset()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.view import Column, Context, Held, Mask
+from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 
@@ -54,6 +54,7 @@ class PendingGraph:
         readings: the answers to open rules questions.
         meet: whether effects in this group can depend on each other (613.8a, clause c).
         effects: the effects that have not applied yet, by name.
+        applied: the names of the effects that have applied in this layer.
         waits: under the reading "advance", a map from each effect to the effects that it last waited for.
         judged: a map from each effect to its prerequisites outside its loop, and the loop; used only if dependencies
             are determined once.
@@ -82,7 +83,7 @@ class PendingGraph:
         self._signatures: dict[int, dict[str, Effect]] = {}
         self._ordered: list[Effect] = []
         self._free: bool | None = None
-        self._applied: set[str] = set()
+        self.applied: set[str] = set()
         self._came: dict[tuple[object, int | None], int] = {}
         self._unread = False
         self._add(effects)
@@ -118,7 +119,7 @@ class PendingGraph:
         taken = Taken(effect, self.footprint(effect), self.candidates, spent)
         self._unread = self.free and self.meet  # determined before the effect is removed
         self._remove(effect)
-        self._applied.add(effect.name)
+        self.applied.add(effect.name)
         return taken
 
     def update(self, trace: Trace, effects: Iterable[Effect]) -> None:
@@ -144,7 +145,7 @@ class PendingGraph:
         for name, effect in list(self.effects.items()):
             if present.get(name) is not effect:
                 self._remove(effect)
-        came = [e for name, e in present.items() if name not in self.effects and name not in self._applied]
+        came = [e for name, e in present.items() if name not in self.effects and name not in self.applied]
         self._add(came)
         for effect in came:
             if effect.held is not None:
@@ -296,7 +297,7 @@ class PendingGraph:
         reasons, witness = compare(before, after)
         if self._outcomes and not reasons and after.exists:
             old, new = self.trial(effect)[1], apply(after, later, effect.context).changes()
-            if old != new:  # B10: the changes differ
+            if _changed_text(old) != _changed_text(new):  # B10
                 reasons = ("result",)
                 witness = before.scope
         if not reasons:
@@ -330,6 +331,18 @@ class PendingGraph:
             for edge in self.edges(effect):
                 graph.add_edge(edge.effect, edge.on, reasons=edge.reasons, witness=edge.witness)
         return graph
+
+
+def _changed_text(changes: Changes) -> Mapping[object, Mask]:
+    # The parts of the text that change, whatever they change to: the name, the types, each line of rules text.
+    found: dict[object, Mask] = {}
+    for (family, value), mask in changes.items():
+        if isinstance(value, Held):
+            if value.origin == "copiable":
+                found[value.place] = found.get(value.place, 0) | mask
+        elif value == ANY and family != "ability":
+            found[family] = mask
+    return found
 
 
 def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:

@@ -49,6 +49,7 @@ class Sources:
         """
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
+        self._ranks = {name: rank for rank, name in enumerate(readings.tied)}
         self._named: Container[str] | None = _AllBut(without) if without else None
         self.copying = edition.place("copy")
         self.objects: Mapping[int, GameObject] = world.objects
@@ -196,9 +197,14 @@ class Sources:
         laid = static_plan(held, self.edition, self._grants_itself(held, source))
         assert laid is not None
         if self._backwards:
-            key = backwards(key, source, self.edition)
+            key = backwards(key, source, held, self.edition)
+        key = self._ranked(name, key)
         context = Context(effect=name, source=number, stamp=key)
         return Effect(name, key, "static", laid, context, held)
+
+    def _ranked(self, name: str, key: Key) -> Key:
+        # B13
+        return (key[0], self._ranks.get(name, len(self._ranks)), *key[1:]) if self._ranks else key
 
     def _grants_itself(self, held: Held, source: GameObject) -> bool:
         # E04
@@ -232,6 +238,7 @@ class Sources:
     def _one(self, name: str, key: Key, origin: Origin, source: GameObject, *operations: Operation) -> Effect:
         checkpoint("trial")
         clauses = (Clause(Fixed((source.id,), (source.number,)), operations),)
+        key = self._ranked(name, key)
         context = Context(effect=name, source=source.number, stamp=key)
         return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
 
@@ -242,7 +249,7 @@ class Sources:
             if clauses and not effect.ended:
                 laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
                 stamp = self._stamps.get(effect.stamp, effect.stamp)
-                key = resolved_key(stamp, self.edition, self._backwards)
+                key = self._ranked(effect.name, (stamp, -1) if self._backwards else resolved_key(stamp))
                 context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key)
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 
@@ -309,29 +316,46 @@ def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
     """
     if not held.stamp:
         return (source.stamp, -1, 0, held.place)
+    if edition.keeps_order and held.stamp[0] == source.stamp and source.first_stamp is not None:
+        return (source.stamp, -1, source.stamp, held.place)  # granted by the object itself: never newer than its own
     when = max(source.stamp, held.stamp[0]) if edition.granted_later else source.stamp
     return (when, held.stamp[0], source.stamp, held.place)
 
 
-def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
+def resolved_key(stamp: int) -> Key:
     """Return the timestamp key of a resolved effect (613.7b).
 
     If an object has the same timestamp, the object's effects are older (613.7n; in earlier rules, B13).
     """
-    if not backwards:
-        return (stamp, stamp)
-    return (stamp, -2 if edition.keeps_order else -stamp)
+    return (stamp, stamp)
 
 
-def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
-    """Return a timestamp key that breaks ties in the opposite order (B13)."""
+def kept_place(source: GameObject, held: Held, edition: Edition) -> int:
+    """Return a number that orders an ability among those of its object with the same timestamp, or 0.
+
+    Since 2021-02-15, an ability that was granted later remains newer when its object gets a new timestamp (613.7a).
+    No rule orders abilities with the same number (B13).
+    """
+    first = source.first_stamp
+    later = first is not None and held.stamp and first < held.stamp[0] < source.stamp
+    return held.stamp[0] if edition.keeps_order and later else 0
+
+
+def kept_before(one: Effect, other: Effect, source: GameObject) -> bool:
+    """Return whether a rule makes one of two abilities of an object older although their timestamps tie (613.7a)."""
+    if one.held is None or other.held is None or not one.source == other.source == source.number:
+        return False
+    edition = one.plan.edition
+    tied = one.key[0] == other.key[0] == source.stamp
+    return tied and kept_place(source, one.held, edition) < kept_place(source, other.held, edition)
+
+
+def backwards(key: Key, source: GameObject, held: Held, edition: Edition) -> Key:
+    """Return a timestamp key that breaks ties in the opposite order, unless a rule breaks them (B13)."""
     when, granted, stamp, place = key
-    if not edition.keeps_order:
-        return (when, -granted, -stamp, -place)
-    first = source.stamp if source.first_stamp is None else source.first_stamp
-    if granted > first:  # 613.7a: abilities granted later remain newer
-        return (when, granted, -stamp, -place)
-    return (when, 0, -stamp, -place) if granted < 0 else (when, -1, -granted, -place)
+    if source.stamp != when:  # the ability is as old as the effect that granted it
+        return (when, -2, -stamp, -place)
+    return (when, 0, kept_place(source, held, edition), -granted, -stamp, -place)
 
 
 def face_down(source: GameObject) -> TurnedDown:

@@ -104,7 +104,7 @@ def older_words(step: Step, other: str, names: Names) -> str:
         return f"is older than {called}"
     one, two = step.applied, step.candidate(other)
     same = f"has the same timestamp as {called}"
-    reading = " (reading `ties-reversed`)" if step.trace.readings.ties == "reversed" else ""
+    reading = next((f" (reading `{name}`)" for name in step.trace.readings.names() if name.startswith("ties")), "")
     if one.source != two.source or one.held is None or two.held is None or one.held.origin != two.held.origin:
         return f"{same} and comes first{reading}"
     before = "before" if one.held.place < two.held.place else "after"

@@ -24,7 +24,7 @@ from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.choose import BOARD_ORDER, TimestampOrder
+from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects
 from ..engine.state import State, initial, numbers
 from ..readings import Readings
@@ -77,7 +77,7 @@ def resolve_history(
         how: the timestamps to use, and the effects to leave out.
         last: an earlier result; its states of earlier boards are reused.
     """
-    past = PastBoards(board, edition, readings, solve, last)
+    past = PastBoards(board, edition, readings, solve, last, how.past)
     tapped, unsure = entered_tapped(board, past, looking)
     clauses = {e.name: _in_force(e, board, past) for e in board.effects.values() if not e.ended}
     copies = {found.number: past.entered_as(found) for found in board.copies() if not _is_over(found, board)}
@@ -149,13 +149,15 @@ class PastBoards:
     """The earlier boards of a timeline, solved when needed."""
 
     def __init__(
-        self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None
-    ) -> None:
+        self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None,
+        chooser: Choose = choose,
+    ) -> None:  # fmt: skip
         self.board = board
         self.edition = edition
         self.readings = readings
         self.solve = solve
         self.last = last
+        self.how = TimestampOrder(chooser=chooser, past=chooser)
 
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the cached values of an event for the current edition and readings."""
@@ -175,14 +177,14 @@ class PastBoards:
 
     def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:
         """Return the state of a board after layer `until` or all layers."""
-        resolved = resolve_history(board, self.edition, self.readings, self.solve, looking=looking)
-        return self.solve(board, self.edition, self.readings, resolved, until)
+        resolved = resolve_history(board, self.edition, self.readings, self.solve, looking=looking, how=self.how)
+        return self.solve(board, self.edition, self.readings, resolved, until, self.how)
 
     def solved_with(self, effect: ResolvedEffect, clauses: tuple[Clause, ...], until: str | None = None) -> State:
         """Return the state as if an effect had resolved with only the given clauses."""
-        found = resolve_history(self.before(effect.event), self.edition, self.readings, self.solve)
+        found = resolve_history(self.before(effect.event), self.edition, self.readings, self.solve, how=self.how)
         resolved = msgspec.structs.replace(found, clauses={**found.clauses, effect.name: clauses})
-        return self.solve(self.before(effect.event + 1), self.edition, self.readings, resolved, until)
+        return self.solve(self.before(effect.event + 1), self.edition, self.readings, resolved, until, self.how)
 
     def state(self, event: int, until: str | None = None) -> State:
         """Return the state before `event`, after layer `until` or all layers."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,13 +15,22 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
 
+from ..engine.choose import Choose, choose
 from ..explain.paragraphs import Line, Printable
-from ..readings import READINGS, Reading, Readings, admissible
+from ..readings import READINGS, Reading, Readings, admissible, tie_reading
 from ..result.result import Result
-from ..solve import solve
+from ..solve import solve_as, solve_with
 from ..wording import joined
 from .compare import ObjectDifference, PlayerDifference, contrast_words, difference, object_lines
 from .orders.explore import signature
+from .orders.orders import TooManyOrdersError
+from .ties import tie_orders
+
+Combination = tuple[str, ...]
+"""A value for each field of `Readings` for which an edition admits several."""
+
+Solve = Callable[[Board, Readings, Choose], Result]
+"""A function that solves a board under readings, with a function that chooses the next effect."""
 
 
 class ReadOutcome(msgspec.Struct, frozen=True):
@@ -47,7 +57,8 @@ class Verdict(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         edition: the edition.
-        admitted: the readings that the edition admits, other than the default readings.
+        admitted: the readings that the edition admits, other than the default readings, and those with orders of tied
+            effects that have outcomes of their own (B13).
         combinations: the number of combinations of readings.
         turns_on: the fields of `Readings` that affect the outcome, by themselves or in combination.
         outcomes: the outcomes, beginning with that of the default readings.
@@ -75,6 +86,8 @@ class Verdict(Printable, msgspec.Struct, frozen=True):
 def verdict(board: Board, *, edition: str | datetime.date | Edition | None = None) -> Verdict:
     """Return a board's outcomes under all readings that its edition admits (B1 to B19).
 
+    They include all orders of effects with the same timestamp that no rule decides (B13).
+
     Args:
         board: the board; it is not changed.
         edition: as in `solve`.
@@ -82,24 +95,22 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
     Raises:
         UnknownEditionError: there is no such edition.
         IllegalEventError: an event on the timeline is not possible under the edition.
+        TooManyOrdersError: too many effects have the same timestamp.
     """
     rules = edition_of(edition if edition is not None else board.edition)
     if rules != board.edition:
         board = board.under(rules)
     admitted = tuple(admissible(rules))
-    values = _values(admitted)
-    boards: dict[Edition, Board] = {}
-    found: dict[tuple[str, ...], Any] = {}
+    solves = _Solves(board, rules, _values(admitted))
+    values = solves.values
+    admitted += tuple(tie_reading(order) for order in values["ties"] if "|" in order)
+    found: dict[Combination, Any] = {}
     results: dict[Any, tuple[Readings, Result]] = {}
     for combination in sorted(product(*values.values()), key=lambda each: _distance(each, values)):
-        readings = Readings(**dict(zip(values, combination, strict=True)))  # type: ignore[arg-type]
-        read_rules = readings.of(rules)
-        played = next((each for known, each in boards.items() if known == read_rules), None)
-        if played is None:
-            played = boards[read_rules] = board if read_rules == board.edition else board.under(read_rules)
-        result = solve(played, readings=readings)
-        found[combination] = key = signature(result)
-        results.setdefault(key, (readings, result))
+        found[combination] = key = solves.outcome(combination)
+        if key not in results:
+            readings = solves.readings(combination)
+            results[key] = readings, solves.solved(readings)
     turning = [place for place in range(len(values)) if _turns(found, place)]
     fields = list(values)
     first = next(iter(results.values()))[1]
@@ -113,6 +124,95 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
         count = sum(1 for each in found.values() if each == key)
         outcomes.append(ReadOutcome(cases, count, readings, result, changes.objects, changes.players))
     return Verdict(rules, admitted, len(found), tuple(fields[place] for place in turning), tuple(outcomes))
+
+
+class _Explored(NamedTuple):
+    combination: Combination
+    matter: frozenset[int]  # the places of the values that could matter
+    outcome: Any  # with ties in printed order
+    ties: dict[Any, str]  # the other outcomes -> an order of ties
+
+    def is_like(self, combination: Combination) -> bool:
+        return all(self.combination[place] == combination[place] for place in self.matter)
+
+
+class _Solves:
+    """The solves of a board under combinations of readings.
+
+    The values of "ties" are extended by an order for each outcome that no other value has.
+    """
+
+    def __init__(
+        self, board: Board, rules: Edition, values: dict[str, tuple[str, ...]], solve: Solve = solve_with
+    ) -> None:
+        self._board = board
+        self._solve = solve
+        self._rules = rules
+        self._boards: dict[Edition, Board] = {}
+        self._known: dict[Combination, Any] = {}
+        self._explored: list[_Explored] = []
+        self.values = values
+        self._place = list(values).index("ties")
+        printed, *others = values["ties"]
+        for combination in product(*({**values, "ties": (printed,)}).values()):
+            if not any(known.is_like(combination) for known in self._explored):
+                found = self._explore(combination)
+                for key, order in found.ties.items():
+                    if key not in (self.outcome(self._with(combination, other)) for other in others):
+                        others.append(order)
+        self.values = {**values, "ties": (printed, *others)}
+
+    def _explore(self, combination: Combination) -> _Explored:
+        readings = self.readings(combination)
+        leaves = list(tie_orders(partial(self._solve, self._on(readings)), readings))
+        matter = frozenset[str]().union(*(leaf.matter for leaf in leaves))
+        places = frozenset(place for place, field in enumerate(self.values) if field in matter)
+        first, *rest = ((signature(leaf.result), leaf.readings.ties) for leaf in leaves)
+        found = _Explored(combination, places, first[0], {key: order for key, order in rest if key != first[0]})
+        self._explored.append(found)
+        return found
+
+    def _with(self, combination: Combination, ties: str) -> Combination:
+        return (*combination[: self._place], ties, *combination[self._place + 1 :])
+
+    def readings(self, combination: Combination) -> Readings:
+        """Return the readings of a combination."""
+        return Readings(**dict(zip(self.values, combination, strict=True)))  # type: ignore[arg-type]
+
+    def outcome(self, combination: Combination) -> Any:
+        """Return a value that is equal for combinations with the same outcome."""
+        like = next(known for known in self._explored if known.is_like(combination))
+        ties = combination[self._place]
+        if not like.ties or ties == "printed":
+            return like.outcome
+        same = self._with(like.combination, ties)
+        if same not in self._known:
+            self._known[same] = signature(self.solved(self.readings(same)))
+        return self._known[same]
+
+    def solved(self, readings: Readings) -> Result:
+        """Return the result under the given readings."""
+        return self._solve(self._on(readings), readings, choose)
+
+    def _on(self, readings: Readings) -> Board:
+        rules = readings.of(self._rules)
+        played = next((each for known, each in self._boards.items() if known == rules), None)
+        if played is None:
+            played = self._boards[rules] = self._board if rules == self._board.edition else self._board.under(rules)
+        return played
+
+
+def is_settled(result: Result, board: Board) -> bool:
+    """Return whether all readings that the edition of `board` admits have one result.
+
+    The board is solved with the arguments of `result`. If too many effects have the same timestamp, return False.
+    """
+    values = _values(tuple(admissible(board.edition)))
+    try:
+        solves = _Solves(board, board.edition, values, partial(solve_as, result))
+        return len({solves.outcome(combination) for combination in product(*solves.values.values())}) == 1
+    except TooManyOrdersError:
+        return False
 
 
 def _values(admitted: Sequence[Reading]) -> dict[str, tuple[str, ...]]:
@@ -173,8 +273,8 @@ def _lines(found: Verdict) -> Iterator[Line]:
     outcomes = f"{len(found.outcomes)} outcomes under {number:,} combinations of readings"
     yield Line("summary", f"Not settled by the rules as written: {outcomes}.")
     for field in found.turns_on:
-        for reading in READINGS.values():
-            if reading.field == field and reading.name != "default":
+        for reading in found.admitted:
+            if reading.field == field:
                 yield Line("why", f"{reading.name} ({reading.question}): {reading.says}.", 2, 2)
     turning = dict.fromkeys(each.id for outcome in found.outcomes for each in outcome.objects)
     for place, outcome in enumerate(found.outcomes, 1):
@@ -198,13 +298,16 @@ def case_words(case: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Return the readings of a case in words.
 
     >>> case_words([("after", ["advance"]), ("loop", ["default", "literal"]), ("ties", ["printed"])])
-    'with `advance`, with `default` or `literal` and without `ties-reversed`'
+    'with `advance`, with `default` or `literal` and with ties in printed order'
     """
     found = []
     for field, values in case:
-        names = {reading.value: reading.name for reading in READINGS.values() if reading.field == field}
+        names = {reading.value: f"`{reading.name}`" for reading in READINGS.values() if reading.field == field}
+        if field == "ties":  # this question has more answers than those with names
+            names |= {"printed": "ties in printed order"}
+            names |= {value: f"`{tie_reading(value).name}`" for value in values if value not in names}
         if len(values) == 1 and values[0] not in names:
-            found.append(f"without {joined((f'`{name}`' for name in names.values()), 'or')}")
+            found.append(f"without {joined(names.values(), 'or')}")
         else:
-            found.append(f"with {joined((f'`{names[value]}`' for value in values), 'or')}")
+            found.append(f"with {joined((names[value] for value in values), 'or')}")
     return joined(found)

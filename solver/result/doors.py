@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from ..explain.explainer import Explainer
     from ..explain.explanation import Explanation
     from ..explain.names import Names
-    from ..readings import Readings
+    from ..readings import Reading, Readings
     from .result import Result
     from .steps import Step
 
@@ -44,6 +45,27 @@ def begun_after(step: Step) -> Step | None:
     return last_step_without(step)
 
 
+def turning_ties(result: Result, board: Board) -> Iterator[Reading]:
+    """Yield a reading with an order of tied effects that changes a result, if there is one."""
+    from ..questions.ties import turning_ties
+
+    return turning_ties(result, board)
+
+
+def is_settled(result: Result, board: Board) -> bool:
+    """Return whether all admissible readings have the result of a board."""
+    from ..questions.verdict import is_settled
+
+    return is_settled(result, board)
+
+
+def differ(one: Result, other: Result) -> bool:
+    """Return whether two results of a board have different outcomes."""
+    from ..questions.orders.explore import signature
+
+    return signature(one) != signature(other)
+
+
 def solved_again(result: Result, board: Board, readings: Readings) -> Result:
     """Solve a board with the arguments of `result` and the given readings."""
     from ..solve import solve_as
@@ -53,5 +75,5 @@ def solved_again(result: Result, board: Board, readings: Readings) -> Result:
 
 __all__ = [
     "Dependency", "Explainer", "Explanation", "Names",
-    "begun_after", "dependencies", "explainer", "names", "solved_again",
+    "begun_after", "dependencies", "differ", "explainer", "is_settled", "names", "solved_again", "turning_ties",
 ]  # fmt: skip

@@ -23,7 +23,7 @@ from ..reuse.reuse import Basis, Begun, Reuse
 from ..wording import article, counted
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
-from .doors import explainer, names, solved_again
+from .doors import differ, explainer, is_settled, names, solved_again, turning_ties
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
 from .unsupported import missing, unreferred, untold, untriggered, unturned
@@ -267,20 +267,33 @@ class Result(Shown):
 
     @cached_property
     def turns_on(self) -> tuple[Reading, ...]:
-        """The admissible readings that would change the result (B1 to B19)."""
+        """The admissible readings that would change the result (B1 to B19).
+
+        For the order of effects with the same timestamp (B13), this is "ties-reversed" if that order would change the
+        result, or if there are too many orders to try; otherwise a reading with an order that would.
+        """
         if not self._events or self.trace.unfinished:
             return ()
         twin = self._board.under(self._rules, self._events)
-        return tuple(reading for reading in admissible(self._rules) if self._differs(reading, twin))
+        found: list[Reading] = []
+        for reading in admissible(self._rules):
+            if reading.field == "ties":
+                found += turning_ties(self, twin)
+            elif self._differs(reading, twin):
+                found.append(reading)
+        return tuple(found)
 
     @property
     def ambiguous(self) -> bool:
-        """Whether admissible readings produce different results."""
-        return bool(self.turns_on)
+        """Whether admissible readings, alone or in combination, produce different results."""
+        if not self._events or self.trace.unfinished:
+            return False
+        return bool(self.turns_on) or not is_settled(self, self._board.under(self._rules, self._events))
 
     def _differs(self, reading: Reading, twin: Board) -> bool:
         other = solved_again(self, twin, self.readings.other(reading))
-        return any(self[id] != other[id] for id in self) or self.players != other.players
+        same = all(self[id] == other[id] for id in self) and self.players == other.players
+        return not same and differ(self, other)  # the order of abilities does not matter
 
     @cached_property
     def statistics(self) -> Statistics:

@@ -276,3 +276,34 @@ def defining(rng: Random) -> Ability:
         rng,
         ((12, Static((Clause(Itself(), operations),))), (1, Keyword("Changeling")), (1, Keyword("Devoid"))),
     )
+
+
+# --- Ties -------------------------------------------------------------------------------------------------
+
+FEW = (Keyword("Flying"), Keyword("Flying"), Keyword("Flying"), Keyword("Haste"))
+# Few things, done to many objects in one layer: in which order makes a difference.
+CONTRARY: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
+    "6": [
+        (5, lambda rng: rng.choice((Gain, Lose))((rng.choice(FEW),))),
+        (2, lambda _: LoseAll()),
+        (1, lambda rng: CantHave(rng.choice(FEW).name)),
+    ],
+    "5": [(1, lambda rng: rng.choice((SetColors, AddColors))((rng.choice(COLORS[:2]),)))],
+    "4": [
+        (2, lambda rng: SetSubtypes((rng.choice(LAND_TYPES[:2]),))),
+        (2, lambda rng: rng.choice((AddTypes, RemoveTypes))((rng.choice(("Creature", "Land")),))),
+    ],
+    "7b": [(1, lambda rng: SetPT(Number(rng.randrange(3)), Number(rng.randrange(1, 4))))],
+}
+BROAD = ("Creature", "Creature", "Creature", "Creature", "Land", "Enchantment", "Artifact")
+
+
+def contrary(rng: Random, layer: str, own: str = "", depth: int = 0) -> Ability:
+    """Return a static ability that does or undoes something of a layer to many objects, or gives such abilities."""
+    if not rng.randrange(8):
+        return static(rng, layer, own, depth)
+    on: Selector = Group((OfType(rng.choice(BROAD)),)) if rng.randrange(6) else selector(rng, layer, own)
+    if not depth and not rng.randrange(3):
+        given = tuple(contrary(rng, layer, depth=1) for _ in range(rng.choice((1, 1, 2))))
+        return Static((Clause(on, (Gain(given),)),))
+    return Static((Clause(on, (some(rng, CONTRARY[layer])(rng),)),))

@@ -14,18 +14,21 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import msgspec
 
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import edition
 from mtglayers.solver.solve import solve
 
+from ..reference.answers import READINGS, Answers, answers
 from ..reference.order import in_one_loop, next_effect
 from ..reference.result import PlainLayer, PlainResult, PlainStep
-from ..reference.rules import EDITIONS
+from ..reference.rules import EDITIONS, rules_of
 from ..reference.solver import plain_solve
 from .abilities import OPERATIONS
 from .strategies import DAYS, Recipe, random_recipe
@@ -35,14 +38,19 @@ RAISES = "the solver raises"
 # --- The comparison ---------------------------------------------------------------------------------------
 
 
-def difference(recipe: Recipe) -> str:
-    """Return how the two solvers differ on a board; nothing where they agree."""
-    plain = plain_solve(recipe.build())
+def difference(recipe: Recipe, readings: tuple[str, ...] = ()) -> str:
+    """Return how the two solvers differ on a board under some readings; nothing where they agree."""
+    plain = plainly(recipe.build(), answers(readings))
     board = recipe.build()
     try:
-        return next(differences(solve(board), plain), "")
+        return next(differences(solve(board, readings=readings), plain), "")
     except Exception as error:  # noqa: BLE001 (whatever it is, the solver may not raise it on a board)
         return f"{RAISES} {error!r}"
+
+
+def plainly(board: Board, given: Answers) -> PlainResult:
+    """Return what the plain solver says about a board if that is taken for granted."""
+    return plain_solve(board, rules=replace(rules_of(board), answers=given))
 
 
 def differences(fast: Any, plain: PlainResult) -> Iterator[str]:
@@ -133,15 +141,15 @@ def _plainer(tree: Any) -> Iterator[Any]:
                 yield msgspec.structs.replace(tree, **{name: less})
 
 
-def cut_down(recipe: Recipe) -> Recipe:
+def cut_down(recipe: Recipe, readings: tuple[str, ...] = ()) -> Recipe:
     """Return a small board on which the solvers still differ."""
-    raises = difference(recipe).startswith(RAISES)
+    raises = difference(recipe, readings).startswith(RAISES)
     going = True
     while going:
         going = False
         for candidate in smaller(recipe):
             try:
-                found = difference(candidate)
+                found = difference(candidate, readings)
             except (LayersError, NotImplementedError, IndexError, TypeError):  # no board, or no plain one
                 continue
             if found and found.startswith(RAISES) is raises:
@@ -198,7 +206,10 @@ def _of_step(step: PlainStep, first: PlainStep) -> Iterator[str]:
     if step.continued:
         yield "went on without its ability (613.6)"
     before = _among(step.waiting, first)
-    if next_effect(before, step.keys, step.first, step.independent_first) != step.effect:
+    if (
+        next_effect(before, step.keys, step.first, "ready-first" if step.independent_first else "default")
+        != step.effect
+    ):
         yield "order changed by asking again (613.8c)"
 
 
@@ -215,15 +226,15 @@ def show(counts: Counter[str], boards: int) -> str:
 # --- The command ------------------------------------------------------------------------------------------
 
 
-def run(job: tuple[int, int, str | None, str]) -> tuple[Counter[str], int, int]:
+def run(job: tuple[int, int, str | None, str, tuple[str, ...]]) -> tuple[Counter[str], int, int]:
     """Compare seeds `start` up to `stop`; return the census, the boards done and the seed that differs, or -1."""
-    start, stop, edition, theme = job
+    start, stop, edition, theme, readings = job
     counts: Counter[str] = Counter()
     for seed in range(start, stop):
         recipe = random_recipe(Random(seed), edition, theme)
-        if difference(recipe):
+        if difference(recipe, readings):
             return counts, seed - start, seed
-        counts += census(plain_solve(recipe.build()))
+        counts += census(plainly(recipe.build(), answers(readings)))
     return counts, stop - start, -1
 
 
@@ -234,22 +245,26 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--edition", help="an edition's key, a day, or `all`; default: the newest rules")
     parser.add_argument("--theme", default="", choices=sorted(OPERATIONS), help="what most effects are about")
+    parser.add_argument("--readings", default="", help=f"names, with commas between: {', '.join(READINGS)}")
     options = parser.parse_args()
+    readings = tuple(filter(None, options.readings.split(",")))
     if options.edition not in (None, "all") and edition(options.edition).key not in EDITIONS:
         parser.error(f"the plain solver knows the editions since {EDITIONS[0]}, not `{options.edition}`")
     if options.edition != "all":
-        return compare(options.edition, options.seed, options.boards, options.jobs, options.theme)
+        return compare(options.edition, options.seed, options.boards, options.jobs, options.theme, readings)
     failed = 0
     for day in DAYS:
         sys.stdout.write(f"\n{day}\n")
-        failed += compare(day, options.seed, options.boards, options.jobs, options.theme)
+        failed += compare(day, options.seed, options.boards, options.jobs, options.theme, readings)
     return int(failed > 0)
 
 
-def compare(edition: str | None, first: int, boards: int, jobs: int, theme: str = "") -> int:
+def compare(
+    edition: str | None, first: int, boards: int, jobs: int, theme: str = "", readings: tuple[str, ...] = ()
+) -> int:
     """Compare that many boards and print what there is to say; return 0 if both solvers agree."""
     end = first + boards
-    parts = [(start, min(start + 100, end), edition, theme) for start in range(first, end, 100)]
+    parts = [(start, min(start + 100, end), edition, theme, readings) for start in range(first, end, 100)]
     counts: Counter[str] = Counter()
     done, began = 0, time.perf_counter()
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
@@ -258,8 +273,8 @@ def compare(edition: str | None, first: int, boards: int, jobs: int, theme: str 
             done += number
             if seed >= 0:
                 pool.terminate()
-                small = cut_down(random_recipe(Random(seed), edition, theme))
-                sys.stdout.write(f"\nseed {seed}: {difference(small)}\n\n{small}\n")
+                small = cut_down(random_recipe(Random(seed), edition, theme), readings)
+                sys.stdout.write(f"\nseed {seed}: {difference(small, readings)}\n\n{small}\n")
                 return 1
             rate = done / (time.perf_counter() - began)
             if sys.stderr.isatty():

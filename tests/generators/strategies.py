@@ -27,7 +27,18 @@ from mtglayers.model.effects.selectors import Itself, Target
 from mtglayers.model.rules.edition import NEWEST
 
 from ..reference.rules import rules_of
-from .abilities import BOTH, EDITION_LAYERS, LAYERS, OPERATIONS, RARE_LAYERS, defining, granted, setting, static
+from .abilities import (
+    BOTH,
+    EDITION_LAYERS,
+    LAYERS,
+    OPERATIONS,
+    RARE_LAYERS,
+    contrary,
+    defining,
+    granted,
+    setting,
+    static,
+)
 from .groups import COLORS, CREATURE_TYPES, LAND_TYPES, keyword, some
 from .operations import RARE_OPERATIONS
 from .sentences import sentence
@@ -355,6 +366,39 @@ def random_recipe(rng: Random, edition: str | None = None, theme: str = "") -> R
         while draft.permanents and not rng.randrange(often):
             draft.happens()
     return draft.recipe()
+
+
+def tied_recipe(rng: Random, edition: str | None = None) -> Recipe:
+    """Return a recipe for a board of few objects with several abilities each: effects that share a timestamp.
+
+    What is attached moves, so that all its effects get the same new one (613.7e).
+    """
+    draft = _Tied(rng, edition, "6")
+    for number in rng.choice(((0, 2), (0, 3), (0, 2, 1), (0, 1, 2), (0, 2, 2), (0, 1, 1, 1), (0, 0, 1, 2))):
+        draft.enters(number)
+        if draft.auras and len(draft.permanents) > 1 and rng.randrange(2):
+            one, to = rng.choice(draft.auras), rng.choice(draft.permanents)
+            if one != to and one in draft.permanents:
+                draft.call("attaches", one, to=to)
+        elif len(draft.permanents) > 1 and not rng.randrange(8):
+            draft.happens()
+    return draft.recipe()
+
+
+class _Tied(_Draft):
+    """A board with abilities that are about one layer and contradict each other."""
+
+    def __init__(self, rng: Random, edition: str | None, theme: str) -> None:
+        super().__init__(rng, edition, theme)
+        self.layer = some(rng, ((6, "6"), (2, "4"), (1, "5"), (1, "7b")))
+        self.kinds = ((1, "creature"),)
+
+    def enters(self, abilities: int) -> None:
+        super().enters(abilities)
+        self.kinds = ((4, "creature"), (3, "land"), (4, "enchantment"), (1, "artifact"), (3, "aura"))
+
+    def ability(self, own: str) -> Ability:
+        return contrary(self.rng, self.layer, own)
 
 
 recipes: st.SearchStrategy[Recipe] = st.randoms(use_true_random=False).map(random_recipe)

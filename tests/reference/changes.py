@@ -441,7 +441,7 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
         exceptions = [
             (each, doing(each, it, state, effect)) for each in flat(Clause(Itself(), operands[1]), state.rules)
         ]
-        write_values(it, operands[0])
+        write_values(it, operands[0], _copied(effect, state.rules))
         _make_exceptions(exceptions, it, state, effect)
     elif kind is TurnedDown:
         write_values(it, operands[0])
@@ -534,7 +534,14 @@ def _make_exceptions(
     for index, has in enumerate(it["abilities"]):
         if has.origin == "granted":
             last = max((each.place for each in it["abilities"] if each.origin != "granted"), default=0)
-            it["abilities"][index] = Has(has.ability, "copiable", last + 1, granter="except")
+            it["abilities"][index] = Has(
+                has.ability, "copiable", last + 1, granter="except", granted=_copied(effect, state.rules)
+            )
+
+
+def _copied(effect: Effect, rules: Rules) -> int:
+    """Return how late an ability is that a copy effect gives: as the object, unless the copy effect counts (613.7a)."""
+    return effect.stamp[0] if rules.answers.copies_are_later else -1
 
 
 def _defines_same(has: Has, exception: Operation, rules: Rules) -> bool:

@@ -17,11 +17,11 @@ from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 
 from .changes import clauses_of, condition_of, is_defining
-from .objects import Effect, Has, State
+from .objects import Characteristics, Effect, Has, State
 from .rules import Rules
 
 
-def static_effect(id: str, object_stamp: int, has: Has, rules: Rules) -> Effect:
+def static_effect(id: str, it: Characteristics, has: Has, rules: Rules) -> Effect:
     """Return the effect of a static ability.
 
     613.7a: its timestamp is that of the object or that of the effect that created the ability, whichever is
@@ -29,19 +29,25 @@ def static_effect(id: str, object_stamp: int, has: Has, rules: Rules) -> Effect:
     Before 2021-02-15 such effects have one timestamp and no rule orders them: the same order is taken.
     Before 2005-10-01 it is the object's.
     """
+    name = f"{id}#{has.place}"
     if has.origin == "granted":
         name = f"{id}<{has.granter}>" + (f"#{has.place}" if has.place > 1 else "")
-        latest = max(object_stamp, has.granted) if rules.granting_counts else object_stamp
-        stamp = (latest, has.granted, object_stamp, has.place)
-    else:
-        name = f"{id}#{has.place}"
-        stamp = (object_stamp, -1, 0, has.place)
+    stamp, behind = (it["stamp"], -1, 0, has.place), 0
+    if has.granted >= 0:
+        latest = max(it["stamp"], has.granted) if rules.granting_counts else it["stamp"]
+        stamp = (latest, has.granted, it["stamp"], has.place)
+        if rules.granted_stay_later and it["first stamp"] < it["stamp"]:
+            if has.granted == it["stamp"]:  # what the object grants to itself was never the later of the two
+                stamp = (latest, -1, it["stamp"], has.place)
+            elif it["first stamp"] < has.granted < it["stamp"]:
+                behind = has.granted
     return Effect(
         name=name,
         source=id,
         clauses=clauses_of(has.ability),
         condition=condition_of(has.ability),
         stamp=stamp,
+        behind=behind,
         cda=is_defining(has, rules),
     )
 

@@ -35,7 +35,8 @@ class Has(NamedTuple):
         origin: "copiable", "intrinsic" or "granted".
         place: its 1-based place among the printed abilities, or among those that one effect grants.
         granter: the name of the effect that grants it; "except" for what a copy effect adds to the copied values.
-        granted: when that effect began, -1 for an ability that nothing grants.
+        granted: when that effect began, -1 for an ability that nothing grants; of a copied ability, when the copy
+            effect began, if that counts.
         own: whether that effect is one of the object itself.
     """
 
@@ -57,6 +58,7 @@ class Effect:
         stamp: its timestamp; compared number by number.
         lasting: whether it exists without an ability that generates it.
         cda: whether it comes from a characteristic-defining ability.
+        behind: what keeps it behind other abilities of its object that have its timestamp (613.7a).
         you: the player meant by "you", where that is fixed.
         target_players: the players that are targets.
         told: what is recorded of the game for an effect that resolved.
@@ -74,6 +76,7 @@ class Effect:
     condition: Condition | None = None
     lasting: bool = False
     cda: bool = False
+    behind: int = 0
     you: int | None = None
     targets: tuple[str | None, ...] = ()
     x: int | None = None
@@ -137,6 +140,7 @@ def _printed(object: GameObject) -> Characteristics:
         # What no layer changes.
         "number": object.number,
         "stamp": object.stamp,
+        "first stamp": object.stamp if object.first_stamp is None else object.first_stamp,
         "zone": object.base.zone,
         "owner": object.base.owner,
         "token": object.base.token,
@@ -154,8 +158,8 @@ def _printed(object: GameObject) -> Characteristics:
     return it
 
 
-def write_values(it: Characteristics, values: Any) -> None:
-    """Let the object have these copiable values and no others (707.2)."""
+def write_values(it: Characteristics, values: Any, granted: int = -1) -> None:
+    """Let the object have these copiable values and no others (707.2), the abilities as late as `granted`."""
     it["name"] = values.name
     it["mana_cost"] = values.mana_cost
     it["mana_value"] = mana_value(values.mana_cost) if values.mana_value is None else values.mana_value
@@ -163,7 +167,9 @@ def write_values(it: Characteristics, values: Any) -> None:
     it["types"] = set(values.types)
     it["supertypes"] = set(values.supertypes)
     it["subtypes"] = set(values.subtypes)
-    it["abilities"] = [Has(ability, "copiable", place) for place, ability in enumerate(values.abilities, 1)]
+    it["abilities"] = [
+        Has(ability, "copiable", place, granted=granted) for place, ability in enumerate(values.abilities, 1)
+    ]
     it["power"] = values.power
     it["toughness"] = values.toughness
     refresh_intrinsic(it, before=set())

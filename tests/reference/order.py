@@ -12,7 +12,7 @@ def next_effect(
     edges: Collection[Edge],
     keys: Mapping[str, tuple[object, ...]],
     first: Collection[str] = (),
-    independent_first: bool = False,
+    loops: str = "default",
 ) -> str:
     """Return the effect to apply next.
 
@@ -20,16 +20,17 @@ def next_effect(
     in; of those that wait for nothing, the earliest timestamp applies.
 
     Where effects from characteristic-defining abilities may depend on the others (418.5 of 2005), they come `first`;
-    but the members of a dependency loop, theirs among them, apply in timestamp order. Where independent effects are
-    `independent_first` (418.5c of 2003), no loop begins while there are any.
+    but the members of a dependency loop, theirs among them, apply in timestamp order. `loops` says what a member of a
+    loop waits for (B2): by "ready-first", as 418.5c of 2003 has it, no loop begins while anything is independent.
     """
-    ready = [
-        name
-        for name in keys
-        if not any(first == name and not in_one_loop(name, other, edges) for first, other in edges)
-    ]
     independent = [name for name in keys if not any(first == name for first, _ in edges)]
-    if independent_first and independent:
+    held_up = {name for name, other in edges if not in_one_loop(name, other, edges)}
+    ready = [name for name in keys if name not in held_up]
+    if loops == "component":
+        ready = [name for name in ready if not any(in_one_loop(name, member, edges) for member in held_up)]
+    elif loops == "literal":
+        ready = [name for name in keys if name in independent or in_one_loop(name, name, edges)]
+    elif loops == "ready-first" and independent:
         ready = independent
     turn = min(ready, key=lambda name: (name not in first, keys[name]))
     instead = [name for name in ready if in_one_loop(turn, name, edges)]

@@ -43,6 +43,7 @@ class PlainStep:
             ordered together with the others.
         group: which effects are ordered together: "cdas", "others" or "all".
         independent_first: whether no loop begins while anything is independent.
+        kept: pairs (older, younger) of the waiting that have one timestamp and yet an order (613.7a).
     """
 
     effect: str
@@ -55,6 +56,7 @@ class PlainStep:
     first: tuple[str, ...]
     group: str
     independent_first: bool
+    kept: tuple[tuple[str, str], ...]
 
 
 @dataclass
@@ -79,7 +81,8 @@ class PlainLayer:
 
 @dataclass(frozen=True)
 class PlainResult:
-    """The board after all layers, and how it came to it."""
+    """The board after all layers, and how it came to it; `past` are the steps on boards from which objects copied."""
 
     objects: Mapping[str, PlainObject]
     layers: Mapping[str, PlainLayer]
+    past: tuple[PlainStep, ...] = ()

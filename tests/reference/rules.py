@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from mtglayers.model.board.board import Board
+
+from .answers import Answers
 
 Origin = Literal["static", "resolved", "counters"]
 
@@ -131,6 +133,8 @@ class Rules:
         artifact_creature_types_replace: whether "is an Elf artifact creature" replaces creature types.
         instants_stay: whether instants and sorceries keep those card types when others are set.
         keyword_counters: whether there are counters that give keywords.
+        granted_stay_later: whether abilities granted later stay behind when their object gets a new timestamp.
+        answers: what is taken for granted where the rules leave room.
     """
 
     scheme: Scheme
@@ -151,6 +155,8 @@ class Rules:
     artifact_creature_types_replace: bool
     instants_stay: bool
     keyword_counters: bool
+    granted_stay_later: bool
+    answers: Answers = field(default_factory=Answers)
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -188,6 +194,7 @@ ATTACHED_MAY_BE_ANYTHING = datetime.date(2013, 9, 27)
 LAND_TYPES_TAKE_ADDED = datetime.date(2013, 9, 27)  # 305.7
 CANT_HAVE = datetime.date(2014, 2, 1)  # 112.11
 KEYWORD_COUNTERS = datetime.date(2020, 4, 17)  # 122.1b
+GRANTED_STAY_LATER = datetime.date(2021, 2, 15)  # 613.7a
 ARTIFACT_CREATURE_TYPES_REPLACE = datetime.date(2019, 10, 4)  # 205.1b
 INSTANTS_STAY = datetime.date(2022, 6, 10)  # 205.1a
 
@@ -220,4 +227,5 @@ def rules(key: str, since: datetime.date) -> Rules:
         artifact_creature_types_replace=since >= ARTIFACT_CREATURE_TYPES_REPLACE,
         instants_stay=since >= INSTANTS_STAY,
         keyword_counters=since >= KEYWORD_COUNTERS,
+        granted_stay_later=since >= GRANTED_STAY_LATER,
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ from mtglayers.model.events.resolution import spoken
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
 
+from .answers import Patience
 from .changes import AFTER, Doing, clauses_of, do, doing, flat, functions, is_there, layer_of
 from .effects import (
     counter_effects,
@@ -41,7 +43,7 @@ from .effects import (
     suspicion,
 )
 from .objects import EVERY, Effect, State, begin
-from .order import Edge, loops, next_effect
+from .order import Edge, loops
 from .questions import applies_to, holds
 from .result import PlainLayer, PlainObject, PlainResult, PlainStep, Reasons
 from .rules import Rules, rules_of
@@ -73,7 +75,7 @@ def plain_solve(board: Board, until: str | None = None, rules: Rules | None = No
         walk.layer(layer)
         if layer == until:
             break
-    return PlainResult({id: walk.characteristics(id) for id in walk.state.objects}, walk.layers)
+    return PlainResult({id: walk.characteristics(id) for id in walk.state.objects}, walk.layers, tuple(walk.steps))
 
 
 class Walk:
@@ -84,11 +86,16 @@ class Walk:
         rules: the rules in force.
         started: the effects one of whose parts has applied (613.6).
         locked: (effect, clause) -> the objects it was found to apply to when it first applied (613.6).
+        past: event -> the board as it was just before.
+        steps: the steps on such boards, and on those from which objects copied.
     """
 
-    def __init__(self, board: Board, rules: Rules, past: dict[int, State] | None = None) -> None:
+    def __init__(
+        self, board: Board, rules: Rules, past: dict[int, State] | None = None, steps: list[PlainStep] | None = None
+    ) -> None:
         self.board = board
         self.rules = rules
+        self.steps = [] if steps is None else steps
         self.state = begin(board, rules)
         self.past = {} if past is None else past
         self.lasting = list(_lasting_effects(self))
@@ -112,7 +119,8 @@ class Walk:
     def _group(self, layer: str, group: str) -> None:
         record = self.layers[layer]
         whose = {"cdas": (True,), "others": (False,), "all": (True, False)}[group]
-        applied: set[str] = set()
+        patience = Patience(self.rules.answers)
+        applied = patience.applied
         seen: list[str] = []
         while True:
             # 613.5, 613.8c: what there is to apply is asked again after every application.
@@ -132,7 +140,7 @@ class Walk:
             edges = self._dependencies(waiting, layer)
             keys = {name: self.key(effect) for name, effect in waiting.items()}
             first = tuple(name for name, effect in waiting.items() if effect.cda)
-            name = next_effect(edges, keys, first, self.rules.independent_first)
+            name = patience.next(edges, keys, first, early=self.rules.independent_first)
             record.steps.append(
                 PlainStep(
                     effect=name,
@@ -145,6 +153,12 @@ class Walk:
                     first=first,
                     group=group,
                     independent_first=self.rules.independent_first,
+                    kept=tuple(
+                        (old.name, young.name)
+                        for old, young in permutations(waiting.values(), 2)
+                        if old.source == young.source and old.stamp[0] == young.stamp[0] and old.behind < young.behind
+                        if not old.lasting and not young.lasting
+                    ),
                 )
             )
             # 613.6: the same set of objects from here on, and the ability is needed no longer; so since 2005-10-01.
@@ -153,7 +167,6 @@ class Walk:
                 self.started[name] = waiting[name]
             else:
                 self._apply(waiting[name], layer, self.state, {})
-            applied.add(name)
         record.unapplied += [name for name in seen if name not in applied]
 
     # --- Which effects there are ---
@@ -178,7 +191,7 @@ class Walk:
         it = state.objects[id]
         for has in it["abilities"]:
             if clauses_of(has.ability):
-                effect = static_effect(id, it["stamp"], has, self.rules)
+                effect = static_effect(id, it, has, self.rules)
                 condition = holds(effect.condition, state, effect)
                 if effect.name in self.started or (functions(has, it["zone"], self.rules) and condition):
                     yield effect
@@ -191,7 +204,7 @@ class Walk:
         it = state.objects[effect.source]
         for has in it["abilities"]:
             if clauses_of(has.ability):
-                found = static_effect(effect.source, it["stamp"], has, self.rules)
+                found = static_effect(effect.source, it, has, self.rules)
                 if found.name == effect.name:
                     there = functions(has, it["zone"], self.rules) and holds(found.condition, state, found)
                     return found if there else None
@@ -314,6 +327,9 @@ class Walk:
         assert before is not None
         if then is None:
             return ("existence",)
+        generated = [self._generated(effect, state) is not None for state in (self.state, after)]
+        if self.rules.answers.needs_ability and generated[0] != generated[1]:  # B5: it has begun, and its ability goes
+            return ("existence",)
         found = []
         if before.text != then.text:
             found.append("text")
@@ -321,14 +337,32 @@ class Walk:
             found.append("scope")
         if _done(before, then) != _done(then, before):
             found.append("result")
+        if not found and self.rules.answers.outcomes and layer == "3":  # B10
+            found += ["result"] * (self._rewords(effect, layer, self.state) != self._rewords(effect, layer, after))
         return tuple(found)
+
+    def _rewords(self, effect: Effect, layer: str, state: State) -> set[tuple[object, ...]]:
+        """Return what an effect would find to change in the text of which objects: names, types, lines of text."""
+        later = state.copy()
+        self._apply(effect, layer, later, dict(self.locked))
+        found: set[tuple[object, ...]] = set()
+        for id, it in state.objects.items():
+            found |= {(id, what) for what in ("name", "subtypes") if it[what] != later.objects[id][what]}
+            lines, then = (
+                {has.place: has.ability for has in each["abilities"] if has.origin == "copiable"}
+                for each in (it, later.objects[id])
+            )
+            found |= {(id, place) for place in {**lines, **then} if lines.get(place) != then.get(place)}
+        return found
 
     # --- Order ---
 
     def key(self, effect: Effect) -> tuple[object, ...]:
         """Return what the effect's place in timestamp order is judged by."""
         number = -1 if effect.source is None else self.state.objects[effect.source]["number"]
-        return (effect.stamp, number, effect.name)
+        ties = self.rules.answers.ties
+        rank = ties.index(effect.name) if effect.name in ties else len(ties)
+        return (effect.stamp[0], rank, effect.stamp[1:], number, effect.name)
 
     # --- What comes out ---
 
@@ -418,7 +452,7 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
     """Yield the effects that no ability generates: copies, face-down cards, counters, resolved effects."""
     board, state = walk.board, walk.state
     for object in sorted(board.objects.values(), key=lambda object: object.number):
-        yield from _copy_effects(board, object, state.rules)
+        yield from _copy_effects(board, object, state.rules, walk.steps)
         yield from counter_effects(object)
         yield from suspicion(object)
         yield from sticker_effects(object)
@@ -490,14 +524,15 @@ def _state_before(walk: Walk, event: int) -> State:
     if event not in walk.past:
         earlier = walk.board.copy()
         earlier.rewind(event)
-        before = Walk(earlier, walk.rules, walk.past)
+        before = Walk(earlier, walk.rules, walk.past, walk.steps)
         for layer in walk.rules.layers:
             before.layer(layer)
+            walk.steps += before.layers[layer].steps
         walk.past[event] = before.state
     return walk.past[event]
 
 
-def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Effect]:
+def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[PlainStep]) -> Iterator[Effect]:
     stamp = (object.stamp, 0, object.number, 0)
     if object.copy is not None:
         if not object.base.token and copying_duration(object.base.values):
@@ -511,9 +546,10 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Ef
         earlier.rewind(object.copy.event)
         while object.copy.of not in earlier.objects:  # 113.7a, 707.2: as it last existed
             earlier.pop()
-        walk = Walk(earlier, rules)
+        walk = Walk(earlier, rules, steps=steps)
         for layer in rules.copy_layers:
             walk.layer(layer)
+            steps += walk.layers[layer].steps
         copied = TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
         clauses = (Clause(Itself(), (copied,)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)

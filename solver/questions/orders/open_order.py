@@ -19,7 +19,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
-from ...engine.choose import components, loop_reading
+from ...engine.choose import components, loop_reading, ready
 from ...engine.dependency import PendingGraph
 from ...engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
 from ...engine.trace import Choice
@@ -27,7 +27,7 @@ from ...readings import Readings
 from .partial_order import OlderThan, Poset
 
 if TYPE_CHECKING:
-    import networkx as nx
+    pass
 
 
 Decision = tuple[OlderThan, ...]
@@ -115,14 +115,14 @@ class OpenChooser:
             OpenReadingError: the readings depend on more than the effects that can apply next.
         """
         readings = layer.readings
-        if readings.ties == "reversed" or readings.judged == "once" or readings.after == "advance":
+        if readings.ties != "printed" or readings.judged == "once" or readings.after == "advance":
             raise OpenReadingError("open orders require the default readings of `ties`, `judged` and `after`")
         existing = [effect for effect in layer.candidates if layer.exists(effect)]
         if not existing:
             return None
         present = {effect.name for effect in existing}
         meetings = Meetings(layer)
-        groups = [(group, [e for e in group if e.name in present]) for group in _classes(layer, meetings)]
+        groups = [(group, [e for e in group if e.name in present]) for group in classes(layer, meetings)]
         whole, group = min((pair for pair in groups if pair[1]), key=lambda pair: len(pair[1]))
         if len(group) == 1:
             chosen = group[0]
@@ -136,11 +136,11 @@ class OpenChooser:
     def _first(self, layer: PendingGraph, group: Sequence[Effect], readings: Readings) -> Effect:
         graph = layer.graph(group)
         loops_of = components(graph)
-        ready = [effect for effect in group if _may_go(graph, effect.name, loops_of, readings, layer)]
-        first = self._oldest(ready)
+        among = ready(graph, group, loops_of, loop_reading(readings, layer))
+        first = self._oldest(among)
         loop = loops_of[first.name]
         if len(loop) > 1:  # 418.5d: in a loop, characteristic-defining abilities have no precedence
-            first = self._oldest([effect for effect in ready if effect.name in loop], cdas_first=False)
+            first = self._oldest([effect for effect in among if effect.name in loop], cdas_first=False)
         return first
 
     def _overwritten(self, layer: PendingGraph, group: Sequence[Effect]) -> Effect:
@@ -193,6 +193,8 @@ class OpenChooser:
             return (frozenset({key[0]}), frozenset({key[1]})) if len(key) == 2 else (frozenset({key[0]}), *key[1:])
         if not effect.held.stamp:
             return (frozenset({key[0]}), *key[1:])
+        if key[1] < 0:  # granted by its own object, which has received a new timestamp
+            return frozenset({key[0]}), key[1], frozenset({key[2]}), key[3]
         own, granted = frozenset({key[2]}), self._granted(effect)
         when = own | granted if effect.plan.edition.granted_later else own
         return when, granted, own, key[3]
@@ -204,7 +206,8 @@ class OpenChooser:
         return frozenset({when}) if isinstance(when, int) else when
 
 
-def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
+def classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
+    """Return the unapplied effects of a layer in classes that cannot affect each other."""
     left, found = list(layer.candidates), []
     if any(_brings(layer.part(effect), layer) for effect in left):
         return [left]  # new effects can appear in this layer
@@ -229,20 +232,6 @@ def _overwrite(layer: PendingGraph, group: Sequence[Effect], meetings: Meetings)
         and _distinct(group) is not None
         and all(meetings.only_sets(one, other) for one in group for other in group if one is not other)
     )
-
-
-def _may_go(
-    graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], readings: Readings, layer: PendingGraph
-) -> bool:
-    # 613.8b
-    reading, loop = loop_reading(readings, layer), loops_of[name]
-    if reading == "literal":
-        return len(loop) > 1 or not graph.out_degree(name)
-    if reading == "component":
-        return all(set(graph.successors(member)) <= loop for member in loop)
-    if reading == "ready-first" and any(not graph.out_degree(other) for other in graph):
-        return not graph.out_degree(name)
-    return set(graph.successors(name)) <= loop
 
 
 def _brings(part: Part, layer: PendingGraph) -> bool:

@@ -10,10 +10,11 @@ from click.testing import CliRunner
 from mtglayers import Board, solve
 from mtglayers.cli.main import main
 from mtglayers.presentation.moments import moments_of_file
+from mtglayers.solver.questions.orders.orders import TooManyOrdersError
 from mtglayers.solver.questions.verdict import Verdict, verdict
 from mtglayers.solver.readings import Readings
 
-from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board
+from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board, card
 from ....support.golden_files import assert_golden
 from ....support.paths import ROOT
 
@@ -65,6 +66,52 @@ def test_another_edition_admits_other_readings() -> None:
     found = verdict(board(BEAR, HUMILITY), edition="2006-07-01")
 
     assert (found.edition.key, found.settled, found.combinations) == ("E05", True, 1024)
+
+
+def test_an_order_of_ties_besides_the_printed_one_and_its_opposite() -> None:
+    """B13: each order of effects with one timestamp is among the readings, by name."""
+    made = puzzle("tie-of-two-granted-abilities")
+    found = verdict(made)
+    ties = "younger#1|rock<younger#1>|younger<elder#1>"
+
+    assert found.turns_on == ("ties",)
+    assert found.combinations == 384
+    assert told(found) == [(256, ((("ties", ("printed", "reversed")),),)), (128, ((("ties", (ties,)),),))]
+    assert found.outcomes[1].readings == Readings(ties=ties) == Readings.named(f"ties={ties}")
+    assert [reading.name for reading in found.admitted][-1] == f"ties={ties}"
+    assert f"2. with `ties={ties}`: 128 of 384" in " ".join(str(found).split())
+    result = solve(made)
+    assert [reading.name for reading in result.turns_on] == [f"ties={ties}"]
+    assert solve(made, readings=f"ties={ties}")["golem"] == found.outcomes[1].result["golem"] != result["golem"]
+
+
+def test_ties_that_make_no_difference() -> None:
+    """Six orders of three effects with one timestamp, which are solved at once."""
+    three = card("Three", "Enchantment", "Creatures get +1/+1.\nCreatures get +0/+1.\nCreatures get +2/+0.")
+
+    assert verdict(board(BEAR, three)).settled
+
+
+def test_more_ties_than_can_be_tried() -> None:
+    """Seven effects of one timestamp, which contradict each other: 5,040 orders."""
+    lines = [f"Creatures {each} {word}." for word in ("flying", "haste", "reach") for each in ("have", "lose")]
+    made = board(BEAR, card("Many", "Enchantment", "\n".join([*lines, "Creatures lose all abilities."])))
+
+    with pytest.raises(TooManyOrdersError, match="more than 1000 orders"):
+        verdict(made)
+    result = solve(made)
+    assert "ties-reversed" in [reading.name for reading in result.turns_on]
+    assert result.ambiguous
+
+
+def test_readings_matter_together() -> None:
+    """B4, B13: which of two tied effects is older matters only if what was released goes first."""
+    made = puzzle("a-tie-that-matters-only-if-released")
+    found = verdict(made)
+
+    assert found.turns_on == ("after", "ties")
+    assert solve(made).turns_on == ()
+    assert solve(made).ambiguous
 
 
 @pytest.mark.parametrize("name", ["a-loop-member-waits-for-an-outsider", "s1-just-after"])

@@ -1,0 +1,212 @@
+"""The orders of effects whose timestamps tie (B13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.choose import Choose, TieError, choose, components, may_be_next
+from ..engine.dependency import PendingGraph
+from ..engine.effect import Effect
+from ..engine.gather import kept_before
+from ..engine.trace import Choice
+from ..readings import READINGS, Reading, Readings, tie_reading
+from ..result.result import Result
+from ..solve import solve_as
+from .orders.explore import signature
+from .orders.open_order import Meetings, classes
+from .orders.orders import TooManyOrdersError
+from .orders.partial_order import OlderThan, Poset
+
+Solve = Callable[[Readings, Choose], Result]
+"""A function that solves a board under readings, with a function that chooses the next effect."""
+
+LIMIT: Final = 1000
+"""Maximum number of solver runs for the orders of tied effects."""
+
+LIMIT_OF_RESULT: Final = 100
+"""Maximum number of solver runs to find out whether a result depends on the order of tied effects."""
+
+
+class TieOrder(msgspec.Struct, frozen=True):
+    """A set of orders of tied effects that are solved in the same way.
+
+    Attributes:
+        readings: readings with one of these orders.
+        result: the result.
+        matter: the other fields of `readings` that could matter; the result is the same for any values of the rest.
+    """
+
+    readings: Readings
+    result: Result
+    matter: frozenset[str]
+
+
+class TieRecorder:
+    """Chooses a layer's next effect like `choose`, and records which tied effects could have been next instead.
+
+    Attributes:
+        matter: the fields of `Readings`, except `ties`, that could have changed a choice or an effect.
+        tied: the names of all effects that had the timestamp of another effect in a layer, in the order of first sight.
+        kept: pairs (older, younger) of tied effects that a rule orders (613.7a).
+        asked: the names of an effect that was next and of the tied effects that could have been.
+    """
+
+    def __init__(self) -> None:
+        self.matter: set[str] = {"turning", "face_down"}  # these are about events
+        self.tied: dict[str, None] = {}
+        self.kept: set[tuple[str, str]] = set()
+        self.asked: list[tuple[str, ...]] = []
+
+    def __call__(self, layer: PendingGraph) -> Choice | None:
+        """Return the next effect, or None if none is left."""
+        self.matter |= set(_fields(layer))
+        if len({effect.key[0] for effect in layer.candidates}) == len(layer.candidates):
+            return choose(layer)
+        for one, other in combinations(layer.candidates, 2):
+            if one.key[0] == other.key[0]:
+                self._note(layer, one, other)
+        choice = choose(layer)
+        if choice is not None:
+            self._record(layer, layer.effects[choice.effect])
+        return choice
+
+    def _note(self, layer: PendingGraph, one: Effect, other: Effect) -> None:
+        self.tied.update({one.name: None, other.name: None})
+        if one.source is not None:
+            source = layer.state.world.objects[one.source]
+            self.kept |= {
+                (old.name, young.name) for old, young in ((one, other), (other, one)) if kept_before(old, young, source)
+            }
+
+    def _record(self, layer: PendingGraph, chosen: Effect) -> None:
+        among, loops_of = may_be_next(layer)
+        first = among[0]
+        rivals = [effect for effect in _tied_with(first, among) if effect.order[0] == first.order[0]]
+        loop = loops_of.get(first.name, set())
+        inside = _tied_with(chosen, (effect for effect in among if effect.name in loop))
+        if not rivals and not inside:
+            return
+        near = next(group for group in classes(layer, Meetings(layer)) if first in group)
+        if first is chosen:
+            rivals = list(dict.fromkeys((*rivals, *inside)))
+        else:  # 418.5d: in a loop, characteristic-defining abilities have no precedence
+            self._ask(chosen, inside, near)
+        self._ask(first, rivals, near)
+
+    def _ask(self, first: Effect, rivals: Iterable[Effect], near: Iterable[Effect]) -> None:
+        names = [effect.name for effect in rivals if effect in near]
+        if names:
+            self.asked.append((first.name, *names))
+
+
+def _fields(layer: PendingGraph) -> Iterator[str]:
+    operations = [operation for effect in layer.candidates for _, operation in layer.part(effect).steps]
+    if any(operation.kind in ("copy", "text") for operation in operations):
+        yield "copied"
+    if any(family == "type" for operation in operations for family, _ in operation.writes()):
+        yield "fallen"
+    if len(layer.candidates) < 2:
+        return
+    if layer.name == layer.state.edition.place("text"):
+        yield "words"
+    if any(effect.held is not None and layer.locks_of(effect) is not None for effect in layer.candidates):
+        yield "existence"
+    if not layer.free:
+        graph = layer.graph([effect for effect in layer.candidates if layer.exists(effect)])
+        if graph.number_of_edges():
+            yield from ("after", "judged")
+            if any(len(loop) > 1 for loop in components(graph).values()):
+                yield "loop"
+
+
+def _tied_with(one: Effect, effects: Iterable[Effect]) -> list[Effect]:
+    return [effect for effect in effects if effect is not one and effect.key[0] == one.key[0]]
+
+
+def tie_orders(solve: Solve, readings: Readings, limit: int = LIMIT) -> Iterator[TieOrder]:
+    """Solve a board in every order of its tied effects that no rule decides, beginning with that of `readings`.
+
+    Orders that the solver cannot distinguish are solved together.
+
+    Raises:
+        TooManyOrdersError: the limit was reached.
+    """
+    names: dict[str, int] = {}
+    kept: dict[OlderThan, None] = {}
+    left: list[frozenset[OlderThan]] = [frozenset()]
+    runs = 0
+    while left:
+        checkpoint("walk")
+        decided = left.pop()
+        runs += 1
+        if runs > limit:
+            raise TooManyOrdersError(f"the effects with equal timestamps have more than {limit} orders")
+        known = Poset(names.values(), kept)
+        if not known.admits(decided):
+            continue  # found to be against the rules after it was put off
+        asked_for = readings
+        if decided:
+            label = list(names)
+            order = known.extended(decided).extension()
+            asked_for = msgspec.structs.replace(readings, ties="|".join(label[place] for place in order))
+        recorder, result = TieRecorder(), None
+        try:
+            result = solve(asked_for, recorder)
+        except TieError:
+            if not decided:
+                raise
+        for name in recorder.tied:
+            names.setdefault(name, len(names))
+        fresh = {(names[old], names[young]) for old, young in recorder.kept} - kept.keys()
+        for pair in sorted(fresh):
+            if Poset(names.values(), kept).admits((pair,)):
+                kept[pair] = None
+        if result is None:
+            left += [decided] if fresh else []  # a rule orders effects that only this order brought about
+            continue
+        yield TieOrder(asked_for, result, frozenset(recorder.matter))
+        known = Poset(names.values(), kept).extended(decided)
+        taken = set(decided)
+        for asked in recorder.asked:
+            ways = list(_ways([names[name] for name in asked]))
+            left += [frozenset(taken | set(way)) for way in ways[1:] if known.admits(way)]
+            taken |= set(ways[0])
+            known = known.extended(ways[0])
+
+
+def _ways(places: list[int]) -> Iterator[tuple[OlderThan, ...]]:
+    for first in places:
+        yield tuple((first, other) for other in places if other != first)
+
+
+def turning_ties(result: Result, board: Board) -> Iterator[Reading]:
+    """Yield a reading with an order of tied effects that changes a result, if there is one.
+
+    If there are too many orders to try, yield the reading "ties-reversed", as the result may depend on them.
+    """
+    mine = signature(result)
+
+    def solved(readings: Readings, chooser: Choose) -> Result:
+        return solve_as(result, board, readings, chooser)
+
+    reversed_ = READINGS["ties-reversed"]
+    try:
+        for place, order in enumerate(tie_orders(solved, result.readings, LIMIT_OF_RESULT)):
+            if place == 1 and signature(solve_as(result, board, result.readings.other(reversed_))) != mine:
+                yield reversed_
+                return
+            if place and signature(order.result) != mine:
+                yield tie_reading(order.readings.ties)
+                return
+    except TooManyOrdersError:
+        yield reversed_
+
+
+__all__ = ["LIMIT", "TieOrder", "TieRecorder", "tie_orders", "turning_ties"]
