@@ -30,5 +30,5 @@ def test_every_rule_has_a_reader_and_every_reader_a_rule(table: str):
 
 
 def test_a_rule_has_one_reader():
-    with pytest.raises(ValueError, match="two readers of `rule`"):
+    with pytest.raises(ValueError, match="two readers for `rule`"):
         discourse.reads(discourse.OPERATIONS, "rule")(lambda _discourse, _tree, _subject: [])
