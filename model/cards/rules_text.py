@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from ..effects.ability import Resolution, Static, TextAbility, UnsupportedAbility
+from ..effects.ability import Resolution, Static, TextAbility, UnsupportedAbility, digest
 from ..effects.conditions import AllOf
 from ..effects.copiable import Copiable
 from ..effects.filters.whereabouts import Permanent
@@ -17,6 +17,7 @@ from ..effects.operations.copying import BecomeCopy, KeepThis
 from ..effects.operations.costs import ChangeCost
 from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText
+from ..effects.rewording import masked
 from ..effects.selectors import Group, Itself
 from ..errors import NotListedError, UnreadLineError, UnsupportedTextError
 from ..rules.vocabulary import KEYWORDS
@@ -285,6 +286,21 @@ def plain(text: str, name: str = "") -> str:
         if own:
             text = re.sub(rf"(?<!\w){re.escape(own)}(?!\w)", "~", text)
     return _THIS.sub("~", " ".join(text.split())).strip().rstrip(".").casefold()
+
+
+@lru_cache(maxsize=4096)
+def signature(text: str, name: str = "") -> tuple[int, tuple[str, ...], tuple[str, ...]]:
+    """Return the number, colors and subtypes by which the catalogue identifies the text of an ability.
+
+    The number is a digest of the text without the colors and subtypes, which layer 3 could change (612.2).
+
+    >>> signature("{T}: Destroy target green creature.")[1:], signature("{T}: Destroy target Elf.")[1:]
+    ((('G',), ()), ((), ('Elf',)))
+    """
+    from ..oracle.recognition.normalise import normalise
+
+    found = masked(normalise(text, name))
+    return digest(plain(found.text, name)), found.colors, found.subtypes
 
 
 def is_static(ability: Ability) -> bool:

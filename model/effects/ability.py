@@ -85,10 +85,9 @@ class TextAbility(Ability, frozen=True):
         form: the kind of ability, determined from its wording.
         text: the printed text, or an empty string in a catalogue that does not include rules text.
         resolution: the continuous effects that the ability creates when it resolves, if they were compiled.
-        number: a number that distinguishes abilities if `text` is empty: the position among the printed abilities or,
-            for a granted ability, a digest of the text.
+        number: a digest of the omitted text, without its colors and subtypes.
         cost: the text before the colon, if `text` is empty.
-        colors, subtypes: the words in the omitted text that layer 3 could change (612.2).
+        colors, subtypes: the words in the omitted text that layer 3 could change (612.2), in the order of the text.
         line: the location of an omitted line that is not understood, such as "line 3 of Foo".
         about: the subject of that line, if known (see `UnsupportedAbility`).
     """

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..rules.vocabulary import COLOR_NAMES, families, plural, subtypes_of
 
 # 612.2: words in a name are not used as color words or types.
 _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*)*"
+
+
+_TAILS: Final = ("walk", "cycling")
 
 
 def reworded(text: str, swap: Mapping[str, str]) -> str:
@@ -53,6 +56,42 @@ def words_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return colors, tuple(sorted(found - set(colors)))
 
 
+class Masked(NamedTuple):
+    """Rules text with a sign in place of each word that layer 3 could change.
+
+    Attributes:
+        text: the text, with neither the articles nor the plurals of the replaced words.
+        colors, subtypes: the replaced words, in the order of the text.
+    """
+
+    text: str
+    colors: tuple[str, ...]
+    subtypes: tuple[str, ...]
+
+
+def masked(text: str) -> Masked:
+    """Return rules text without the colors (W, U, B, R, G) and subtypes that layer 3 could change.
+
+    >>> masked("Destroy a nonblack creature. It gains swampwalk.")
+    Masked(text='Destroy a non# creature. It gains #walk.', colors=('B',), subtypes=('Swamp',))
+    """
+    pattern, forms = _all_words()
+    words: list[str] = []
+
+    def mark(spot: re.Match[str]) -> str:
+        if not spot["word"]:
+            return spot[0]
+        words.append(forms[spot["word"]])
+        lower = spot["word"].lower()
+        head = "non" if words[-1] in COLOR_NAMES and lower.startswith("non") else ""
+        return f"{head}#{next((tail for tail in _TAILS if lower.endswith(tail)), '')}"
+
+    mask = pattern.sub(mark, text)
+    colors = tuple(word for word in words if word in COLOR_NAMES)
+    mask = re.sub(r"\b([Aa])n? (?=(?:non)?#)", r"\1 ", mask)
+    return Masked(mask, colors, tuple(word for word in words if word not in COLOR_NAMES))
+
+
 @cache
 def _all_words() -> tuple[re.Pattern[str], dict[str, str]]:
     subtypes = (word for family in ("land", "creature") for word in subtypes_of(family))  # 612.2
@@ -80,7 +119,7 @@ def _forms(old: str, new: str) -> dict[str, str]:
         return {**found, **{word.capitalize(): found[word].capitalize() for word in found}}
     found = {plural(old): plural(new), old: new}
     if "land" in families(old):
-        for tail in ("walk", "cycling"):
+        for tail in _TAILS:
             found[old + tail] = new + tail
             found[old.lower() + tail] = new.lower() + tail
     return found

@@ -20,6 +20,8 @@ class FailureData(Data, frozen=True, kw_only=True):
         expected: a description of the expected value.
         found: a description of the actual value.
         because: the step that set the actual value, or null.
+        comparable: false if the values cannot be compared, such as the text of an ability that the catalogue does not
+            have.
     """
 
     event: int
@@ -28,6 +30,7 @@ class FailureData(Data, frozen=True, kw_only=True):
     expected: str
     found: str
     because: str | None
+    comparable: bool
 
 
 class OutcomeOfFileData(Data, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
@@ -41,6 +42,8 @@ class Failure(msgspec.Struct, frozen=True):
         line: the line number in the file, or None if it is unknown.
         expected, found: descriptions of the expected value and the actual value.
         because: the step that caused the difference, such as "layer 7b, `humility`", or "".
+        comparable: whether the values could be compared. The text of an ability that the catalogue does not have, or
+            the name of no effect or of several, cannot be compared.
     """
 
     place: int
@@ -49,11 +52,13 @@ class Failure(msgspec.Struct, frozen=True):
     expected: str
     found: str
     because: str = ""
+    comparable: bool = True
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
         since = f" (since {self.because})" if self.because else ""
-        return f"{where}{dotted(self.path)}: expected {self.expected}, found {self.found}{since}"
+        but = "found" if self.comparable else "which cannot be compared with"
+        return f"{where}{dotted(self.path)}: expected {self.expected}, {but} {self.found}{since}"
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -187,15 +192,15 @@ class _Checking:
         if expect.loops is not None:
             self.loops(result, expect.loops, (*path, "loops"))
         for place, loop in enumerate(expect.not_loops):
-            found = _loop_there(result, loop)
-            self.compare((*path, "not_loops", place), f"no loop of {words(loop.members)}", "one", met=not found)
+            self.not_loop(result, loop, (*path, "not_loops", place))
         for layer, names in expect.order:
             self.order(result, layer, names, (*path, "order", layer))
         for place, part in enumerate(expect.not_applied):
+            unclear = self.unclear(result, (part.effect,), part.layer)
             applied = _effect(result, part.effect, part.layer) in _order(result, part.layer)
-            here = (*path, "not_applied", place)
             expected = f"`{part.effect}` not to apply in layer {part.layer}"
-            self.compare(here, expected, "it applied", met=not applied)
+            met = None if unclear else not applied
+            self.compare((*path, "not_applied", place), expected, unclear or "it applied", met=met)
         for name, player in expect.players:
             self.player(result, name, player, (*path, "players", name))
         if expect.unsupported is not None:
@@ -216,10 +221,11 @@ class _Checking:
             self._result = self.solve(self.board, **keys)
         return self._result
 
-    def compare(self, path: Path, expected: str, found: str, *, met: bool, because: str = "") -> None:
+    def compare(self, path: Path, expected: str, found: str, *, met: bool | None, because: str = "") -> None:
+        # None: the values cannot be compared
         self.checked += 1
         if not met:
-            self.failures.append(Failure(0, path, None, expected, found, because))
+            self.failures.append(Failure(0, path, None, expected, found, because, comparable=met is not None))
 
     # --- Objects --------------------------------------------------------------------------------------------
 
@@ -230,6 +236,8 @@ class _Checking:
         except LookupError:
             met = wanted.exists is False
             self.compare(path, "no such object" if met else "the object to exist", "no object with this id", met=met)
+            for key, value in specified(wanted) if met else ():
+                self.compare((*path, key), str(value), "an object that does not exist", met=None)
             return
         if wanted.exists is not None:
             self.compare((*path, "exists"), f"{wanted.exists}", "the object exists", met=wanted.exists)
@@ -280,7 +288,9 @@ class _Checking:
         edge = None if graph is None or None in names else graph.get_edge_data(*names)
         reasons = () if edge is None else tuple(edge.get("reasons", ()))
         expected = f"`{pair.effect}` not to depend on `{pair.on}` in layer {pair.layer}"
-        self.compare(path, expected, f"that it does because of {words(reasons)}", met=edge is None)
+        unclear = self.unclear(result, (pair.effect, pair.on), pair.layer)
+        found = unclear or f"that it does because of {words(reasons)}"
+        self.compare(path, expected, found, met=None if unclear else edge is None)
 
     def loops(self, result: Any, wanted: Sequence[LoopExpectation], path: Path) -> None:
         # An empty list expects no loops.
@@ -292,6 +302,42 @@ class _Checking:
             expected = f"a loop of {words(loop.members)}"
             found_words = "; ".join(there) or "no loop"
             self.compare((*path, place), expected, found_words, met=_loop_there(result, loop))
+
+    def not_loop(self, result: Any, loop: LoopExpectation, path: Path) -> None:
+        layers = [loop.layer] if loop.layer else sorted({found.layer for found in result.loops})
+        unclear = next(filter(None, (self.unclear(result, loop.members, layer) for layer in layers)), "")
+        if len(set(loop.members)) < 2:
+            unclear = "a loop, which has at least two members"
+        met = None if unclear else not _loop_there(result, loop)
+        self.compare(path, f"no loop of {words(loop.members)}", unclear or "one", met=met)
+
+    def unclear(self, result: Any, names: Sequence[str], layer: str) -> str:
+        """Return the reason why the absence of effects in a layer means nothing, or ""."""
+        try:
+            result.layer(layer)
+        except LookupError as error:
+            return str(error.args[0])
+        for name in names:
+            found = result.effects_called(name, layer)
+            if len(found) > 1:
+                return f"several effects: {words(found)}"
+            if not found and not self._may_be_an_effect(result, name):
+                return "no effect with this name"
+        return ""
+
+    def _may_be_an_effect(self, result: Any, name: str) -> bool:
+        # The names of resolved effects and objects were checked when the puzzle was read.
+        id, sign, rest = re.fullmatch(r"(.*?)(?:([#<+])(.*))?", name, re.DOTALL).groups()
+        if sign is None or name in result.effect_names():
+            return True
+        if sign != "#" or not rest.isdecimal():
+            return sign == "<" and rest.endswith(">")
+        try:
+            found = self.board.last_known(id)
+        except LookupError:
+            return False
+        held = [held.place for held, mask in result.trace.state.column("ability").items() if mask >> found.number & 1]
+        return 1 <= int(rest) <= max(len(found.base.values.abilities), *held, 0)
 
     def order(self, result: Any, layer: str, names: Sequence[str], path: Path) -> None:
         try:

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from mtglayers.model.cards.rules_text import ability_texts, plain
-from mtglayers.model.effects.ability import TextAbility, digest
-from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.puzzles.expectation import NONE
-from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
+from mtglayers.model.rules.vocabulary import CARD_TYPES, EVERY_MARKERS, KEYWORDS, SUBTYPES, SUPERTYPES, families
+from mtglayers.model.support.names import MISSPELT, did_you_mean
+
+from .abilities import described, fits, is_keyword, may_fit, paired
 
 NUMBERS: Final = ("power", "toughness", "base_power", "base_toughness", "loyalty", "defense")
 SETS: Final = ("colors", "types", "subtypes", "supertypes")
@@ -25,8 +25,8 @@ FAMILIES: Final = {
 }  # fmt: skip
 """The families of characteristics that each kind of expectation concerns."""
 
-Outcome = tuple[str, str, bool]
-"""Descriptions of the expected value and the actual value, and whether the values agree."""
+Outcome = tuple[str, str, bool | None]
+"""Descriptions of the expected value and the actual value, and whether the values agree; None if it is not known."""
 
 
 def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
@@ -81,40 +81,52 @@ def _including(found: Any, key: str, value: Sequence[str]) -> Outcome:
 
 
 def _excluding(found: Any, key: str, value: Sequence[str]) -> Outcome:
-    got = getattr(found, key.removesuffix("_exclude"))
+    key = key.removesuffix("_exclude")
+    got = getattr(found, key)
+    for word in value:
+        if reason := _never(key, word):
+            return f"none of {words(value)}", reason, None
     return f"none of {words(value)}", words(got), not any(_holds(got, word) for word in value)
 
 
 def _having(found: Any, _: str, value: Sequence[str]) -> Outcome:
-    missing = [text for text in value if not _has(found, text)]
-    return words(missing or value), _shown(found), not missing
+    held = {text: _held(found, text) for text in value}
+    missing = [text for text, there in held.items() if there is False]
+    unknown = [text for text, there in held.items() if there is None]
+    return words(missing or unknown or value), _shown(found), False if missing else None if unknown else True
 
 
 def _lacking(found: Any, _: str, value: Sequence[str]) -> Outcome:
-    there = [text for text in value if _has(found, text)]
-    return f"not {words(there or value)}", _shown(found), not there
+    for text in value:
+        word = text.replace(" ", "").isalpha() and not is_keyword(text)
+        if hint := did_you_mean(text, KEYWORDS, MISSPELT) if word else "":
+            return f"not {text}", f"no keyword `{text}`{hint}", None
+    held = {text: _held(found, text) for text in value}
+    there = [text for text, there in held.items() if there]
+    unknown = [text for text, there in held.items() if there is None]
+    return f"not {words(there or unknown or value)}", _shown(found), False if there else None if unknown else True
 
 
 def _listing(found: Any, _: str, value: Sequence[str]) -> Outcome:
-    # An ability whose wording is unknown matches any remaining line.
-    left = list(value)
-    unread = 0
-    met = len(value) == len(found.abilities)
-    for ability in found.abilities:
-        fitting = next((text for text in left if fits(ability, text, _name(found))), None)
-        if fitting is not None:
-            left.remove(fitting)
-        else:
-            unread += 1
-            met = met and not ability_texts(ability, _name(found))
-    return words(value) if value else "no abilities", _shown(found), met and unread == len(left)
+    met: bool | None = paired(found.abilities, value, _name(found), fits)
+    if not met and paired(found.abilities, value, _name(found), lambda *each: fits(*each) or may_fit(*each)):
+        met = None
+    return words(value) if value else "no abilities", _shown(found), met
 
 
 def _counting(found: Any, _: str, value: Sequence[tuple[str, int]]) -> Outcome:
-    got = [(text, sum(fits(ability, text, _name(found)) for ability in found.abilities)) for text, _ in value]
-    wrong = [f"{count} x {text}" for (text, count), pair in zip(value, got, strict=True) if pair[1] != count]
-    says = [f"{count} x {text}" for text, count in got]
-    return ", ".join(wrong) or "these", ", ".join(says), not wrong
+    name = _name(found)
+    wrong, unknown, says = [], [], []
+    for text, count in value:
+        got = sum(fits(ability, text, name) for ability in found.abilities)
+        more = sum(may_fit(ability, text, name) for ability in found.abilities)
+        says.append(f"{got} x {text}")
+        if not got <= count <= got + more:
+            wrong.append(f"{count} x {text}")
+        elif more:
+            unknown.append(f"{count} x {text}")
+    met = False if wrong else None if unknown else True
+    return ", ".join(wrong or unknown) or "these", _shown(found) if met is None else ", ".join(says), met
 
 
 _CHECKS: dict[str, Callable[[Any, str, Any], Outcome]] = {
@@ -127,29 +139,16 @@ _CHECKS: dict[str, Callable[[Any, str, Any], Outcome]] = {
 }  # fmt: skip
 
 
-def fits(ability: Ability, text: str, name: str = "") -> bool:
-    """Return whether a string is the rules text or keyword of an ability.
-
-    Args:
-        ability: the ability.
-        text: the string from the puzzle; case, reminder text and a final period are ignored.
-        name: the name of the object that has the ability.
-    """
-    wanted = plain(text, name)
-    if isinstance(ability, Keyword) and ability.name.casefold() == wanted:
-        return True
-    if isinstance(ability, TextAbility) and not ability.text and ability.number:
-        from mtglayers.model.oracle.recognition.normalise import normalise
-
-        return ability.number == digest(normalise(text, name))  # granted by a card in the catalog
-    return any(plain(line, name) == wanted for line in ability_texts(ability, name))
-
-
-def _has(found: Any, text: str) -> bool:
-    if any(fits(ability, text, _name(found)) for ability in found.abilities):
-        return True
+def _held(found: Any, text: str) -> bool | None:
+    # None if it cannot be told
     parts = text.rstrip(".").split(", ")  # a list of keywords on one line
-    return len(parts) > 1 and all(any(fits(a, part, _name(found)) for a in found.abilities) for part in parts)
+    if _has(found, text, fits) or (len(parts) > 1 and all(_has(found, part, fits) for part in parts)):
+        return True
+    return None if _has(found, text, may_fit) else False
+
+
+def _has(found: Any, text: str, fit: Callable[[Ability, str, str], bool]) -> bool:
+    return any(fit(ability, text, _name(found)) for ability in found.abilities)
 
 
 def _name(found: Any) -> str:
@@ -157,8 +156,21 @@ def _name(found: Any) -> str:
 
 
 def _shown(found: Any) -> str:
-    texts = [" / ".join(ability_texts(ability, _name(found))) or "an ability" for ability in found.abilities]
+    texts = [described(ability, _name(found)) for ability in found.abilities]
     return words(texts) if texts else "no abilities"
+
+
+def _never(key: str, word: str) -> str:
+    # The reason why no object can have a word, or ""; the test for its absence could not fail.
+    known = {"types": CARD_TYPES, "supertypes": SUPERTYPES}.get(key, ())
+    if known and word not in known:
+        what = "card type" if key == "types" else "supertype"
+        return f"`{word}`, which is not a {what}{did_you_mean(word, known)}"
+    if key == "subtypes" and not families(word) and word not in EVERY_MARKERS.values():
+        hint = did_you_mean(word, (each for family in SUBTYPES.values() for each in family), MISSPELT)
+        if hint or word in (*CARD_TYPES, *SUPERTYPES):
+            return f"`{word}`, which is not a subtype{hint}"
+    return ""
 
 
 def _holds(words: Iterable[str], word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import takewhile
@@ -338,17 +339,19 @@ class Result(Shown):
 
         The id of an object is sufficient if only one of its effects has a part in the layer.
         """
+        found = self.effects_called(text, layer)
+        return found[0] if len(found) == 1 else None
+
+    def effects_called(self, text: str, layer: str) -> tuple[str, ...]:
+        """Return the full names of the effects with a part in a layer to which a puzzle's name can refer."""
         names = self._names_in(layer)
         if text in names:
-            return text
-        found = [name for name, source in names.items() if source == text and not name.startswith(f"{text}<")]
-        found = found or [name for name, source in names.items() if source == text]
-        if len(found) == 1:
-            return found[0]
-        for name in names:  # id<granter> with the id of the granter
-            if "<" in name and "<" in text and _bare(name) == _bare(text):
-                return name
-        return None
+            return (text,)
+        found = [name for name, source in names.items() if source == text]
+        own = [name for name in found if not name.startswith(f"{text}<")]
+        if own or found:
+            return tuple(own or found)
+        return tuple(name for name in names if _means(text, name))
 
     def effect_names(self) -> Mapping[str, None]:
         """Return the names of the effects that existed in any layer.
@@ -378,6 +381,12 @@ def expect_results(by: str, *values: object) -> None:
             raise TypeError(f"`{by}` expects results, not {article(kind)} {kind}{hint}")
 
 
-def _bare(name: str) -> str:
-    head, _, granter = name.partition("<")
-    return f"{head.split('#')[0]}<{granter.rstrip('>').split('#')[0]}"
+_GRANTED: Final = re.compile(r"([^#<]*)(#[0-9]+)?<([^#>]*)(#[0-9]+)?>")
+
+
+def _means(text: str, name: str) -> bool:
+    # The places of abilities can be omitted: id<granter>
+    said, full = _GRANTED.fullmatch(text), _GRANTED.fullmatch(name)
+    if said is None or full is None:
+        return False
+    return all(part in (None, whole) for part, whole in zip(said.groups(), full.groups(), strict=True))

@@ -1,8 +1,8 @@
 """The form in which cards are shipped: facts and effect trees, but no sentences of rules text.
 
 The effects of spells and of activated and triggered abilities are trees; other parts of the abilities are
-identified by form and position. A line that is not understood is replaced by its number, so that messages can refer to
-the line.
+identified by form and a digest of the text. A line that is not understood is replaced by its number, so that messages
+can refer to the line.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ...oracle.reading.resolving import read_resolution
 from ...oracle.recognition.normalise import normalise
 from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face
-from ..rules_text import tapped_clauses
+from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 
 LONGEST: Final = 7
@@ -66,29 +66,28 @@ class _Face:
         self.lines = [normalise(line, face.name) for line in text.split("\n")]
 
     def shipped(self) -> Face:
-        abilities = tuple(self._own(place, each) for place, each in enumerate(self.face.abilities, start=1))
+        abilities = tuple(map(self._own, self.face.abilities))
         return msgspec.structs.replace(self.face, abilities=abilities)
 
-    def _own(self, place: int, ability: Ability) -> Ability:
+    def _own(self, ability: Ability) -> Ability:
         if isinstance(ability, TextAbility):
-            return self._kept(ability, place)
+            return self._kept(ability)
         return self._inside(self._unread(ability) if isinstance(ability, UnsupportedAbility) else ability)
 
     def _inside(self, node: AnyNode) -> AnyNode:
-        # Granted abilities are identified by a digest.
         return _shortened(node.rewrite(self._changed))
 
     def _changed(self, node: Node) -> Node:
         if isinstance(node, UnsupportedAbility):
             return self._unread(node)
         if isinstance(node, TextAbility):
-            return self._kept(node, digest(node.text)) if node.text else node
+            return self._kept(node) if node.text else node
         return _shortened(node)
 
     def _unread(self, ability: UnsupportedAbility) -> UnsupportedAbility:
         return UnsupportedAbility("", 0, self._line(ability.text), _about(ability.text))
 
-    def _kept(self, ability: TextAbility, number: int) -> TextAbility:
+    def _kept(self, ability: TextAbility) -> TextAbility:
         text = ability.text
         if only_adds_mana(ability):  # a fact, like the mana ability of a basic land type (305.6)
             return TextAbility("mana", text)
@@ -104,7 +103,7 @@ class _Face:
             resolution = Resolution(tapped) if tapped else None
         if ability.form == "rule" and speaks_of_costs(text):  # rules about costs are not understood
             line, about = self._line(text), _about(text)
-        colors, subtypes = words_in(text)
+        number, colors, subtypes = signature(text, self.face.name)
         cost = shortened(cost_of(ability)) if resolution is not None else ""
         if resolution is not None:
             resolution = self._inside(resolution)

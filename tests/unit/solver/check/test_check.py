@@ -154,12 +154,76 @@ def test_abilities():
     assert failed.failures[0].expected == "not Changeling"
 
 
-def test_exact_abilities_and_those_without_text():
-    mute = enters("Mute")
-    assert report({"objects": {"mute": {"abilities": ["Flying", "Whatever it says."]}}}, mute).ok
-    assert not report({"objects": {"mute": {"abilities": ["Flying"]}}}, mute).ok
-    assert not report({"objects": {"mute": {"abilities": ["Haste", "Whatever it says."]}}}, mute).ok
-    assert not report({"objects": {"mute": {"has": ["Whatever it says."]}}}, mute).ok
+DRAW = "When this creature dies, draw a card."
+
+
+@pytest.mark.parametrize(
+    ("expect", "comparable"),
+    [
+        ({"abilities": ["Flying", DRAW]}, False),
+        ({"has": [DRAW]}, False),
+        ({"lacks": [DRAW]}, False),
+        ({"ability_counts": {DRAW: 1}}, False),
+        ({"ability_counts": {DRAW: 0}}, False),
+        ({"ability_counts": {DRAW: 2}}, True),
+        ({"abilities": ["Flying"]}, True),
+        ({"abilities": ["Haste", DRAW]}, True),
+        ({"abilities": ["Flying", "{9}: Win the game."]}, True),  # its ability is triggered
+        ({"has": ["Haste", DRAW]}, True),
+        ({"has": ["{9}: Win the game."]}, True),
+    ],
+)
+def test_ability_without_text_never_meets_an_expectation(expect, comparable):
+    (failed,) = report({"objects": {"mute": expect}}, enters("Mute")).failures
+    assert failed.comparable is comparable
+    assert ("cannot be compared with" in str(failed)) is not comparable
+
+
+def test_ability_without_text_is_no_keyword_and_has_its_form():
+    lacks = ["Haste", "{9}: Win the game.", "Flying, haste"]
+    assert report({"objects": {"mute": {"lacks": lacks, "has": ["Flying"]}}}, enters("Mute")).ok
+
+
+def test_pairs_of_abilities_and_texts():
+    both = (Keyword("Protection", "from black", "B"), Keyword("Protection", "from red", "R"))
+    twice = card("Twice", "Creature", power="1", toughness="1", abilities=both)
+    expect = {"objects": {"twice": {"abilities": ["Protection", "Protection from black"]}}}
+    data = {"title": "x", "cards": [to_data(twice)], "timeline": [enters("Twice"), {"expect": expect}]}
+    assert check(read_puzzle(data), solve).ok
+
+
+@pytest.mark.parametrize(
+    ("expect", "found"),
+    [
+        ({"objects": {"king": {"types_exclude": ["Forest"]}}}, "`Forest`, which is not a card type"),
+        ({"objects": {"king": {"types_exclude": ["Craeture"]}}}, "did you mean `Creature`"),
+        ({"objects": {"king": {"supertypes_exclude": ["Goblin"]}}}, "`Goblin`, which is not a supertype"),
+        ({"objects": {"king": {"subtypes_exclude": ["Creature"]}}}, "`Creature`, which is not a subtype"),
+        ({"objects": {"king": {"subtypes_exclude": ["Gobblin"]}}}, "did you mean `Goblin`"),
+        ({"objects": {"king": {"lacks": ["Fliyng"]}}}, "did you mean `Flying`"),
+        ({"objects": {"never": {"exists": False, "power": 3}}}, "an object that does not exist"),
+        ({"not_applied": [{"layer": "6", "effect": "lord"}]}, "several effects: lord#1, lord#2"),
+        ({"not_applied": [{"layer": "6", "effect": "lord#9"}]}, "no effect with this name"),
+        ({"not_applied": [{"layer": "6", "effect": "king+1/+1"}]}, "no effect with this name"),
+        ({"not_applied": [{"layer": "9", "effect": "king"}]}, "no layer `9`"),
+        ({"independent": [{"layer": "6", "effect": "lord", "on": "king"}]}, "several effects: lord#1, lord#2"),
+        ({"independent": [{"layer": "6", "effect": "king", "on": "king#9"}]}, "no effect with this name"),
+        ({"independent": [{"layer": "77", "effect": "king", "on": "lord#1"}]}, "no layer `77`"),
+        ({"not_loops": [["left"]]}, "at least two members"),
+        ({"not_loops": [{"members": ["left", "right"], "layer": "44"}]}, "no layer `44`"),
+        ({"not_loops": [["left", "right#9"]]}, "no effect with this name"),
+    ],
+)
+def test_checks_that_could_not_fail_cannot_be_compared(expect, found):
+    lord = card("Lord", "Creature", power="1", toughness="1", abilities=LORD.faces[0].abilities[:1] * 2)
+    timeline = [enters("Goblin King", as_="king"), enters("Lord"), enters("Left"), enters("Right")]
+    timeline[0]["as"] = timeline[0].pop("as_")
+    made = puzzle(*timeline, {"expect": expect})
+    data = made.to_data()
+    data["cards"].append(to_data(lord))
+    (failed,) = check(read_puzzle(data), solve).failures
+    assert not failed.comparable
+    assert found in failed.found
 
 
 def test_every_creature_type():
@@ -285,7 +349,7 @@ set = { life = 3 }
 [[timeline]]
 expect.objects.forest = { exists = false }
 expect.players = {}
-expect.objects.wood = { exists = false,  zone = "hand" }
+expect.objects.wood = { exists = false }
 expect.order = { "4" = [], "44" = [] }
 """
     failed = check(read_puzzle(text, "x.toml"), solve)
