@@ -1,4 +1,4 @@
-"""Conversion of answers to JSON data."""
+"""Functions that convert answers to JSON data."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def result_data(
     Args:
         result: the result.
         board: the board, if the data should include it.
-        states: whether to include the section "states", the changed objects after each step.
+        states: whether to include the "states" section, which lists the changed objects after each step.
         include: names of the `SECTIONS` to include; default: all except "states". Other sections are not computed.
         objects: ids of the objects to include; default: all.
 
     Raises:
-        UnknownChoiceError: there is no section with this name.
-        UnknownObjectError: no object has this id.
+        UnknownChoiceError: `include` names an unknown section.
+        UnknownObjectError: `objects` contains an unknown id.
     """
     return plain(ResultData.of(result, board, include=(*include, "states") if states else include, objects=objects))
 
@@ -58,7 +58,7 @@ def explanations_data(result: Result, ids: Iterable[str], title: str = "") -> di
         title: the title of the puzzle or board.
 
     Raises:
-        UnknownObjectError: no object has this id.
+        UnknownObjectError: `ids` contains an unknown id.
     """
     return plain(ExplanationsData.of(result, ids, title))
 
@@ -67,7 +67,7 @@ def orders_data(found: Orders, objects: Sequence[str] = ()) -> dict[str, Any]:
     """Return the results for all orders of timestamps as JSON data (`OrdersData`).
 
     Args:
-        found: the results.
+        found: the results for all orders.
         objects: ids of the objects to include instead of all objects and players.
     """
     return plain(OrdersData.of(found, objects))
@@ -99,7 +99,7 @@ def verdict_data(found: Verdict) -> dict[str, Any]:
 
 
 def eras_data(found: Sequence[Era]) -> dict[str, Any]:
-    """Return eras as JSON data (`ErasData`)."""
+    """Return a board's results under every edition as JSON data (`ErasData`)."""
     return plain(ErasData.of(found))
 
 
@@ -109,7 +109,7 @@ def decisive_data(found: Decisive) -> dict[str, Any]:
 
 
 def flips_data(found: Flips) -> dict[str, Any]:
-    """Return the plain objects that would change an object as JSON data (`FlipsData`)."""
+    """Return the plain objects whose entry would change an object, as `FlipsData`."""
     return plain(FlipsData.of(found))
 
 

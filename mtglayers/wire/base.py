@@ -1,4 +1,4 @@
-"""The base class of all JSON types, and their conversion."""
+"""The base class of all JSON types, and functions that convert values to JSON."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Operation"})]
-"""An operation as a tree of nodes (`mtglayers.model.effects.node.to_data`)."""
+"""An operation as a tree of nodes, in the format of `mtglayers.model.effects.node.to_data`."""
 
 Names = tuple[str, ...]
 """Ids, names or other strings, in a fixed order."""
@@ -44,9 +44,9 @@ Made = TypeVar("Made", bound=Data)
 
 
 def data_of(kind: type[Made], value: object, **given: Any) -> Made:
-    """Convert an object to data by copying the attributes that match fields.
+    """Convert an object to data by copying the attributes named like the data's fields.
 
-    Nested data is converted in the same way.
+    Nested objects are converted in the same way.
 
     Args:
         kind: the type of the data.

@@ -16,7 +16,7 @@ Color = Literal["W", "U", "B", "R", "G"]
 
 
 class _PrintedData(Data, frozen=True, kw_only=True):
-    """The printed values of a card or face; null means that there is no value.
+    """The printed values of a card or face; null means that the card or face has no such value.
 
     Attributes:
         mana_cost: the mana cost, such as "{1}{R}".
@@ -77,7 +77,7 @@ class BoardData(Data, frozen=True, kw_only=True):
 
     Attributes:
         players: the names of the players in turn order, starting with the active player.
-        edition: a date such as "2011-09-30" or a key such as "E11"; null: the newest edition.
+        edition: a date such as "2011-09-30" or a key such as "E11"; null means the newest edition.
         cards: the board's own cards, which take precedence over the catalogue.
         timeline: the events, oldest first.
     """
@@ -95,7 +95,7 @@ class BoardData(Data, frozen=True, kw_only=True):
         )
 
     def board(self) -> Board:
-        """Return the board after playing the timeline.
+        """Play the timeline and return the resulting board.
 
         Raises:
             BoardDataError: the data of a card or an event is invalid.
@@ -134,7 +134,7 @@ class PuzzleData(Data, frozen=True, kw_only=True):
     timeline: tuple[Entry, ...] | UnsetType = UNSET
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle.
+        """Convert the data to a puzzle.
 
         Raises:
             PuzzleError: the data is not a valid puzzle.

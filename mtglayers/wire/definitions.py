@@ -3,8 +3,9 @@
 * `Event` is any event, and `event.enters` is an event with the verb `enters`. `Entry` is an entry of a puzzle's
   timeline.
 * `Card` is a card, either with Scryfall's field names or as a tree.
-* `tree.Face` is a tree of the kind `Face`. `Ability`, `Operation` and other base classes include all their kinds.
-* `Expectation`, `Source` and others are records of `mtglayers.model`.
+* `tree.Face` is a tree whose kind is `Face`. The definition of a base class, such as `Ability` or `Operation`,
+  matches every kind of node derived from that class.
+* `Expectation`, `Source` and similar names are records defined in `mtglayers.model`.
 """
 
 from __future__ import annotations
@@ -158,7 +159,7 @@ def _trees(node: type[Node]) -> dict[str, Any]:
 
 
 def _type(expected: Any, words: Sequence[str] | None = None) -> dict[str, Any]:
-    """Return the schema of a field's type; `words` are the allowed strings, or None."""
+    """Return the schema of a field's type; `words` limits the allowed strings, if given."""
     origin, arguments = typing.get_origin(expected), typing.get_args(expected)
     if origin in (typing.Union, types.UnionType):
         return {"anyOf": [_type(each, words) for each in arguments]}
@@ -215,7 +216,7 @@ def names_of(schema: Any) -> Iterator[str]:
 
 
 def described_definitions(roots: Sequence[Any]) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
-    """Return the schemas of types, and their definitions by name."""
+    """Return the schemas of the given types, and the definitions that they need, by name."""
     schemas, defs = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
     made = {each.__name__: each for root in roots for each in _structs(msgspec.inspect.type_info(root))}
     for name in made.keys() & defs.keys():

@@ -24,7 +24,7 @@ _SIDES: Final = ("one", "other")
 
 
 class WordsData(Data, frozen=True, kw_only=True):
-    """A string for each of two sides.
+    """A string for each side of a comparison.
 
     Attributes:
         one, other: the string for each side.
@@ -35,10 +35,10 @@ class WordsData(Data, frozen=True, kw_only=True):
 
 
 class EndedData(Data, frozen=True, kw_only=True):
-    """The last layer of a side that ended earlier than the other.
+    """The last layer of the result that ended in an earlier layer than the other.
 
     Attributes:
-        one, other: the last layer of this side, if the other side has more layers; else null.
+        one, other: the last layer of the named side; null unless the other side has more layers.
     """
 
     one: str | None
@@ -46,10 +46,10 @@ class EndedData(Data, frozen=True, kw_only=True):
 
 
 class SidesData(Data, frozen=True, kw_only=True):
-    """Names for each of two sides.
+    """The names of the two sides of a comparison.
 
     Attributes:
-        one, other: the names of the two sides.
+        one, other: the name of each side.
     """
 
     one: Names
@@ -57,12 +57,12 @@ class SidesData(Data, frozen=True, kw_only=True):
 
 
 class ObjectDifferenceData(Data, frozen=True, kw_only=True):
-    """An object that differs between the sides.
+    """An object that differs between the two sides of a comparison.
 
     Attributes:
         id: the object.
         one, other: the object on each side, in one sentence; null if it does not exist on that side.
-        changes: the differences.
+        changes: the differences between the two.
     """
 
     id: str
@@ -72,10 +72,10 @@ class ObjectDifferenceData(Data, frozen=True, kw_only=True):
 
 
 class ObjectDifferencesData(Data, frozen=True, kw_only=True):
-    """The objects that differ between the sides.
+    """The objects that differ between the two sides of a comparison.
 
     Attributes:
-        only_one, only_other: ids of the objects that exist only on this side.
+        only_one, only_other: ids of the objects that exist only on the named side.
         differ: the objects that exist on both sides and differ.
     """
 
@@ -85,7 +85,7 @@ class ObjectDifferencesData(Data, frozen=True, kw_only=True):
 
 
 class SideData(Data, frozen=True, kw_only=True):
-    """A layer on one side.
+    """A layer on one side of a comparison.
 
     Attributes:
         name: the layer, or null if this side does not reach it; "5, 6" if the other side has one layer for both.
@@ -105,7 +105,7 @@ class SideData(Data, frozen=True, kw_only=True):
 
 
 class LayerDifferenceData(Data, frozen=True, kw_only=True):
-    """A layer that differs between the sides.
+    """A layer that differs between the two sides of a comparison.
 
     Attributes:
         after: whether the effects apply after all layers (613.10, 613.11).
@@ -119,7 +119,7 @@ class LayerDifferenceData(Data, frozen=True, kw_only=True):
 
 
 class PlayerDifferenceData(Data, frozen=True, kw_only=True):
-    """A player that differs between the sides.
+    """A player that differs between the two sides of a comparison.
 
     Attributes:
         name: the player.
@@ -143,7 +143,7 @@ class _ComparedData(Data, frozen=True, kw_only=True):
         layers: the layers that differ.
         effects: the effects that applied on only one side.
         players: the players that differ.
-        ended: the last layer of a side that ended early.
+        ended: the last layer of the result that ended in an earlier layer than the other.
         called: the names of the two sides, if names were given.
     """
 
@@ -197,7 +197,8 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
 
     Attributes:
         gone: the removed objects or effects, and the objects or effects that left with them.
-        taken_off: objects that were exiled at the end of the timeline because other events need them.
+        taken_off: objects that could not be left out because other events need them, and were exiled at the end of
+            the timeline instead.
         came: the added objects.
     """
 
@@ -214,7 +215,7 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
 
 
 class PlayerChangesData(Data, frozen=True, kw_only=True):
-    """The changes to a player.
+    """A player that changed between two results.
 
     Attributes:
         name: the player.
@@ -235,8 +236,8 @@ class ReadOutcomeData(Data, frozen=True, kw_only=True):
     Attributes:
         combinations: number of combinations of readings with this result.
         readings: the names of the readings in one of these combinations, except default readings.
-        cases: conditions for this result, each of which maps a field to the possible values. The result occurs if
-            at least one condition lists the value of every field that it names.
+        cases: conditions for this result, each of which maps names of readings to possible values. The result
+            occurs if the readings match at least one condition.
         objects: id -> the object in one sentence, for objects that differ between the results.
         differ: the objects that differ from the first result.
         players: the players that differ from the first result.
@@ -315,7 +316,7 @@ class ClauseData(Data, frozen=True, kw_only=True):
     """A change to the rules that changes the result.
 
     Attributes:
-        field: the field of the edition.
+        field: the name of the attribute of `Edition` that changed.
         before, after: the number of the rule before and after the change, or null.
     """
 

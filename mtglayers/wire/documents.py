@@ -50,13 +50,13 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     "graph": Document("The dependency graph before a step.", GraphData, answer=True),
     "difference": Document("The differences between two results.", DifferenceData, answer=True),
     "what-if": Document(
-        "The changes in the result if objects or effects were removed or added.", WhatIfData, answer=True
+        "The changes to the result if objects or effects were removed or added.", WhatIfData, answer=True
     ),
     "orders": Document("The results of a board for all orders of its timestamps.", OrdersData, answer=True),
     "verdict": Document("Whether the rules determine the result of a board.", VerdictData, answer=True),
     "eras": Document("The results of a board under every edition.", ErasData, answer=True),
     "decisive": Document("The objects or effects that an object depends on.", DecisiveData, answer=True),
-    "flips": Document("The plain objects that would change an object.", FlipsData, answer=True),
+    "flips": Document("The plain objects that would change an object if they entered.", FlipsData, answer=True),
     "found": Document("The result of a query.", FoundData, answer=True),
     "witnesses": Document("The minimal boards on which one card depends on another.", WitnessesData, answer=True),
     "check": Document("The results of checking puzzles.", CheckData, answer=True),

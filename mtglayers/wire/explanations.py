@@ -80,13 +80,14 @@ class EntryData(Data, frozen=True, kw_only=True):
 
     Attributes:
         rule: the number of the layer's rule.
-        serial: the number of the step in the whole solve.
-        order: a sentence about the timestamp order, if this order decided between this step and the next step; else "".
+        serial: the number of the step, counted from the start of the solve.
+        order: a sentence about the timestamp order, if this order decided between this step and the next step;
+            else "".
         operations: descriptions of the operations of the effect.
         changes: the changes to the object.
         here: descriptions of the operations on this object.
         earlier: earlier steps that came first because of a dependency.
-        begun: the late start of the effect during the layer, or null.
+        begun: the reason why the effect started to exist only during the layer, or null.
         outlived: the reason why the effect continues without its ability, or null.
         passed: effects that no longer apply to the object because of this effect.
         released: sentences about effects that this effect had to wait for until the dependency ended.
@@ -132,11 +133,13 @@ class _StoryData(Data, frozen=True, kw_only=True):
     Attributes:
         id: the object, or the name of a player.
         summary: the object in one sentence.
-        unapplied: sentences about effects from or on the object that never applied.
+        unapplied: sentences about effects that never applied, if the object is their source or one of the objects
+            to change.
         never: the effects that never applied, as data.
         effects: the effects that the object depends on, which are sufficient to produce the same object.
         rests: the effects in `effects` that no other part of the explanation names.
-        sure: whether each effect in `effects` is known to be necessary, which is not tested on large boards.
+        sure: whether each effect in `effects` is known to be necessary; false if this was not tested because the
+            board is large.
     """
 
     id: str
@@ -178,11 +181,11 @@ def never_of(found: Explanation) -> tuple[UnappliedData, ...]:
 
 
 class SharedStepData(Data, frozen=True, kw_only=True):
-    """A step without the parts that depend on the explained object.
+    """The parts of a step that do not depend on the explained object.
 
     Attributes:
         rule: the number of the layer's rule.
-        serial: the number of the step in the whole solve.
+        serial: the number of the step, counted from the start of the solve.
         operations: descriptions of the operations of the effect.
     """
 
@@ -211,7 +214,7 @@ class SharedStepData(Data, frozen=True, kw_only=True):
 
 
 class ShortEntryData(Data, frozen=True, kw_only=True):
-    """A step that changed the object, without shared and empty parts.
+    """A step that changed the object, excluding shared and empty parts.
 
     Attributes:
         order, earlier, begun, outlived, passed, released, barred: as in `EntryData`.

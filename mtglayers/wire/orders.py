@@ -31,7 +31,8 @@ class OutcomeData(Data, frozen=True, kw_only=True):
     Attributes:
         orders: number of orders that produce this result.
         present: whether the board's own order produces this result.
-        cases: lists of pairs [older, younger]. The result occurs if all pairs in at least one list hold.
+        cases: lists of pairs [older, younger]. The result occurs if the timestamps are in this order for every
+            pair of at least one list.
         order: an order that produces this result, oldest first.
         objects: id -> the object in one sentence, for objects that differ between the results.
     """
@@ -52,8 +53,8 @@ class CaseData(Data, frozen=True, kw_only=True):
     """A sufficient condition for a result of an object or a player.
 
     Attributes:
-        pairs: pairs [older, younger] that must hold.
-        there: ids of objects that must exist.
+        pairs: pairs [older, younger] of timestamps that must be in this order.
+        there: ids of the objects that must exist.
         gone: id of the object that must be absent, or null.
     """
 
@@ -63,7 +64,7 @@ class CaseData(Data, frozen=True, kw_only=True):
 
 
 class FateData(Data, frozen=True, kw_only=True):
-    """A result of an object or a player for certain orders.
+    """A result for an object or a player under certain timestamp orders.
 
     Attributes:
         words: the object or player in one sentence.
@@ -100,8 +101,8 @@ class OrdersData(Data, frozen=True, kw_only=True):
         solves: number of solves.
         outcomes: the results of the board.
         gone: ids of the permanents whose absence was tested.
-        objects: id -> results of the object.
-        players: name -> results of the player.
+        objects: id -> the results for the object.
+        players: name -> the results for the player.
     """
 
     format: int
@@ -204,7 +205,7 @@ class UniverseData(Data, frozen=True, kw_only=True):
 
     Attributes:
         objects: descriptions of the plain objects.
-        words: family of values, such as color -> the values from which the plain objects are built.
+        words: kind of value, such as "color" -> the values of this kind from which the plain objects are built.
     """
 
     objects: Names
@@ -249,8 +250,9 @@ class SolutionData(Data, frozen=True, kw_only=True):
 
     Attributes:
         values: unknown -> value.
-        cases: lists of pairs [older, younger]. The solution holds if all pairs in at least one list hold.
-        order: an order for which the solution holds, oldest first.
+        cases: lists of pairs [older, younger]. The solution is valid if the timestamps are in this order for every
+            pair of at least one list.
+        order: an order for which the solution is valid, oldest first.
         words: a description of the solution.
         ordered: whether a timeline with this order exists.
     """
@@ -291,7 +293,7 @@ class FoundData(Data, frozen=True, kw_only=True):
         solutions: the solutions.
         fixed: unknown -> value, for unknowns that do not influence the result.
         clash: constraints that contradict each other, if there is no solution.
-        clash_minimal: whether the contradiction needs each of these constraints.
+        clash_minimal: whether all of these constraints are needed for the contradiction.
         refused: assignments that the rules do not allow.
     """
 
@@ -330,7 +332,7 @@ class PlainData(Data, frozen=True, kw_only=True):
 
 
 class WitnessData(Data, frozen=True, kw_only=True):
-    """A minimal board on which one card's effect depends on another's.
+    """A minimal board on which one card's effect depends on another card's effect.
 
     Attributes:
         effect: the name of the card whose effect depends on the other effect.
@@ -395,9 +397,9 @@ class TriedData(Data, frozen=True, kw_only=True):
 
     Attributes:
         objects: descriptions of the plain objects that were tried.
-        words: family of values, such as color -> the values from which the plain objects are built.
+        words: kind of value, such as "color" -> the values of this kind from which the plain objects are built.
         controllers: the controllers that were tried.
-        most: the largest number of plain objects for which all boards were tried.
+        most: the largest number of plain objects for which every possible board was tried.
         boards: number of boards that were tried.
         refused: number of further boards that the rules do not allow.
         bounded: whether the limit on boards was reached.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = MappingProxyType({
     "unsupported": "lines that are not understood",
-    "turns_on": "the readings that would change the result; each requires an additional solve",
+    "turns_on": "the readings that would change the result; testing each reading takes another solve",
     "board": "the timeline",
     "objects": "the characteristics of every object",
     "summaries": "each object in one sentence, included in `objects`",
@@ -58,7 +58,8 @@ class EditionData(Data, frozen=True, kw_only=True):
         key: the edition's key, such as "E25".
         since: the first day of this version.
         until: the last day of this version, or null for the newest.
-        rules: subject of a rule, such as "dependency", "loop" or "timestamp" -> the rule's number in this version.
+        rules: subject of a rule ("dependency", "loop", "timestamp" and so on) -> number of the rule in this
+            version.
     """
 
     key: str
@@ -73,7 +74,7 @@ class EditionData(Data, frozen=True, kw_only=True):
 
 
 class UnsupportedData(Data, frozen=True, kw_only=True):
-    """A line that could change characteristics and is not understood, or a missing fact.
+    """A line that is not understood and could change characteristics, or a missing fact.
 
     Attributes:
         object: id of the object, or name of the effect.
@@ -85,7 +86,7 @@ class UnsupportedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def in_(cls, result: Result) -> tuple[UnsupportedData, ...]:
-        """Return the lines of a result's board that are not understood."""
+        """Return the lines that are not understood on the board of the given result."""
         names = result.explainer.names
         return tuple(cls(object=id, text=with_name(text, names.printed(id))) for id, text in result.unsupported)
 
@@ -132,7 +133,7 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, result: Result, id: str, wanted: Container[str] = ("summaries", "rests_on")) -> ObjectData:
-        """Convert an object, with the wanted sections."""
+        """Convert an object, including the given sections."""
         found, explainer = result[id], result.explainer
         abilities = tuple(
             AbilityData(
@@ -153,8 +154,8 @@ class PlayerData(Data, frozen=True, kw_only=True):
     """A player after all effects (613.10, 613.11).
 
     Attributes:
-        max_hand_size: the maximum hand size; null: no maximum.
-        land_plays: number of lands that the player may play in a turn; null: any number.
+        max_hand_size: the maximum hand size; null if there is no maximum.
+        land_plays: number of lands that the player may play in a turn; null if there is no limit.
         abilities: the player's abilities, in English.
         facts: name of a fact, such as "life", "hand" or "poison" -> number.
     """
@@ -187,13 +188,13 @@ class LoopData(Data, frozen=True, kw_only=True):
 
 
 class UnappliedData(Data, frozen=True, kw_only=True):
-    """An effect that did not apply in a layer because it lost its ability (613.8a).
+    """An effect that ceased to exist before it could apply in a layer (613.8a).
 
     Attributes:
         source: id of the effect's source.
-        gone: the part that was lost.
-        by: the name of the effect that removed the part.
-        at: the step that removed the part.
+        gone: "ability" if the ability was removed, "condition" if its condition failed.
+        by: the name of the effect that removed the ability or made the condition fail.
+        at: the step in which this happened.
         words: the reason as a sentence.
     """
 
@@ -212,7 +213,7 @@ class UnappliedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def in_(cls, result: Result) -> tuple[UnappliedData, ...]:
-        """Return the effects in a result that never applied."""
+        """Return the effects that never applied in the given result."""
         names = result.explainer.names
         return tuple(cls.of(lost, unapplied_words(lost, names, result)) for lost in result.explainer.unapplied)
 
@@ -226,12 +227,12 @@ class ResultData(Data, frozen=True, kw_only=True):
         unsupported: lines that are not understood, which can make the result wrong.
         turns_on: names of the readings that would change the result.
         board: the board; null if it was not given.
-        objects: the objects in the order of timestamps.
+        objects: the objects, ordered by timestamp.
         layers: the layers in order of application.
         players: the players in turn order.
         loops: the dependency loops.
         unapplied: effects that never applied.
-        statistics: measures of the work done.
+        statistics: counts that measure the work of the solve.
     """
 
     format: int

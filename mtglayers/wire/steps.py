@@ -55,7 +55,7 @@ class CharacteristicsData(Data, frozen=True, kw_only=True):
 
 
 class SomeData(Data, frozen=True, kw_only=True):
-    """An object with some of its characteristics."""
+    """Some of the characteristics of an object."""
 
     id: str
     name: str | UnsetType = UNSET
@@ -88,7 +88,7 @@ class AfterData(SomeData, frozen=True, kw_only=True):
 
     @classmethod
     def after(cls, step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -> tuple[AfterData, ...]:
-        """Return the objects that a step changed, without their abilities."""
+        """Return the objects that a step changed, omitting their abilities."""
         numbers = {found.id: number for number, found in step.after.world.objects.items()}
         sets = step.after if step.layer == step.trace.edition.place("set") else None
         found: list[AfterData] = []
@@ -104,8 +104,8 @@ class ChangeData(Data, frozen=True, kw_only=True):
 
     Attributes:
         what: the characteristic or fact.
-        one, other: the old and the new value of a characteristic or fact with a single value.
-        lost, gained: the lost and the gained values of a characteristic that can have several values.
+        one, other: the old and the new value, if there can be only one value at a time.
+        lost, gained: the values that were lost and gained, if there can be several at a time.
     """
 
     what: str
@@ -175,8 +175,8 @@ class StepData(Data, frozen=True, kw_only=True):
 
     Attributes:
         source: id of the effect's source, or null.
-        rule: the number of the rule that states the reason `why`.
-        waiting: older effects that had to wait.
+        rule: the number of the rule that states the reason given in `why`.
+        waiting: older effects that had to wait because of dependencies.
         loop: the members of the dependency loop in which timestamps decided (613.8b).
         scope: ids of the objects that the effect applied to.
         operations: the operations of the effect.
@@ -205,7 +205,7 @@ class StepData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, step: Step, *, states: bool = False) -> StepData:
-        """Convert a step; `states` includes the changed objects after the step."""
+        """Convert a step; if `states` is true, include the changed objects after the step."""
         explainer, world, choice = step.result.explainer, step.before.world, step.choice
         changed = step_changes(step)
         return cls(
@@ -247,7 +247,7 @@ class LayerData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, layer: LayerResult, *, steps: bool = True, states: bool = False) -> LayerData:
-        """Convert a layer, with the requested sections."""
+        """Convert a layer, including the requested sections."""
         return cls(
             name=layer.name, rule=layer.rule, title=layer.title, order=layer.order,
             loops=layer.loops if steps else UNSET,

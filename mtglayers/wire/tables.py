@@ -28,7 +28,8 @@ class ShowsData(Data, frozen=True, kw_only=True):
 
     Attributes:
         witness: ids of the objects, or names of the abilities, that demonstrate the dependency.
-        gone: "ability" if the effect would lose its ability, "condition" if its condition would fail; else "".
+        gone: "ability" if the effect would lose its ability, "condition" if its condition would fail, or "" if
+            neither is the case.
         causes: a minimal set of changes in the trial application that causes the dependency.
     """
 
@@ -44,9 +45,10 @@ class PairData(Data, frozen=True, kw_only=True):
     Attributes:
         effect: the name of the first effect.
         on: the name of the second effect.
-        depends: whether the first depends on the second.
+        depends: whether the first effect depends on the second.
         words: a sentence about the dependency or independence, with the reason.
-        shows: the index in the table's `shows`, from 0; null if the effect is independent.
+        shows: the index of the reasons in the table's `shows`, from 0; null if the first effect does not depend on
+            the second.
     """
 
     effect: str
@@ -63,8 +65,8 @@ class TableData(Data, frozen=True, kw_only=True):
         rule: the number of the rule that defines dependencies.
         effects: names of the effects that had not yet applied, oldest first.
         called: the names that sentences use for these effects.
-        pairs: the dependent pairs, and also the independent pairs if there are few effects.
-        shows: the reasons for dependencies, which several pairs can share.
+        pairs: the pairs with a dependency; if there are few effects, also the pairs without one.
+        shows: the reasons for the dependencies; several pairs can refer to the same reasons.
         independent: number of independent pairs.
         loops: the members of each dependency loop.
         chosen: the effect that applied next.
@@ -128,7 +130,7 @@ class GraphData(Data, frozen=True, kw_only=True):
         edges: the dependencies.
         loops: the members of each dependency loop.
         chosen: the effect that applied next.
-        title: the title of the board, if any.
+        title: the title of the board, if it has one.
     """
 
     format: int

@@ -1,4 +1,4 @@
-"""JSON types for test vectors, and for the answers of engines."""
+"""JSON types for test vectors, and for engines' answers to them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class VectorLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
         name: the name in the rules, such as "4" or "7b".
         rule: the number of the rule that defines the layer.
         title: the descriptive name of the layer.
-        holds: the kinds of operation in the layer; "modify (counters)" includes only the effects of counters.
+        holds: the kinds of operation that apply in the layer; "modify (counters)" means only the effects of
+            counters.
         cda_first: whether characteristic-defining abilities apply first (613.3).
     """
 
@@ -74,8 +75,9 @@ class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         tree: the ability.
         cda: whether the ability is characteristic-defining if no effect grants it (604.3a).
-        zones: the zones in which the ability functions if no effect grants it; default: all zones (113.6).
-        parts: the clauses of a keyword that is a continuous effect; the tree of a `Static` contains its clauses.
+        zones: the zones in which the ability functions if no effect grants it; by default, all zones (113.6).
+        parts: the clauses of a keyword that has a continuous effect; absent for a `Static`, whose tree contains
+            its clauses.
     """
 
     tree: Ability
@@ -88,7 +90,7 @@ class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CopiableData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The values before all layers (613.1); absent values are empty or nonexistent."""
+    """The values before all layers (613.1); an absent key means an empty or missing value."""
 
     name: str = ""
     mana_cost: str = ""
@@ -122,16 +124,16 @@ class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         zone: the zone that the object is in.
         owner: the owner of the object.
         values: the values before layer 1.
-        controller: the player under whose control the object entered; null if the object is neither on the battlefield
-            nor on the stack (108.4).
+        controller: the player under whose control the object entered; null if the object is neither on the
+            battlefield nor on the stack (108.4).
         attached_to: the object to which this object is attached.
         attached_player: the player to which this object is attached.
         facts: facts about the object, such as "tapped", "attacking", "attached", "token" and "face-down".
         numbers: facts that are numbers, such as "level".
-        links: facts that name other objects.
+        links: facts that refer to other objects.
         counters: the counters, in the order in which the first counter of each kind was put on the object.
         choices: the choices made for the object.
-        x: the value of X with which the object was cast or entered.
+        x: the value of X when the object was cast or entered.
     """
 
     id: str
@@ -160,12 +162,13 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         timestamp: the timestamp of the effect.
         key: the numbers by which effects are ordered; effects with equal numbers are ordered by name.
         source: the source of the effect.
-        you: the player to whom "you" refers, if the effect locks in this player; default: the controller of the source.
+        you: the player to whom "you" refers, if the effect locks in this player; by default, the controller of the
+            source.
         targets: the objects that were targets when the effect was created.
         target_players: the players that were targets when the effect was created.
         x: the value of X.
         choices: the choices made for the effect.
-        told: the facts about the course of the game that are true for the effect.
+        told: the facts about earlier events in the game that are true for the effect.
         ability: the ability that the effect needs, if a choice made as an object entered created the effect.
         clauses: the clauses of the effect, which apply to a fixed set of objects (611.2c).
     """
@@ -193,7 +196,7 @@ class StatePlayerData(Data, frozen=True, kw_only=True):
 
 
 class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The board after the timeline and before the layers.
+    """The board after the timeline, before any layer applies.
 
     Attributes:
         players: the players in turn order.
@@ -237,7 +240,7 @@ class ExpectedObjectData(CharacteristicsData, frozen=True, kw_only=True):
 
 
 class DeedData(Data, frozen=True, kw_only=True):
-    """One operation with evaluated operands, and the objects that it changes."""
+    """An operation with the values of its operands, and the objects that it changes."""
 
     operation: Tree
     objects: Names
@@ -282,7 +285,7 @@ class ExpectedLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         name: the layer.
-        order: the effects in order of application, including effects with an empty scope.
+        order: the effects in order of application, including effects that apply to no objects.
         steps: the application of each effect.
         loops: the members of each dependency loop that occurs in the layer, oldest first.
     """
@@ -294,7 +297,7 @@ class ExpectedLayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ExpectedPlayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """A player after all layers; a maximum of null means no maximum."""
+    """A player after all layers; null for `max_hand_size` means no maximum."""
 
     name: str
     max_hand_size: int | None
@@ -355,9 +358,9 @@ class AnswerEdgeData(Data, frozen=True, kw_only=True):
     """A dependency that an engine reports.
 
     Attributes:
-        effect: the effect that depends on the other.
+        effect: the dependent effect.
         on: the effect that it depends on.
-        reasons, witness: as in a vector; they are not compared.
+        reasons, witness: the same keys as in a vector; they are not compared.
     """
 
     effect: str
@@ -393,12 +396,13 @@ class AnswerLayerData(Data, frozen=True, kw_only=True):
 
 
 class AnswerObjectData(SomeData, frozen=True, kw_only=True):
-    """An object after all layers, with the characteristics that an engine reports.
+    """The characteristics that an engine reports for an object after all layers.
 
     Attributes:
         id: the object.
         colors, supertypes, types, subtypes: the values, in any order.
-        abilities: all abilities in any order, each identified by its key among the vector's abilities or by its text.
+        abilities: all abilities in any order, each identified by its key among the vector's abilities or by its
+            text.
     """
 
     abilities: Names | UnsetType = UNSET

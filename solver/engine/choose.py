@@ -1,4 +1,4 @@
-"""The choice of the next effect by dependencies and timestamps (613.7, 613.8)."""
+"""The choice of the next effect, based on dependencies and timestamps (613.7, 613.8)."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
 
 
 MayGo = Callable[["nx.DiGraph[str]", str, set[str]], bool]
-"""A function that returns whether an effect of a component can apply."""
+"""A function that returns whether an effect in a component can apply next."""
 
 
 def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
@@ -190,7 +190,7 @@ def _explore(layer: PendingGraph, effect: Effect, graph: nx.DiGraph[str]) -> Non
 
 
 def components(graph: nx.DiGraph[str]) -> dict[str, set[str]]:
-    """Return the strongly connected component of each node."""
+    """Return a dict from each node to its strongly connected component."""
     import networkx as nx  # slow to import, and most boards need no graph
 
     return {name: members for members in nx.strongly_connected_components(graph) for name in members}
@@ -243,7 +243,7 @@ def by_time(layer: PendingGraph, names: Iterable[str]) -> tuple[str, ...]:
 def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
     """Return the dependency loops of a graph, sorted by their oldest members.
 
-    The members of each loop are sorted oldest first.
+    Within each loop, the members are sorted oldest first.
     """
     import networkx as nx
 

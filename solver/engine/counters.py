@@ -1,4 +1,4 @@
-"""The effects of counters (122.1)."""
+"""The operations that counters apply to objects (122.1)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Edge(msgspec.Struct, frozen=True):
         effect: the name of the dependent effect.
         on: the name of the effect that it depends on.
         reasons: the reasons for the dependency, in the order text, existence, scope, result.
-        witness: the mask of the objects for which the scope or the operations differ.
+        witness: the mask of the objects for which the scope or the operations of the effect would differ.
     """
 
     effect: str
@@ -38,13 +38,13 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 REPEATS: Final = 1000
-"""Maximum number of times an object can gain one ability per layer."""
+"""Maximum number of times that an object can gain the same ability in one layer."""
 
 Trial = tuple[State, Changes]
 
 
 class PendingGraph:
-    """The unapplied effects in one group of a layer, and their dependencies.
+    """The effects in one group of a layer that have not yet applied, and their dependencies.
 
     Footprints and dependencies are cached until an application changes a value that they depend on.
 
@@ -52,12 +52,12 @@ class PendingGraph:
         name: the name of the layer.
         state: the current state.
         readings: the answers to open rules questions.
-        meet: whether effects in this group can depend on each other (613.8a, clause c).
+        meet: whether dependencies can exist in this group (613.8a, clause c).
         effects: the effects that have not applied yet, by name.
         applied: the names of the effects that have applied in this layer.
         waits: under the reading "advance", a map from each effect to the effects that it last waited for.
-        judged: a map from each effect to its prerequisites outside its loop, and the loop; used only if dependencies
-            are determined once.
+        judged: a map from each effect to a pair: the effects outside its loop that it depends on, and the loop;
+            used only if dependencies are determined once.
     """
 
     def __init__(self, trace: Trace, layer: str, effects: Iterable[Effect], cda: bool | None = None) -> None:
@@ -113,7 +113,7 @@ class PendingGraph:
         self._forget(effect.name)
 
     def take(self, choice: Choice) -> Taken:
-        """Remove the chosen effect, and return it with its footprint."""
+        """Remove the chosen effect from the graph, and return it with its footprint."""
         effect = self.effects[choice.effect]
         spent = self._trials_made, self._edges_found
         taken = Taken(effect, self.footprint(effect), self.candidates, spent)
@@ -156,12 +156,12 @@ class PendingGraph:
 
     @property
     def candidates(self) -> tuple[Effect, ...]:
-        """The unapplied effects, oldest first, including any that do not exist now."""
+        """The unapplied effects, oldest first, including those that do not currently exist."""
         return tuple(self._ordered)
 
     @property
     def free(self) -> bool:
-        """Whether only timestamps decide because no effect can depend on another (613.7)."""
+        """Whether timestamps alone determine the order because no dependency is possible (613.7)."""
         if not self.meet:
             return True
         if self._outcomes:
@@ -191,11 +191,11 @@ class PendingGraph:
         return effect.plan.parts[self.name]
 
     def exists(self, effect: Effect) -> bool:
-        """Return whether `effect` exists now."""
+        """Return whether `effect` currently exists."""
         return self.footprint(effect).exists
 
     def footprint(self, effect: Effect) -> Footprint:
-        """Return the footprint of `effect` now."""
+        """Return the footprint of `effect` in the current state."""
         known = self._footprints.get(effect.name)
         if known is None:
             known = self.footprint_on(effect, self.state)
@@ -249,7 +249,7 @@ class PendingGraph:
         return known[on.name]
 
     def edges(self, effect: Effect) -> list[Edge]:
-        """Return the dependencies of `effect` now, earliest timestamp first."""
+        """Return the dependencies of `effect` in the current state, oldest first."""
         found: list[Edge] = []
         for group in self._signatures.values() if self.meet else ():
             if not group or self._gated(effect, self.part(next(iter(group.values())))):
@@ -263,7 +263,7 @@ class PendingGraph:
         return found
 
     def could_touch(self, effect: Effect, on: Effect) -> bool:
-        """Return whether `on` can affect `effect`, so that a trial is needed."""
+        """Return whether a trial is needed because applying `on` could affect `effect`."""
         return not self._gated(effect, self.part(on))
 
     def _gated(self, effect: Effect, part: Part) -> bool:
@@ -306,7 +306,7 @@ class PendingGraph:
         return Edge(effect.name, on.name, reasons, witness)
 
     def trial(self, effect: Effect) -> Trial:
-        """Return the state after applying `effect` now, and the changes.
+        """Return the state after a trial application of `effect`, and the changes.
 
         Identical operations share one trial.
         """
@@ -322,7 +322,7 @@ class PendingGraph:
         return self._trials[does]
 
     def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
-        """Return the dependency graph, with u -> v if u depends on v."""
+        """Return the dependency graph, which has an edge u -> v if u depends on v."""
         import networkx as nx
 
         graph: nx.DiGraph[str] = nx.DiGraph()

@@ -35,8 +35,8 @@ class Part(msgspec.Struct, frozen=True):
     Attributes:
         steps: pairs (index, operation) in text order; the clause with this index determines the scope.
         reads: the columns that determine scopes and operands.
-        writes: the columns that can change, with each ability replaced by its `ability_key`.
-        consults: the columns, besides those of the operands, that the results of the operations depend on.
+        writes: the columns that the part can change, with each ability replaced by its `ability_key`.
+        consults: the columns that determine the results of the operations, excluding the columns of the operands.
         gate: `reads`, with each ability replaced by its `ability_key`.
         moves: whether the part can add or remove abilities that generate effects.
         rewords: whether the part changes the text of abilities (layer 3).
@@ -66,14 +66,15 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
     """The objects and values that past events on a board locked in.
 
     Attributes:
-        clauses: a map from each resolved effect to its clauses with fixed objects and variables (611.2c-d), or to () if
-            the effect has ended.
+        clauses: a map from each resolved effect to its clauses with fixed objects and variables (611.2c-d), or to
+            () if the effect has ended.
         copies: a map from the number of each object that entered as a copy to the values that it copied (707.2b).
-        static_copies: a map from each static copy effect to the values that it copied when it first applied (707.2c).
+        static_copies: a map from each static copy effect to the values that it copied when it first applied
+            (707.2c).
         tapped: the mask of the objects that entered tapped although no event specifies it (614.12).
-        ended: a map from a recorded fact to the objects for which it has ended, such as broken pairs (702.95e).
+        ended: a map from a recorded fact, such as being paired (702.95e), to the objects for which it has ended.
         entered: a map from a condition to the objects that entered this turn under each player's control.
-        unsure: pairs of an object's number and rules text that may have made the object enter tapped.
+        unsure: pairs (object number, text) for rules text that might have made the object enter tapped.
     """
 
     clauses: Mapping[str, tuple[Clause, ...]] = {}
@@ -206,7 +207,7 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
 def head_of(clauses: Sequence[Clause], place: int) -> int:
     """Return the index of the clause that "it" or "they" refers to.
 
-    For a clause without such a pronoun, return `place`.
+    If the clause has no such pronoun, return `place`.
     """
     while place and isinstance(clauses[place].selector, Same):
         place -= 1
@@ -236,7 +237,7 @@ def gate_column(column: Column) -> Column:
 
 @lru_cache(maxsize=8192)
 def condition_of(held: Held, edition: Edition) -> Condition | None:
-    """Return the condition under which an ability's effect exists, if any."""
+    """Return the condition on which an ability's effect exists, or None."""
     condition: Condition | None = held.ability.when()
     if condition is None or not edition.attached_must_fit:
         return condition
@@ -255,8 +256,8 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
 def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     """Return the plan of an ability's continuous effect, if any.
 
-    A granted ability is not characteristic-defining (604.3a). Until 2005-09-30, it was characteristic-defining if its
-    object had granted it to itself (`own`).
+    A granted ability is not characteristic-defining (604.3a). Until 2005-09-30, a granted ability was
+    characteristic-defining if its object had granted it to itself (`own`).
     """
     clauses = held.ability.clauses()
     if not clauses:
@@ -281,7 +282,7 @@ def chooses(held: Held) -> bool:
 
 
 def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
-    """Return whether an ability can affect which effects a layer has."""
+    """Return whether an ability can influence which effects exist in a layer."""
     return layer in layers_of(held, edition) or (chooses(held) and layer == edition.place("copy"))
 
 
@@ -296,5 +297,5 @@ def overlaps(writes: AbstractSet[Column], reads: AbstractSet[Column]) -> bool:
 
 @lru_cache(maxsize=32768)
 def touches(writes: frozenset[Column], reads: frozenset[Column]) -> bool:
-    """Return whether `writes` overlaps `reads`, with a cache for columns that recur in many solves."""
+    """Return whether `writes` overlaps `reads`, and cache the answer across solves."""
     return overlaps(writes, reads)

@@ -28,8 +28,8 @@ class Footprint(msgspec.Struct, frozen=True):
 
     Attributes:
         exists: whether the effect exists.
-        text: the ability that generates the effect, with its current text.
-        scopes: pairs (clause, objects) for the clauses that act in the layer.
+        text: the current form of the ability that generates the effect.
+        scopes: pairs (clause, objects) for the clauses that apply in the layer.
         operations: triples (clause, operation with constant operands, objects), in text order.
         generated: whether its ability exists; determined only under the reading "ability-existence" (B5).
     """
@@ -62,7 +62,7 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
         layer: the name of the layer.
         state: the state to which the effect would apply.
         locks: the scopes locked in when the effect started (613.6), or None if it has not started.
-        needs_ability: whether to determine if the ability of a started effect still exists (B5).
+        needs_ability: whether to check that the ability of a started effect still exists (B5).
     """
     checkpoint("trial")
     held = effect.held

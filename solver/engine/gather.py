@@ -1,4 +1,4 @@
-"""The continuous effects on a board, and their sources."""
+"""Functions and classes that find the continuous effects on a board."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Sources:
                 self._fixed.setdefault(layer, []).append(effect)
 
     def gathered(self, held: Held, number: int) -> Effect | None:
-        """Return the effect of an object's ability if it has been gathered."""
+        """Return the effect of an object's ability, or None if it has not been gathered."""
         return self._static.get((held, number))
 
     def only(self, named: Container[str]) -> Sources:
@@ -88,7 +88,7 @@ class Sources:
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
 
     def forget_last(self) -> None:
-        """Drop the reference to the earlier solve."""
+        """Drop the reference to the sources of the earlier solve."""
         self._last = None
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
@@ -145,7 +145,7 @@ class Sources:
         return known
 
     def known(self, name: str) -> Effect | None:
-        """Return an ability's effect by name if it has been gathered."""
+        """Return the gathered effect with the given name, or None."""
         return next((effect for effect in self._static.values() if effect.name == name), None)
 
     def _id(self, effect: Effect) -> str | None:
@@ -301,7 +301,7 @@ class _AllBut(Container[str]):
 
 
 def static_name(source: GameObject, held: Held) -> str:
-    """Return the name of an ability's effect, ``id#n`` or ``id<granting effect>``."""
+    """Return the name of an ability's effect, as ``id#n`` or ``id<granting effect>``."""
     if held.origin == "granted":
         return f"{source.id}<{held.granter}>" + (f"#{held.place}" if held.place > 1 else "")
     return f"{source.id}#{held.place}"
@@ -310,9 +310,9 @@ def static_name(source: GameObject, held: Held) -> str:
 def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
     """Return the timestamp key of a static ability's effect (613.7a).
 
-    The timestamp is that of the object or that of the granting effect, whichever is later. When the object receives a
-    new timestamp, granted abilities still come after its own abilities. If two abilities are granted at once, the
-    ability of the older object comes first (B13).
+    The timestamp is the later of the timestamps of the object and the granting effect. Even if the object has
+    since received a new timestamp, granted abilities come after its own abilities. If two abilities are granted at
+    once, the ability of the older object comes first (B13).
     """
     if not held.stamp:
         return (source.stamp, -1, 0, held.place)
@@ -325,7 +325,8 @@ def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
 def resolved_key(stamp: int) -> Key:
     """Return the timestamp key of a resolved effect (613.7b).
 
-    If an object has the same timestamp, the object's effects are older (613.7n; in earlier rules, B13).
+    If an object has the same timestamp as the resolved effect, the object's effects count as older (613.7n; in
+    earlier rules, B13).
     """
     return (stamp, stamp)
 
@@ -359,7 +360,7 @@ def backwards(key: Key, source: GameObject, held: Held, edition: Edition) -> Key
 
 
 def face_down(source: GameObject) -> TurnedDown:
-    """Return the values of a face-down permanent (708.2a, 702.168a, 701.58a)."""
+    """Return the copiable values of a face-down permanent (708.2a, 702.168a, 701.58a)."""
     if source.listed is not None:
         return TurnedDown(source.listed)
     if {"disguise", "cloak"} & set(source.facts):

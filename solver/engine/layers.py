@@ -58,7 +58,7 @@ def groups_of(layer: Layer, edition: Edition) -> tuple[bool | None, ...]:
 
 
 def with_sizes(state: State) -> State:
-    """Return the state with missing power and toughness of creatures as 0 (208.5)."""
+    """Return the state in which a creature without power and toughness is 0/0 (208.5)."""
     creatures = state.having("type", "Creature")
     draft = state.draft()
     for family in ("power", "toughness"):

@@ -25,7 +25,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The facts about a board that no layer changes.
 
     Attributes:
-        facts: the objects by family and value, such as zones, owners, status and counters.
+        facts: a map from facts, such as zones, owners, status and counters, to the objects for which they are
+            true.
         objects: the objects by number.
         everything: all objects, in every zone.
         players: the names of the players, in turn order.
@@ -90,7 +91,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         return next((1 << number for number, found in self.objects.items() if found.id == id), 0)
 
     def top_of_graveyard(self, player: Hashable) -> Mask:
-        """Return the top card of a player's graveyard, as a mask (404.2)."""
+        """Return a mask of the top card of a player's graveyard (404.2)."""
         zones, owners = self.facts.get("zone", _NOTHING), self.facts.get("owner", _NOTHING)
         cards = zones.get("graveyard", 0) & owners.get(player, 0)
         return 1 << cards.bit_length() - 1 if cards else 0
@@ -103,7 +104,7 @@ def markers(subtype: str) -> tuple[str, ...]:
 
 
 class State:
-    """An immutable state between two applications; `draft` returns a copy to change."""
+    """An immutable state between two applications; `draft` returns a mutable copy."""
 
     __slots__ = ("_before", "_owned", "families", "world")
 
@@ -216,7 +217,7 @@ class State:
     # -- writing -----------------------------------------------------------------------------------------
 
     def draft(self) -> State:
-        """Return a copy that can be changed; columns are shared until written."""
+        """Return a mutable copy, which shares columns with this state until they are changed."""
         copy = State(dict(self.families), self.world)
         copy._owned = set()
         return copy
@@ -257,13 +258,13 @@ class State:
         self.put(family, value, mask)
 
     def on(self, world: Snapshot) -> State:
-        """Return the state with another snapshot, keeping the record of changes."""
+        """Return a copy with another snapshot and the same record of changes."""
         twin = State(self.families, world)
         twin._before = self._before
         return twin
 
     def replaced(self, families: Mapping[str, Columns]) -> State:
-        """Return the state with the given families replaced, keeping the record of changes."""
+        """Return a copy with the given families replaced and the same record of changes."""
         twin = State({**self.families, **families}, self.world)
         twin._before = self._before
         return twin
@@ -273,7 +274,7 @@ class State:
     def changes(self) -> Changes:
         """Return the objects that changed since the draft was made, by column.
 
-        A family that changed also has a column with the value ANY.
+        The result also contains a column with the value ANY for each family that changed.
         """
         found: Changes = {}
         for column, old in self._before.items():
@@ -315,7 +316,7 @@ def initial(board: Board, world: Snapshot | None = None) -> State:
 
 
 def object_values(state: State, family: str, number: int) -> list[Any]:
-    """Return the values of a family that object `number` has."""
+    """Return the values in the given family that object `number` has."""
     return [value for value, mask in state.column(family).items() if mask >> number & 1]
 
 

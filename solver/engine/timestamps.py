@@ -14,8 +14,8 @@ from mtglayers.model.support.names import nearest
 def bearers(board: Board) -> dict[int, str]:
     """Return the name that belongs to each timestamp, oldest first.
 
-    The names refer to objects, resolved effects, counters, stickers and marks. If an object shares its timestamp with
-    others (613.7n), the name is that of the object.
+    The names refer to objects, resolved effects, counters, stickers and marks. If an object shares its timestamp
+    with anything else in this list (613.7n), the object's name is used.
     """
     found: dict[int, str] = {}
     for source in board.numbered().values():
@@ -30,7 +30,7 @@ def bearers(board: Board) -> dict[int, str]:
 
 
 def carried(source: GameObject) -> Iterator[tuple[int, str]]:
-    """Yield (timestamp, name) of the counters, stickers and marks on an object."""
+    """Yield pairs (timestamp, name) for the counters, stickers and marks on an object."""
     for counter in source.counters:
         yield counter.stamp, counter_name(source.id, counter.kind)
     for suffix, stamp, _ in sticker_effects(source.stickers):
@@ -42,13 +42,13 @@ def carried(source: GameObject) -> Iterator[tuple[int, str]]:
 
 
 def dealt(board: Board, names: Sequence[str]) -> Mapping[int, int]:
-    """Return a map from old timestamps to new ones for the given order.
+    """Return a map from old timestamps to new timestamps for the given order.
 
-    The timestamps of the named objects and effects are reassigned to them in this order, oldest first.
+    The timestamps of the named objects and effects are redistributed among them in this order, oldest first.
 
     Raises:
         UnknownObjectError: a name is unknown.
-        ValueError: a name is given twice.
+        ValueError: the order contains a name twice.
     """
     stamps = {name: stamp for stamp, name in bearers(board).items()}
     for name in names:

@@ -39,13 +39,14 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True, eq=False):
-    """A chosen effect.
+    """An effect that was chosen to apply next.
 
     Attributes:
         effect: the effect.
         footprint: its footprint.
-        candidates: the effects that had not applied yet, including `effect`, oldest first.
-        spent: the number of trial applications and the number of dependencies found in all layers before the choice.
+        candidates: the effects that had not yet applied, including `effect`, oldest first.
+        spent: the number of trial applications and the number of dependencies found, in all layers, before the
+            effect was chosen.
     """
 
     effect: Effect
@@ -61,9 +62,9 @@ class Application(msgspec.Struct, frozen=True, eq=False):
         serial: its 1-based number in the whole trace.
         number: its 1-based number in the layer.
         layer: the name of the layer.
-        taken: the effect, its footprint, and the other effects that had not applied yet.
+        taken: the effect, its footprint, and the effects that had not yet applied.
         choice: the reason for the choice.
-        cda: whether it was chosen among characteristic-defining abilities (613.3).
+        cda: whether the effect was chosen from the characteristic-defining abilities (613.3).
         before, after: the states before and after the application.
         locks: the objects locked in for each clause, or None if no objects are locked in (613.6).
     """
@@ -80,7 +81,7 @@ class Application(msgspec.Struct, frozen=True, eq=False):
 
 
 class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
-    """The applications of one layer.
+    """The applications of effects in one layer.
 
     Attributes:
         rule: the layer.
@@ -164,7 +165,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return msgspec.structs.replace(self, _entered=entered)
 
     def on(self, state: State) -> Trace:
-        """Return the trace with another state."""
+        """Return a copy of the trace with another current state."""
         return msgspec.structs.replace(self, state=state)
 
     def rewording(self, effects: Mapping[str, Effect]) -> Trace:
@@ -177,7 +178,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return self.followed(taken, choice, apply(taken.footprint, self.state, taken.effect.context))
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
-        """Return the trace after an application that resulted in the state `after`."""
+        """Return the trace after one more application, which resulted in the state `after`."""
         layer, first, _ = self._entered[-1]
         effect, serial, locks = taken.effect, self.length + 1, None
         if self.edition.same_set or effect.origin != "static":
@@ -196,7 +197,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def layers(self) -> tuple[AppliedLayer, ...]:
-        """The layers so far, in order."""
+        """The layers that have begun so far, in order."""
         return tuple(map(self._layer, range(len(self._entered))))
 
     def _layer(self, place: int) -> AppliedLayer:
@@ -260,7 +261,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         }
 
     def started_with(self, layer: str) -> tuple[Effect, ...]:
-        """Return the started effects of abilities that continue in the given layer (613.6)."""
+        """Return the started effects from abilities that continue in the given layer (613.6)."""
         return tuple(
             effect
             for name, applications in self._log.of.items()
@@ -271,14 +272,14 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         )
 
     def started_in(self, name: str) -> str:
-        """Return the layer in which an effect started, or "" (613.6)."""
+        """Return the layer in which an effect started, or "" if it has not started (613.6)."""
         made = self._log.of.get(name)
         return made[0].layer if made and made[0].serial <= self.length else ""
 
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
         """Return the objects locked in for an effect after `length` applications.
 
-        The result is None if the effect had not started by then.
+        The result is None if the effect had not started by that point.
         """
         applications = self._log.of.get(name)
         if applications is None:

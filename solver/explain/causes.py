@@ -32,24 +32,25 @@ Family = Literal[
 ]  # fmt: skip
 
 MAX_TRIALS = 200
-"""Maximum number of trials to find a minimal set of changes."""
+"""Maximum number of trials when searching for a minimal set of changes."""
 
 MAX_QUOTED = 100
 """Maximum length of a quoted ability, in characters."""
 
 MAX_CAUSES = 3
-"""Maximum number of causes listed in one sentence; further causes are only counted."""
+"""Maximum number of causes listed in one sentence; the rest are counted ("2 more such changes")."""
 
 
 class Cause(msgspec.Struct, frozen=True):
     """A change that causes a dependency.
 
-    Together, the causes of a dependency change the effect's footprint in the same way as the whole trial application.
+    Together, the causes of a dependency change the effect's footprint in the same way as the whole trial
+    application.
 
     Attributes:
         object: the id of the object that changed, or "" for a number that does not belong to a single object.
         family: the characteristic that changed.
-        before, after: descriptions of the lost values and of the gained values, separated by commas.
+        before, after: descriptions of the old and the new values, each separated by commas.
         words: the change as a clause, such as "the Saproling would become a land".
     """
 
@@ -100,7 +101,7 @@ def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
 
 
 def changes_seen(watched: Collection[Column], changes: Changes) -> dict[Column, Mask]:
-    """Return the changes to `watched` columns, most informative first."""
+    """Return the changes to the `watched` columns, preferred changes first."""
     found = [
         (column, mask)
         for column, mask in changes.items()
@@ -117,7 +118,7 @@ _PRIORITY = {
         "toughness", "loyalty", "defense", "cant_have", "fallen",
     ))
 }  # fmt: skip
-"""The order in which changes are preferred if several suffice."""
+"""Order of preference for changes if several would each suffice."""
 
 
 def minimal_changes(
@@ -125,7 +126,8 @@ def minimal_changes(
 ) -> dict[Column, Mask]:
     """Return a minimal subset of changes for which `shows` is true.
 
-    Changes to the objects in `witness` are preferred. The result is empty if all changes together do not suffice.
+    Changes to the objects in `witness` are preferred. The result is empty if `shows` is false even for all changes
+    together.
     """
     trials = 0
 
@@ -153,7 +155,7 @@ def minimal_changes(
 
 
 def toggled(facts: State, changes: Mapping[Column, Mask]) -> State:
-    """Return the state with the given changes undone or redone."""
+    """Return a copy of the state in which the given changes are undone or redone."""
     draft = facts.draft()
     for (family, value), mask in changes.items():
         having = facts.column(family).get(value, 0)
@@ -358,7 +360,7 @@ def would_clause(family: Family, before: str, after: str, about: str, *, many: b
 
 
 def split_words(words: str) -> list[str]:
-    """Return the individual values of the old or new side of a change."""
+    """Split a description of old or new values, as in `Cause.before`, into values."""
     return [word for word in words.split(", ") if word]
 
 
@@ -386,7 +388,7 @@ def type_words(words: Sequence[str], *, many: bool) -> str:
 
 
 def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> str:
-    """Return causes as one clause that combines identical changes to objects.
+    """Return the causes as one clause, which combines identical changes to several objects.
 
     `those` contains the ids of the objects that the sentence has just mentioned.
     """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..result.steps import Step
 
 MAX_CHANGES = 2
-"""Maximum number of different changes listed in one sentence."""
+"""Maximum number of distinct changes listed in one sentence."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Change(msgspec.Struct, frozen=True):
 def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
     """Yield the changes that a step made to the given families of an object.
 
-    `unsized` means that the object had power and toughness 0/0 only because of 208.5.
+    `unsized` specifies that the object had been 0/0 only because of 208.5.
     """
     families = set(families)
     before, after = step.before, step.after
@@ -83,14 +83,14 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
 
 
 def of_many(words: str) -> str:
-    """Return a phrase in the plural, such as "gain flying"."""
+    """Return the plural form of a verb phrase, such as "gain flying"."""
     verb, _, rest = words.partition(" ")
     many = {"gains": "gain", "loses": "lose", "is": "are"}.get(verb)
     return words if many is None else f"{many} {rest}"
 
 
 def reworded(step: Step) -> bool:
-    """Return whether a step changed rules text (612)."""
+    """Return whether a step changed the text of an ability (612)."""
     return any(isinstance(operation, (ChangeWords, SetWords)) for operation in step.operations)
 
 
@@ -194,7 +194,7 @@ def colors_of(state: State, number: int) -> list[str]:
 
 
 def size_of(state: State, number: int) -> str:
-    """Return power and toughness as "2/2", or "" for a noncreature permanent (208.3)."""
+    """Return power and toughness, such as "2/2"; "" means a noncreature permanent (208.3)."""
     if not creatures(state) >> number & 1:
         return ""
     power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)

@@ -19,9 +19,9 @@ class ChoiceReason(msgspec.Struct, frozen=True):
 
     Attributes:
         why: "alone", "oldest", "waited", "loop" or "released", as in `Choice.why`.
-        rule: the number of the rule.
-        dependencies: the dependencies of older effects that had to wait, and the dependencies inside the loop.
-        because: the reason as a sentence, without a capital letter or a period.
+        rule: the number of the rule that states this reason.
+        dependencies: the dependencies of the older effects that had to wait, and those inside the loop.
+        because: the reason as a sentence, without an initial capital letter or a period.
         details: the dependencies as sentences.
     """
 
@@ -33,7 +33,7 @@ class ChoiceReason(msgspec.Struct, frozen=True):
 
 
 def choice_reason(step: Step, trace: Trace, names: Names) -> ChoiceReason:
-    """Return the reason for choosing the effect of a step."""
+    """Return the reason why a step's effect was chosen."""
     choice, layer, edition = step.choice, step.layer, trace.edition
     players = trace.start.world.players
     found: list[Dependency] = []
@@ -91,14 +91,14 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
 
 
 def judged_words(step: Step) -> str:
-    """Return a phrase for dependencies that were determined only once (B6), or ""."""
+    """Return a phrase if dependencies were determined only once (B6), else ""."""
     if step.trace.readings.judged == "each step" or step.number == 1:
         return ""
     return ", by dependencies as they were when the layer began (reading `no-re-evaluation`)"
 
 
 def older_words(step: Step, other: str, names: Names) -> str:
-    """Return a comparison of two timestamps, such as "is older than Blood Moon"."""
+    """Return a clause that compares two timestamps, such as "is older than Blood Moon"."""
     called = names.effect(other, step.layer)
     if not _tied(step, other):
         return f"is older than {called}"

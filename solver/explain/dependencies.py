@@ -1,4 +1,4 @@
-"""Dependencies with the outcomes of their trial applications (613.8a)."""
+"""Dependencies between effects, and the outcomes of their trial applications (613.8a)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Dependency(msgspec.Struct, frozen=True):
         effect: the name of the dependent effect.
         on: the name of the effect that it depends on.
         reasons: the reasons for the dependency, in the order text, existence, scope, result.
-        witness: the ids of the objects for which `effect` would differ, or the id of its source if it would cease to
-            exist.
+        witness: the ids of the objects that `effect` would treat differently, or the id of its source if `effect`
+            would cease to exist.
         reaches: the ids of the objects that `effect` would newly apply to.
         releases: the ids of the objects that `effect` would no longer apply to.
-        alone: whether `effect` would apply to no objects without the other effect.
-        now, then: pairs (id, operation) without and with the other effect, if the operations on the same objects
-            differ.
-        gone: "ability" if `effect` would cease to exist because it would lose its ability, "condition" if its condition
-            would fail, or "".
+        alone: whether `effect` would apply to no objects if the other effect did not apply first.
+        now, then: pairs (id, operation) before and after the other effect applies, for objects on which the
+            operations differ.
+        gone: "ability" if `effect` would cease to exist because it would lose its ability, "condition" if it would
+            cease to exist because its condition would fail, or "" if it would still exist.
         causes: a minimal set of changes by the other effect that causes the dependency.
     """
 
@@ -53,7 +53,7 @@ class Dependency(msgspec.Struct, frozen=True):
 
 
 def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
-    """Return the dependency for an edge, with the outcome of its trial application."""
+    """Return the dependency that an edge represents, with the outcome of its trial application."""
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)
     later, _ = layer.trial(on)
@@ -118,7 +118,7 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, pla
 
 
 def because_words(found: Dependency, names: Names) -> str:
-    """Return a causal clause, such as ", because it would become a land"."""
+    """Return a clause that states the cause, such as ", because it would become a land"."""
     if found.gone == "condition":
         said = because(found.causes, names)
         return f", because its condition would fail{': ' if said else ''}{said}"

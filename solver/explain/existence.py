@@ -1,4 +1,4 @@
-"""Effects that begin, continue or stop applying within a layer."""
+"""Effects that begin to exist, continue, or stop applying within a layer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NoLongerApplies(msgspec.Struct, frozen=True):
 
     Attributes:
         effect: the name of the effect.
-        step: the number of the effect's own step in the layer.
+        step: the number of the step in which the effect applied.
         words: a sentence about the effect, without a period.
     """
 
@@ -44,8 +44,8 @@ class LateStart(msgspec.Struct, frozen=True):
     Attributes:
         step: the number of the step after which the effect existed.
         by: the name of the effect applied in that step, or "" if the name should be omitted.
-        lacked: "ability" if its ability did not exist before, "condition" if its condition failed.
-        words: a sentence about the start, without a period.
+        lacked: "ability" if its ability did not exist before that step, "condition" if its condition was not met.
+        words: a sentence about the start of its existence, without a period.
     """
 
     step: int
@@ -55,7 +55,7 @@ class LateStart(msgspec.Struct, frozen=True):
 
 
 class Continuation(msgspec.Struct, frozen=True):
-    """The continuation of an effect without its ability (613.6).
+    """An effect that continues after losing its ability (613.6).
 
     Attributes:
         started: the layer in which the effect started.
@@ -71,9 +71,9 @@ class Continuation(msgspec.Struct, frozen=True):
 
 
 def late_start(step: Step, layer: LayerResult, names: Names, named: Container[str]) -> LateStart | None:
-    """Return the start of an effect's existence within its layer, or None.
+    """Return when an effect began to exist within its layer, or None if it existed before.
 
-    The sentence names only effects in `named`.
+    The sentence mentions only those effects that are in `named`.
     """
     effect, last = step.applied, step.begun_after
     if last is None:
@@ -90,7 +90,7 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
 
 
 def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool], names: Names) -> str:
-    """Return the changes by a step that affected an effect's existence, or "".
+    """Return a phrase for a step's changes that affected an effect's existence, or "".
 
     The phrase describes a minimal set of changes for which `shows` is true.
     """
@@ -127,9 +127,9 @@ def _could_begin(effect: Effect, by: Step) -> bool:
 
 
 def continuation(step: Step, result: Result, names: Names, named: Container[str]) -> Continuation | None:
-    """Return the continuation of a step's effect without its ability, or None.
+    """Return a `Continuation` if a step's effect had lost its ability, else None.
 
-    The sentence names only effects in `named`.
+    The sentence mentions only those effects that are in `named`.
     """
     if not step.going_on:
         return None
@@ -161,9 +161,9 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
 
 
 def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names) -> tuple[str, ...]:
-    """Return sentences about later grants of prevented abilities (113.11).
+    """Return sentences about later effects that would grant a prevented ability (113.11).
 
-    After `step`, the object can't have these abilities; `steps` are all steps of the layer.
+    After `step`, the object can't have these abilities; `steps` contains all steps of the layer.
     """
     found = []
     for keyword in _prevented_keywords(step, number):
@@ -200,7 +200,7 @@ def no_longer_applying(
 ) -> Iterator[NoLongerApplies]:
     """Yield the effects that a step prevents from applying to an object (613.8a).
 
-    Effects in `changing`, which change the object later in the layer, are left out.
+    Effects in `changing`, which change the object later in the layer, are omitted.
     """
     started = result.edition.rule("started")
     for other in result.layer(step.layer).steps[step.number :]:

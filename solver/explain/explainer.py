@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Explainer:
-    """An explainer for the objects and steps of one result."""
+    """An object that explains the objects and steps of one result."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
@@ -59,7 +59,7 @@ class Explainer:
         return unapplied(self.result)
 
     def reason(self, step: Step) -> ChoiceReason:
-        """Return the reason for choosing the effect of a step."""
+        """Return the reason why a step's effect was chosen."""
         checkpoint("sentence")
         if step.serial not in self._reasons:
             self._reasons[step.serial] = choice_reason(step, self.result.trace, self.names)
@@ -73,7 +73,7 @@ class Explainer:
         return self._tables[step.serial]
 
     def changes(self, step: Step) -> tuple[tuple[str, tuple[Change, ...]], ...]:
-        """Return (id, changes) for each object that a step changed, oldest first."""
+        """Return pairs (id, changes) for the objects that a step changed, oldest first."""
         columns = step.after.changes()
         found = ((id, self._changes_of(step, self._numbers[id], columns)) for id in self.result)
         return tuple((id, changes) for id, changes in found if changes)
@@ -266,9 +266,10 @@ class Explainer:
         )
 
     def is_visible(self, step: Step, number: int, changes: Mapping[Column, Mask]) -> bool:
-        """Return whether a step changed the characteristics of an object.
+        """Return whether a step visibly changed the characteristics of an object.
 
-        Changes to the size of a noncreature, or to subtypes that "every creature type" includes, are not visible.
+        Changes to the power and toughness of a noncreature, or to subtypes that "every creature type" includes,
+        are not visible.
         """
         families = _families(number, changes)
         if families <= {"power", "toughness"}:

@@ -1,4 +1,4 @@
-"""Explanations as data, and their sentences."""
+"""Explanations as data, and the sentences that they contain."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .pair_table import PairTable
 from .paragraphs import RUN, Line, Printable, ranges, text_of
 
 Register = Literal["ruling", "learner"]
-"""The style of an explanation; "learner" also explains the rules."""
+"""The style of an explanation; the style "learner" also explains the rules."""
 
 DECIDED = ("waited", "loop", "released")
-"""The values of `ChoiceReason.why` for choices that a dependency determined."""
+"""Values of `ChoiceReason.why` that mean that a dependency determined the choice."""
 
 ONE_BY_ONE = 6
-"""Maximum number of further effects that are described individually."""
+"""Maximum number of further effects that are each described in a separate clause."""
 
 
 class EarlierEffect(msgspec.Struct, frozen=True):
@@ -35,8 +35,8 @@ class EarlierEffect(msgspec.Struct, frozen=True):
     Attributes:
         step: the number of the step in the layer.
         effect: the name of the effect that applied in the step.
-        called: the name of the effect in sentences.
-        reason: the reason for choosing the effect.
+        called: the name that sentences use for the effect.
+        reason: the reason why the effect was chosen.
     """
 
     step: int
@@ -52,24 +52,25 @@ class ExplanationStep(msgspec.Struct, frozen=True):
         layer, title, rule: the name, title and rule number of the layer.
         step: the number of the step in the layer.
         effect: the name of the effect.
-        called: the name of the effect in sentences.
+        called: the name that sentences use for the effect.
         timestamp: the timestamp of the effect (613.7).
         operations: descriptions of the operations of the effect.
         changes: the changes to the object.
-        reason: the reason for choosing the effect at this point.
+        reason: the reason why the effect was chosen at this point.
         going_on: whether the effect continued without its ability (613.6).
         serial: the number of the step in the whole result.
-        before: the steps that preceded this step because of a dependency and did not change the object.
-        begun: the start of the effect's existence within the layer, or None if it existed before.
-        outlived: the continuation of the effect without its ability, or None if the ability still exists.
-        cda: whether it applied among characteristic-defining abilities (613.3).
-        rivals: the number of other effects that had not applied yet.
-        lands: whether it set the type of a land (305.7).
-        order: a sentence, without a period, if timestamps put this step before the next change to the object; otherwise
-            "".
+        before: the steps that did not change the object and preceded this step because of a dependency.
+        begun: the moment when the effect began to exist within the layer, or None if it already existed.
+        outlived: the reason why the effect continues without its ability, or None if the ability still exists.
+        cda: whether it applied together with the characteristic-defining abilities (613.3).
+        rivals: the number of other effects that had not yet applied in the layer.
+        lands: whether it set the basic land type of a land (305.7).
+        order: a sentence, without a period, if timestamps put this step before the next step that changed the
+            object; else "".
         here: descriptions of the operations on the object.
         passed: the effects that no longer apply to the object because of this step.
-        released: sentences, without periods, about effects that this effect waited for and no longer depends on.
+        released: sentences, without periods, about waiting effects that no longer have to wait because of this
+            step.
         barred: sentences about abilities that the object can't have because of this step (113.11).
     """
 
@@ -99,10 +100,10 @@ class ExplanationStep(msgspec.Struct, frozen=True):
 
 
 class NeverApplied(msgspec.Struct, frozen=True):
-    """An effect that involves the explained object but never applied.
+    """An effect that never applied but would have been relevant to the explained object.
 
     Attributes:
-        lost: the effect, and the step that ended its existence.
+        lost: the effect, with the step that ended its existence.
         words: a sentence about the effect, without a period.
     """
 
@@ -111,12 +112,12 @@ class NeverApplied(msgspec.Struct, frozen=True):
 
 
 class FurtherEffect(msgspec.Struct, frozen=True):
-    """An effect that influenced other effects in an explanation.
+    """An effect that changed the object only indirectly, by influencing other effects.
 
     Attributes:
         effect: its name.
-        called: its name in sentences.
-        layer: the layer in which it influenced them, or "".
+        called: the name that sentences use for it.
+        layer: the layer in which it influenced them, or "" if that is not known.
         words: a clause such as "it made Taiga a Swamp, which affects Kormus Bell", or "" if no single influence is
             known.
     """
@@ -128,17 +129,17 @@ class FurtherEffect(msgspec.Struct, frozen=True):
 
 
 class Explanation(Printable, msgspec.Struct, frozen=True):
-    """The explanation of one object or player; `str` returns sentences.
+    """The explanation of one object or player; `str` converts it to sentences.
 
     Attributes:
         id: the id of the object, or the name of the player.
         summary: a one-sentence summary.
         entries: the steps that changed the object, in order.
-        unapplied: sentences about effects that involve the object but never applied.
-        effects: the names of all effects that the object depends on, including effects that never applied and effects
-            that influenced other effects.
-        going_on: the number of the rule about effects that continue without their ability.
-        tables: the dependency tables for the steps that dependencies determined (613.8).
+        unapplied: sentences about effects that never applied but would have been relevant to the object.
+        effects: the names of all effects that the object depends on, including effects that never applied and
+            effects that influenced other effects.
+        going_on: the number of the rule that lets effects continue without their ability.
+        tables: the dependency tables for the steps whose effect was chosen because of a dependency (613.8).
         never: the effects in `unapplied`, as data.
         rests: the other effects in `effects`, and influences on other objects that affected this object.
         rules: pairs (subject, number) for the rules that explanations for learners cite.
@@ -161,12 +162,12 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The names of all effects in the text, in alphabetical order."""
+        """The names of all effects that the explanation mentions, in alphabetical order."""
         return tuple(sorted({*self.mentioned, *(rest.effect for rest in self.rests)}))
 
     @property
     def mentioned(self) -> set[str]:
-        """The names of the effects in the text, except those in `rests`."""
+        """The names of the effects that the explanation mentions, except those in `rests`."""
         found: set[str] = set()
         for entry in self.entries:
             found |= {entry.effect, *(earlier.effect for earlier in entry.before)}
@@ -186,8 +187,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         """Return the explanation as paragraphs.
 
         Args:
-            register: "ruling" for short sentences with rule numbers, or "learner" for explanations of the rules as
-                well.
+            register: "ruling" for short sentences with rule numbers, or "learner" to explain the rules as well.
 
         Raises:
             UnknownChoiceError: the register is unknown.

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from .needed_effects import NeededEffects
 
 MAX_OBJECTS = 200
-"""Maximum number of objects on a board for which the solve is repeated with single effects left out."""
+"""Maximum number of objects on a board that is solved again with one effect at a time left out."""
 
 MAX_EFFECTS = 24
-"""Maximum number of effects to leave out one by one."""
+"""Maximum number of effects to leave out, one at a time."""
 
 
 class FurtherEffects:
-    """A search for the effects that influenced those in an explanation."""
+    """A search for the effects that influenced the effects in an explanation."""
 
     def __init__(
         self, result: Result, numbers: Mapping[str, int], needed: NeededEffects,
@@ -123,8 +123,8 @@ class Influence(NamedTuple):
         effect: the name of the later effect.
         step: the step.
         how: "text", "existence" or, if the values that the later effect reads changed, "sight".
-        columns: the changes without which the footprint of the later effect would differ.
-        text: the ability with its new text, if the text changed.
+        columns: the changes that were necessary for the footprint of the later effect.
+        text: the ability with its new text, if the step changed its text.
     """
 
     effect: str
@@ -147,13 +147,13 @@ class Influence(NamedTuple):
 def influence_on(steps: Sequence[Step], others: Iterable[Step], number: int, *, own: bool = False) -> Influence | None:
     """Return the first influence of an effect on later steps, or None.
 
-    Influences that matter for object `number` are preferred.
+    Influences that affected object `number` are preferred.
 
     Args:
         steps: the steps of the effect.
         others: the later steps, in order of preference.
         number: the object.
-        own: whether to return only influences that matter for the object.
+        own: whether to consider only influences that affected the object.
     """
     candidates = list(others)
     for mine in (True,) if own else (True, False):

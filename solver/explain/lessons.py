@@ -60,7 +60,7 @@ CITED: Final = ("timestamp", "dependency", "order", "loop", "again", "started", 
 
 
 def lesson(topic: Topic, rules: Mapping[str, str]) -> str:
-    """Return the lesson on a topic, without sentences that cite unlisted rules.
+    """Return the lesson on a topic, omitting sentences that cite rules missing from `rules`.
 
     Args:
         topic: the topic.

@@ -1,4 +1,4 @@
-"""The names of objects and effects in sentences."""
+"""The names that sentences use for objects and effects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 MANY: Final = 8
-"""Maximum number of objects listed in a sentence."""
+"""Maximum number of objects that a sentence lists by name."""
 
 # The suffixes of effects that belong to an object and do not come from an ability.
 _CARRIED = frozenset({
@@ -27,7 +27,7 @@ _CARRIED = frozenset({
 
 
 class Names:
-    """The names of the objects and effects of a result in sentences.
+    """The names that sentences use for the objects and effects in a result.
 
     The name of an object is that of its card or, if several objects share that name, its id in backticks.
     """
@@ -45,7 +45,7 @@ class Names:
         self._several: dict[str, set[str]] = {}
 
     def object(self, id: str) -> str:
-        """Return the name of an object, with "the" for a token."""
+        """Return the name of an object; the name of a token begins with "the"."""
         found = self._objects.get(id)
         name = "" if found is None else printed_name(found)
         if found is None or not name or name in self._shared:
@@ -63,7 +63,7 @@ class Names:
         return joined(map(self.object, ids)) or nobody
 
     def effect(self, name: str, layer: str) -> str:
-        """Return an effect's name, with its object and, if necessary, its ability."""
+        """Return a name for an effect: its object and, if the object has several, its ability."""
         if name in self._counters:
             id, kind = self._counters[name]
             return f"{self.object(id)} ({kind} counters)"
@@ -101,6 +101,6 @@ class Names:
 
 
 def printed_name(found: GameObject) -> str:
-    """Return the name on the face-up side of an object's card."""
+    """Return the printed name of the face that is up on an object's card."""
     faces = found.card.faces
     return faces[found.face].name if found.face < len(faces) else found.card.name

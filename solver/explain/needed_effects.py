@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class NeededEffects:
     """A search for the effects that other effects need.
 
-    An effect needs an effect of the same or an earlier layer that changed a column on which its existence, scope,
-    operations or results depend. A solve with only the needed effects yields the same object.
+    An effect needs each effect that changed a column, in the same layer or an earlier one, on which its own
+    existence, scope, operations or results depend. A solve with only the needed effects yields the same object.
     """
 
     def __init__(self, result: Result) -> None:

@@ -49,7 +49,7 @@ class Unapplied(msgspec.Struct, frozen=True):
 
 
 def unapplied(result: Result) -> tuple[Unapplied, ...]:
-    """Return the effects that existed but never applied, in layer order."""
+    """Return the effects that existed in a layer but never applied, in layer order."""
     places = {layer.name: place for place, layer in enumerate(result.layers)}
     done = [layer for layer in result.layers if layer.name != result.trace.unfinished]
     applied = {layer.name: set(layer.order) for layer in done}
@@ -174,7 +174,7 @@ def unapplied_words(found: Unapplied, names: Names, result: Result) -> str:
 
 
 def all_words(found: Sequence[Unapplied], names: Names, result: Result) -> tuple[str, ...]:
-    """Return sentences about unapplied effects that combine equal causes."""
+    """Return sentences about unapplied effects; one sentence covers effects with equal causes."""
     layers: dict[tuple[str, str, tuple[str, int], str], list[Unapplied]] = {}
     for lost in found:
         layers.setdefault((lost.effect, lost.by, lost.at, lost.gone), []).append(lost)

@@ -1,4 +1,4 @@
-"""The table of dependencies before a step, with the choice (613.8)."""
+"""The table of dependencies before a step, and the choice of the effect (613.8)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ..result.steps import Step
 
 MAX_LISTED = 4
-"""Maximum number of effects for which independent pairs are listed."""
+"""Maximum number of effects in a table whose text also lists independent pairs."""
 
 MAX_KEPT = 40
-"""Maximum number of effects for which independent pairs are kept."""
+"""Maximum number of effects in a table that also stores independent pairs."""
 
 
 class DependencyRow(msgspec.Struct, frozen=True):
@@ -48,10 +48,11 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         layer: the name of the layer.
         step: the number of the step in the layer.
         title: the title of the layer.
-        effects: the names of the effects that existed and had not applied yet, oldest first.
+        effects: the names of the effects that existed and had not yet applied, oldest first.
         called: their names in sentences, in the same order.
-        pairs: the ordered pairs, sorted by both effects; only the dependent pairs if there are more than 40 effects.
-        loops: the dependency loops, each with its oldest member first (613.8b).
+        pairs: the ordered pairs, sorted by first and second effect; only pairs with a dependency if there are more
+            than 40 effects.
+        loops: the dependency loops, the oldest member of each first (613.8b).
         chosen: the effect that applied next.
         reason: the reason for the choice.
         rule: the number of the rule that defines dependencies.
@@ -75,7 +76,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
 
     @property
     def independent(self) -> int:
-        """The number of independent ordered pairs."""
+        """The number of ordered pairs whose first effect does not depend on the second."""
         return len(self.effects) * (len(self.effects) - 1) - len(self.dependent)
 
     @property
@@ -88,7 +89,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
     def listed(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:
-        """Return the pairs to list, without independent pairs if there are many effects.
+        """Return the pairs to list, omitting independent pairs if there are many effects.
 
         Args:
             only: the effects whose pairs are listed, by default all.

@@ -1,4 +1,4 @@
-"""Paragraphs of text with roles."""
+"""Paragraphs of text, each with a role in the explanation or table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Role = Literal["summary", "layer", "change", "why", "detail", "table", "pair", "
 """The role of a paragraph in an explanation or a dependency table."""
 
 RUN: Final = 4
-"""Minimum number of consecutive names that a range replaces."""
+"""Minimum number of consecutive names that are shortened to a range."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A paragraph; its later lines are indented by `hang` more characters."""
+    """A paragraph; all lines but the first are indented by `hang` more characters."""
 
     role: Role
     text: str
@@ -63,7 +63,7 @@ class Printable(Shown):
 
 
 def ranges(names: Sequence[str]) -> list[str]:
-    """Return names with consecutive numbers as ranges, such as "`bear-2` to `bear-9`"."""
+    """Shorten runs of numbered names to ranges, such as "`bear-2` to `bear-9`"."""
     found: list[list[str]] = []
     for name in names:
         if found and _number(name) == (_number(found[-1][-1])[0], _number(found[-1][-1])[1] + 1):

@@ -1,4 +1,4 @@
-"""Recorded facts that end when a permanent changes its controller: pairs (702.95e) and Ring-bearers (701.54a)."""
+"""Pairs (702.95e) and Ring-bearers (701.54a), which end when a permanent changes its controller."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.state import State, numbers
 
 StateAfter = Callable[[int], State]
-"""A function that returns the state after a given number of events of a timeline."""
+"""A function that returns the state after a given number of timeline events."""
 
 
 class Bond(NamedTuple):
-    """A fact that lasts until a permanent changes its controller.
+    """A recorded fact that ends when a permanent changes its controller.
 
     Attributes:
         fact: "paired_with" or "ring_bearer".
@@ -42,20 +42,20 @@ def bonds(board: Board) -> list[Bond]:
 
 
 def ended(board: Board, asked: Iterable[Bond], after: StateAfter, counts: Iterable[int]) -> list[Bond]:
-    """Return the bonds that do not hold after one of the given numbers of events.
+    """Return the bonds that have ended after at least one of the given numbers of events.
 
     Args:
         board: the board.
         asked: the bonds.
-        after: the states of the timeline.
-        counts: the numbers of events after which to look; those before a bond began do not matter for it.
+        after: a function that returns the states of the timeline.
+        counts: the numbers of events after which to check; a bond is checked only after it began.
     """
     counts = tuple(counts)
     return [bond for bond in asked if not all(_holds(bond, board, after, n) for n in counts if n > bond.since)]
 
 
 def without(found: Iterable[Bond]) -> dict[str, Mask]:
-    """Return the objects that lack each fact because a bond has ended."""
+    """Return a map from each fact to the objects for which it ended with a bond."""
     masks: dict[str, Mask] = {}
     for bond in found:
         for fact in ("paired_with", "paired") if bond.fact == "paired_with" else (bond.fact,):
@@ -65,7 +65,7 @@ def without(found: Iterable[Bond]) -> dict[str, Mask]:
 
 
 def is_apart(bond: Bond, board: Board) -> bool:
-    """Return whether one of the members is phased out, so that the others cannot refer to it (702.26b)."""
+    """Return whether a member is phased out, so other members cannot refer to it (702.26b)."""
     return not all(map(board.is_present, bond.members))
 
 

@@ -24,7 +24,7 @@ The argument is the name of the last layer to apply, or None for all layers.
 
 
 def moments(clauses: Sequence[Clause]) -> list[int]:
-    """Return the number of clauses carried out before each clause (608.2c)."""
+    """Return, for each clause, the number of clauses that take effect before it (608.2c)."""
     found: list[int] = []
     start = 0
     for place, clause in enumerate(clauses):
@@ -37,7 +37,7 @@ def moments(clauses: Sequence[Clause]) -> list[int]:
 
 
 def is_of_others(selector: Selector) -> bool:
-    """Return whether a selector means "other" objects."""
+    """Return whether a selector selects only "other" objects."""
     return any(isinstance(node, Other) and node.than is not None for node in selector.walk())
 
 
@@ -67,7 +67,7 @@ _DURATIONS: Final[dict[str, Condition]] = {
     "is turned face down": Not(Is(Itself(), (Status("face-down"),))),
     "becomes untapped": Is(Itself(), (Status("tapped"),)),
 }
-"""The condition for a duration that ends with the given event."""
+"""End of a duration -> the condition that the duration is converted to."""
 
 
 def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:

@@ -1,4 +1,4 @@
-"""Objects that entered this turn, as "an artifact entered the battlefield under your control this turn" asks."""
+"""Objects that entered the battlefield under a player's control this turn."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.state import State
 
 StateAfter = Callable[[int], State]
-"""A function that returns the state after a given number of events of a timeline."""
+"""A function that returns the state after a given number of timeline events."""
 
 
 def conditions(board: Board) -> list[str]:
-    """Return the conditions on a board that ask what entered this turn, if the timeline records turns."""
+    """Return a board's conditions about objects that entered this turn, if turns are recorded."""
     if board.turn_began is None:
         return []
     texts = {text for base in board.bases for text in _asked(base)}
@@ -31,15 +31,15 @@ def conditions(board: Board) -> list[str]:
 
 
 def entered(board: Board, texts: Iterable[str], after: StateAfter, events: int) -> dict[str, dict[int, Mask]]:
-    """Return the objects that entered under each player's control this turn, by condition and player.
+    """Return the objects that entered this turn, by condition and controlling player.
 
-    An object counts if it fitted the words as it entered, even if it has changed or left since.
+    An object counts if it matched the condition as it entered, even if it has since changed or left.
 
     Args:
         board: the board.
         texts: the conditions.
-        after: the states of the timeline.
-        events: the number of events after which to look.
+        after: a function that returns the states of the timeline.
+        events: the number of events after which to determine the objects.
     """
     found: dict[str, dict[int, Mask]] = {text: {0: 0} for text in texts}
     for place in range(board.turn_began or 0, events):

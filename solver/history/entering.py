@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """Whether an object entered tapped when its event does not specify this.
+    """Whether an object entered tapped, if its event does not specify this.
 
     Attributes:
         tapped: whether the object certainly entered tapped.
-        unsure: lines that may have made the object enter tapped because they offer a choice or are not understood.
+        unsure: lines that might have made the object enter tapped, because they offer a choice or are not
+            understood.
     """
 
     tapped: bool = False
@@ -41,12 +42,13 @@ class Arrival(msgspec.Struct, frozen=True):
 def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
     """Return the objects that entered tapped although no event specifies it.
 
-    The second value contains a pair (number, text) for each line that may have made object `number` enter tapped.
+    The second value contains a pair (number, text) for each line that might have made object `number` enter
+    tapped.
 
     Args:
         board: the board.
         past: the earlier boards.
-        looking: whether to leave out the objects of the last event, which is only a preview.
+        looking: whether the last event is only a preview, whose objects are left out.
 
     >>> from mtglayers.solver.solve import solve
     >>> board = Board()

@@ -21,7 +21,7 @@ from .earlier import earlier
 
 
 def unflipped(values: Copiable, board: Board) -> Copiable:
-    """Return copied values for the unflipped half of a flip card.
+    """Return copied values with the unflipped half of a flip card (status is not copied).
 
     Status is not copied (110.5).
     """
@@ -32,7 +32,7 @@ def unflipped(values: Copiable, board: Board) -> Copiable:
 
 
 def as_flipped(values: Copiable, board: Board) -> Copiable:
-    """Return copied values for the flipped half of a flip card (707.3, 710.1)."""
+    """Return copied values with the flipped half of a flip card (707.3, 710.1)."""
     for front, back in _flip_cards(board):
         if _shows(values, front):
             return _turned(values, front, back)
@@ -40,7 +40,7 @@ def as_flipped(values: Copiable, board: Board) -> Copiable:
 
 
 def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
-    """Yield a clause, split into parts for flipped and other objects if necessary."""
+    """Yield a clause or, if necessary, separate clauses for flipped and other objects."""
     if not isinstance(clause.selector, Fixed) or not any(isinstance(op, TakeValues) for op in clause.operations):
         yield clause
         return
@@ -59,7 +59,7 @@ def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
 
 
 def two_sided(token: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
-    """Return the values of a double-faced permanent's copy (707.8a).
+    """Return the copiable values of a token that copied a double-faced permanent (707.8a).
 
     Args:
         token: the token.
@@ -80,9 +80,9 @@ def two_sided(token: GameObject, values: Copiable, original: GameObject, board: 
 
 
 def with_doors(object: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
-    """Return the values of a copy of a Room (709.5).
+    """Return the copiable values of a copy of a Room (709.5).
 
-    Both halves are copied; the set of unlocked doors is not.
+    Both halves are copied, but not which doors are unlocked.
 
     Args:
         object: the copy.

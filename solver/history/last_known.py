@@ -18,12 +18,12 @@ from .earlier import earlier
 T = TypeVar("T")
 
 _PRESENCE: Final = frozenset({"zone", "attached", "entering"})
-"""Families of facts that only objects on the board have."""
+"""Families of facts that are recorded only for objects that are still on the board."""
 _NONE: Final[Mapping[Any, Mask]] = {}
 
 
 class Past(Protocol):
-    """The earlier boards of a timeline."""
+    """The boards at earlier points of a timeline."""
 
     @property
     def board(self) -> Board:
@@ -35,7 +35,7 @@ class Past(Protocol):
         ...
 
     def once(self, event: int, key: tuple[object, ...], compute: Callable[[], T]) -> T:
-        """Return `compute()`, computed once for each event and key."""
+        """Return `compute()`, which is called only once for each event and key."""
         ...
 
 
@@ -64,7 +64,7 @@ def with_last_known(state: State, context: Context, event: int, until: str | Non
 
 
 def departure(number: int, event: int, past: Past) -> int | None:
-    """Return the last event before `event` in which object `number` left, or None if it was not there before."""
+    """Return the last event before `event` in which object `number` left, or None."""
 
     def left() -> int | None:
         board = earlier(past.board, event)

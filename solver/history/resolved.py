@@ -56,7 +56,7 @@ class PastStates(Protocol):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after the first `events` events of `board`, or None if it is unknown."""
+        """Return the state after the first `events` events of `board`, or None if unknown."""
         ...
 
 
@@ -66,7 +66,7 @@ def resolve_history(
 ) -> ResolvedEffects:  # fmt: skip
     """Return the objects and values that past events on `board` locked in.
 
-    They are computed once for each event and cached on the board.
+    These objects and values are computed once for each event and cached on the board.
 
     Args:
         board: the board.
@@ -146,7 +146,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
 
 
 class PastBoards:
-    """The earlier boards of a timeline, solved when needed."""
+    """The boards at earlier points of a timeline, solved when needed."""
 
     def __init__(
         self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None,
@@ -165,7 +165,7 @@ class PastBoards:
         return notes.setdefault((self.edition, self.readings, *key), {})  # type: ignore[no-any-return]
 
     def once(self, event: int, key: tuple[object, ...], compute: Callable[[], T]) -> T:
-        """Return `compute()`, computed once for each event and key."""
+        """Return `compute()`, which is called only once for each event and key."""
         notes = self.note(event, *key)
         if "value" not in notes:
             notes["value"] = compute()
@@ -187,7 +187,7 @@ class PastBoards:
         return self.solve(self.before(effect.event + 1), self.edition, self.readings, resolved, until, self.how)
 
     def state(self, event: int, until: str | None = None) -> State:
-        """Return the state before `event`, after layer `until` or all layers."""
+        """Return the state before `event`, after layer `until` or after all layers."""
 
         def state() -> State:
             known = None
@@ -222,7 +222,7 @@ class PastBoards:
         return copied(state, state.world.named(of), self.board)
 
     def entered_as(self, object: GameObject) -> Copiable:
-        """Return the values that an object copied as it entered (707.3, 707.8a)."""
+        """Return the copiable values that an object copied as it entered (707.3, 707.8a)."""
         assert object.copy is not None
         until = self.edition.place("face down")
         state = self.state(object.copy.event, until)
@@ -315,9 +315,9 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
 
 
 def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:
-    """Return a resolved effect's clauses with fixed objects and values (611.2c-d).
+    """Return a resolved effect's clauses with their objects and values locked in (611.2c-d).
 
-    Each clause is paired with its place in the effect. A clause whose operations differ between objects is split.
+    Each clause is paired with its index in the effect. A clause whose operations differ between objects is split.
     """
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()

@@ -45,9 +45,10 @@ class ObjectDifference(msgspec.Struct, frozen=True):
 
     Attributes:
         id: the object's id.
-        called: the object's name in sentences.
-        one, other: a sentence that describes the object in each result; None if that result does not have it.
-        changes: the characteristics that differ; empty if only one result has the object.
+        called: the name that sentences use for the object.
+        one, other: a sentence that describes the object in each result; None if the result does not contain the
+            object.
+        changes: the characteristics that differ; empty if only one result contains the object.
     """
 
     id: str
@@ -62,7 +63,7 @@ class PlayerDifference(msgspec.Struct, frozen=True):
 
     Attributes:
         name: the player's name.
-        only: "one" or "other" if only that result has the player, or "".
+        only: "one" or "other" if only the named result contains the player, else "".
         changes: the values that differ.
     """
 
@@ -78,9 +79,9 @@ class Difference(Printable, msgspec.Struct, frozen=True):
         editions, readings: the edition and the readings of each result; these do not count as differences.
         objects: the objects that differ, beginning with those missing from one result.
         layers: the layers that differ.
-        effects: (effects that applied only in one result, effects that applied only in the other).
+        effects: (effects that applied only in the first result, effects that applied only in the second).
         players: the players that differ.
-        ended: for each result, its last layer if the other result has later layers, or "".
+        ended: for each result, its last layer if the other result has later layers, else "".
     """
 
     editions: tuple[str, str]
@@ -96,16 +97,16 @@ class Difference(Printable, msgspec.Struct, frozen=True):
 
     @property
     def only_one(self) -> tuple[str, ...]:
-        """Ids of the objects that only the first result has."""
+        """Ids of the objects that exist only in the first result."""
         return tuple(found.id for found in self.objects if found.other is None)
 
     @property
     def only_other(self) -> tuple[str, ...]:
-        """Ids of the objects that only the second result has."""
+        """Ids of the objects that exist only in the second result."""
         return tuple(found.id for found in self.objects if found.one is None)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the difference as paragraphs; "-" marks the first result, "+" the second."""
+        """Return the difference as paragraphs; "-" marks the first result and "+" the second."""
         if not self:
             return (Line("summary", "no difference"), *self._ended())
         found: list[Line] = []
@@ -202,8 +203,8 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
 def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
     """Return the characteristics of an object that differ between two results.
 
-    Base power and toughness are compared only if both results have them. They do not exist before 2009-07-11 (208.4b),
-    or before the layer that sets them.
+    Base power and toughness are compared only if both results have them. They exist only since 2009-07-11 (208.4b)
+    and only after the layer that sets them.
     """
     mine, theirs = one[id], other[id]
     based = one.trace.after_setting() is not None and other.trace.after_setting() is not None
@@ -215,10 +216,9 @@ def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
 
 
 def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
-    """Return (id, changes) for each object that an application changed.
+    """Return pairs (id, changes) for the objects that an application changed.
 
-    The changes are those of `object_changes` for the results before and after the step, but only the characteristics
-    that the application changed are compared.
+    The changes are the same as those that `object_changes` finds between the results before and after the step.
     """
     changes, found = step.after.changes(), []
     sets = step.layer == step.trace.edition.place("set") and step.trace.after_setting() is not None
@@ -244,7 +244,7 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
     "ability": ("abilities",), "power": ("power", "base_power"), "toughness": ("toughness", "base_toughness"),
     "loyalty": ("loyalty",), "defense": ("defense",), "controller": ("controller",),
 }  # fmt: skip
-"""Family of values -> the characteristics that depend on it."""
+"""Family of values -> the characteristics that depend on this family."""
 
 
 def _respects(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Contrast, ...]:
@@ -321,7 +321,7 @@ _NONE = {"controller": "nobody", "max_hand_size": "none", "land_plays": "any num
 
 
 def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator[Line]:
-    """Yield the changes to objects that both results have, as paragraphs."""
+    """Yield the changes to objects that exist in both results, as paragraphs."""
     for each in found:
         if each.one is None or each.other is None:
             continue
@@ -334,7 +334,7 @@ def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator
 
 
 def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
-    """Yield the contrasts, except base values that change in the same way as the actual values."""
+    """Yield the contrasts, except base values that changed like the actual values."""
     known = {change.what: (change.one, change.other) for change in changes}
     for change in changes:
         plain = change.what.removeprefix("base_")
@@ -348,12 +348,12 @@ def changes_words(changes: Sequence[Contrast]) -> str:
 
 
 def what_words(what: str) -> str:
-    """Return a characteristic's name in sentences, such as "base power"."""
+    """Return the name that sentences use for a characteristic, such as "base power"."""
     return _WHAT.get(what, what)
 
 
 def contrast_words(change: Contrast) -> str:
-    """Describe a contrast.
+    """Describe a contrast in a few words.
 
     >>> contrast_words(Contrast("subtypes", lost=("Forest",), gained=("Mountain",)))
     'subtypes: loses Forest, gains Mountain'

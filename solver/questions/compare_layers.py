@@ -36,11 +36,12 @@ class Side(msgspec.Struct, frozen=True):
     """A layer in one of the two results.
 
     Attributes:
-        name: the layer's name, or several names ("5, 6") if they are one layer in the other edition; "" if the edition
-            has no corresponding layer or the result ends before it.
+        name: the layer's name, or several names ("5, 6") if they correspond to one layer in the other edition; ""
+            if the edition has no corresponding layer or the result ends before this layer.
         order: the effects in the order in which they applied.
-        dependencies: the dependencies that the other result does not have.
-        loops: the dependency loops that the other result does not have; the order of their effects does not matter.
+        dependencies: the dependencies that do not exist in the other result.
+        loops: the dependency loops that do not exist in the other result; the order of their effects does not
+            matter.
     """
 
     name: str
@@ -58,8 +59,9 @@ class LayerDifference(msgspec.Struct, frozen=True):
         title: the layer's title.
         after: whether its effects apply after the layers (613.10, 613.11).
         one, other: the layer in each result.
-        called: (name of an effect, its name in sentences) for all effects that are mentioned.
-        witnesses: (id, name in sentences) for the objects that demonstrate the dependencies.
+        called: pairs (name of an effect, name that sentences use for it) for all effects mentioned in the
+            difference.
+        witnesses: pairs (id, name that sentences use) for the objects that demonstrate the dependencies.
     """
 
     title: str
@@ -107,7 +109,7 @@ def _title(first: Layers, second: Layers) -> str:
 
 
 def ended(one: Result, other: Result) -> str:
-    """Return the first result's last layer if the second has later layers, or ""."""
+    """Return the first result's last layer if the second result has later layers, else ""."""
     end, last = one.layers[-1].name, (*one.edition.layers, *one.edition.after)[-1].name
     return end if end != last and any(second and not first for first, second in _beside(one, other)) else ""
 

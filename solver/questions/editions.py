@@ -27,7 +27,7 @@ NUMBERED: Final = MappingProxyType({
     "land_types_take_added": "land types", "exceptions_suppress": "copiable values", "reevaluates": "again",
     "stamped": "timestamp", "costs": "costs",
 })  # fmt: skip
-"""Field of `Edition` -> the name of its rule in `Edition.rules`."""
+"""Field of `Edition` -> the subject of its rule in `Edition.rules`."""
 
 _ASIDE: Final = frozenset({"key", "since", "until", "note", "rules", "known"})
 _MOST = 3
@@ -38,7 +38,7 @@ class RuleChange(msgspec.Struct, frozen=True):
 
     Attributes:
         field: the field of `Edition` that changed.
-        before, after: the number of the rule in each edition, or "".
+        before, after: the number of the rule in each edition, or "" if the edition does not have the rule.
     """
 
     field: str
@@ -53,8 +53,8 @@ class Era(msgspec.Struct, frozen=True):
         first, last: the first and the last of the editions.
         result: the result under the first edition; None if the board is not possible under it.
         refused: the reason why the board is not possible, or "".
-        objects, players: the differences from the preceding era, if both have a result.
-        clauses: the minimal sets of rule changes, each of which causes these differences.
+        objects, players: the differences from the preceding era, if both eras have a result.
+        clauses: the minimal sets of rule changes, each of which is sufficient to cause these differences.
     """
 
     first: Edition
@@ -70,7 +70,7 @@ def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings |
     """Return a board's outcomes under several editions, oldest first.
 
     Args:
-        board: the board; it is not changed, and its timeline is played again under each edition.
+        board: the board, which is not changed; its timeline is played again under each edition.
         editions: the editions; default: all.
         readings: as in `solve`.
     """
@@ -111,7 +111,7 @@ def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...
 def _clauses(
     board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
 ) -> list[tuple[RuleChange, ...]]:
-    """Return the minimal sets of changes that produce the new result."""
+    """Return the minimal sets of rule changes that are sufficient for the new result."""
     changed = [
         field for field in Edition.__struct_fields__
         if field not in _ASIDE and getattr(before, field) != getattr(text, field)
@@ -141,7 +141,7 @@ def _clause(field: str, before: Edition, text: Edition) -> RuleChange:
 
 
 def _common(rules: Iterable[str]) -> str:
-    """Return the common prefix of rule numbers, such as "613" for 613.1a and 613.4b."""
+    """Return the prefix that rule numbers share, such as "613" for 613.1a and 613.4b."""
     found = list(dict.fromkeys(rules))
     if len(found) == 1:
         return found[0]

@@ -32,14 +32,15 @@ class Characteristics(Shown, msgspec.Struct, frozen=True):
     Attributes:
         id: the id of the object on the board.
         colors: its colors, in the order W U B R G.
-        subtypes: its subtypes in alphabetical order; "every creature type" and "every land type" replace individual
-            types.
-        abilities: its own abilities in printed order, then those of basic land types, then granted abilities, oldest
-            first.
-        power, toughness: the final values, or None if it has none (208.3).
+        subtypes: its subtypes in alphabetical order; "every creature type" and "every land type" replace
+            individual types.
+        abilities: its own abilities in printed order, then the abilities of its basic land types, then granted
+            abilities, oldest first.
+        power, toughness: the final values, or None if the object has no power and toughness (208.3).
         base_power, base_toughness: the values after all effects that set them (208.4b).
-        loyalty, defense: the values, or None if it has none.
-        controller: the name of its controller, or None if it is neither on the battlefield nor on the stack (108.4).
+        loyalty, defense: the values, or None if the object has no such value.
+        controller: the name of its controller, or None if it is neither on the battlefield nor on the stack
+            (108.4).
         tapped: whether it is tapped, or None if it is not on the battlefield.
     """
 
@@ -66,7 +67,7 @@ class Characteristics(Shown, msgspec.Struct, frozen=True):
 
 
 class Objects(Mapping[str, Characteristics]):
-    """The characteristics of each object by id, in timestamp order."""
+    """The characteristics of the objects, accessible by id and sorted by timestamp."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -99,7 +100,7 @@ class Objects(Mapping[str, Characteristics]):
 
 
 def characteristics(trace: Trace, number: int) -> Characteristics:
-    """Return the characteristics of object `number` after a trace."""
+    """Return the characteristics of object `number` at the end of a trace."""
     return Characteristics(**fields(trace.state, trace.after_setting(), number))
 
 
@@ -194,7 +195,7 @@ def sorted_types(types: Iterable[str]) -> list[str]:
 
 
 def shown_subtypes(words: list[str]) -> tuple[str, ...]:
-    """Return subtypes for display, without those that "every creature type" includes."""
+    """Return subtypes for display, omitting those that "every creature type" includes."""
     every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
     covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
     rest = [w for w in words if w not in every and not covered.intersection(families(w))]

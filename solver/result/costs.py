@@ -55,7 +55,7 @@ class Cost(msgspec.Struct, frozen=True):
         total: the total cost; None for an object without a mana cost (118.6).
         changes: the changes to the cost, in the order in which they apply.
         unread: pairs (id, text) for lines that could change the cost but are not understood.
-        rule: the number of the edition's rule about total costs.
+        rule: the number of the rule about total costs in the edition.
     """
 
     id: str
@@ -135,7 +135,7 @@ def changed(cost: Mana, change: ChangeCost) -> Mana:
 
 
 def as_cast(state: State, number: int, caster: int) -> State:
-    """Return the state in which an object is a spell that its caster controls (601.2a)."""
+    """Return the state after an object becomes a spell that its caster controls (601.2a)."""
     bit = 1 << number
     zones = {zone: mask & ~bit for zone, mask in state.still_values("zone").items()}
     zones["stack"] = zones.get("stack", 0) | bit
@@ -186,7 +186,7 @@ def _cost_clauses(ability: Ability, state: State) -> tuple[Clause, ...]:
 
 
 def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
-    """Return the clauses of a keyword ability that changes costs."""
+    """Return the clauses of a keyword ability that change costs."""
     if keyword.name == "Undaunted":  # 702.125a
         return (Clause(Itself(), (ChangeCost(f"{{{players - 1}}}"),)),)
     if keyword.name != "Affinity":

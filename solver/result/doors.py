@@ -1,4 +1,4 @@
-"""Access to values of results that higher-level modules compute."""
+"""Functions that access values of a result that higher-level modules compute."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def names(result: Result) -> Names:
-    """Return the names of objects and effects in sentences."""
+    """Return the names that sentences use for objects and effects."""
     from ..explain.names import Names
 
     return Names(result)

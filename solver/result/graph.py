@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class DependencyGraph(nx.DiGraph, Shown):  # type: ignore[type-arg]
-    """A graph of dependencies, with u -> v if u depends on v.
+    """A graph of dependencies with an edge u -> v if u depends on v.
 
-    The nodes are the names of effects, oldest first. Each edge has the attributes `reasons` (text, existence, scope,
-    result) and `witness` (the ids of the objects for which the effect would differ, or the id of its source if it would
-    cease to exist).
+    The nodes are the names of effects, oldest first. Each edge has the attributes `reasons` (text, existence,
+    scope, result) and `witness` (the ids of the objects that the effect would treat differently, or the id of the
+    source of the effect if the effect would cease to exist).
 
     Attributes:
         step: the step whose effect was chosen from the graph, or None for a graph derived from another graph.

@@ -26,7 +26,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
     Attributes:
         max_hand_size: the maximum hand size; None if there is no maximum (402.2).
         land_plays: the number of lands the player can play each turn (305.2); None for any number.
-        abilities: the abilities of the player: hexproof, protection, shroud.
+        abilities: the player's abilities, such as hexproof, protection and shroud.
         facts: pairs (fact, number), such as the life total, that were recorded by events or counted.
     """
 
@@ -72,7 +72,7 @@ def _plays_words(player: PlayerResult) -> str:
 
 
 def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, str]:
-    """Return the old value, the new value, and a phrase for their change."""
+    """Return a fact's old value, its new value, and a phrase that describes the change."""
     if before.abilities != after.abilities:
         gained = joined(ability_words(ability) for ability in after.abilities[len(before.abilities) :])
         return "", gained, f"gains {gained}"
@@ -93,7 +93,7 @@ def player_results(result: Result) -> Mapping[str, PlayerResult]:
 
 
 def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
-    """Yield each step, the number of its player, and the player afterward."""
+    """Yield each step, the number of the player it affects, and the player after the step."""
     state, found = result.trace.state, _plain(result)
     after = {layer.name for layer in result.edition.after}
     for layer in result.layers:

@@ -38,10 +38,10 @@ class Statistics(msgspec.Struct, frozen=True):
 
     Attributes:
         objects: the number of objects on the board.
-        effects: the number of different effects that applied.
+        effects: the number of distinct effects that applied.
         steps: the number of applications.
         trials: the number of trial applications (613.8a).
-        edges: the number of dependencies found; the complete graphs of the steps can contain more.
+        edges: the number of dependencies found; the complete dependency graphs of the steps can contain more.
         loops: the number of steps whose effect was chosen because of a dependency loop.
         reused: the number of steps copied from an earlier result.
     """
@@ -84,16 +84,17 @@ AS_IT_IS: Final = Asked()
 class Result(Shown):
     """The result of solving a board under one edition.
 
-    ``result[id]`` returns the characteristics of an object, ``result.layer("4")`` a layer.
+    ``result[id]`` returns the characteristics of an object, and ``result.layer("4")`` returns a layer.
 
     Attributes:
         trace: the applications, and the final state.
         sources: the sources of the effects.
         objects: the characteristics of every object, by id.
         begun: the start of the solve; None for a partial result.
-        reuse: how each layer of the earlier result given to `solve` was reused; empty if the boards were not compared.
-        bases: the data known so far for reusing its layers, by layer name.
-        asked: the order, and the effects that were left out.
+        reuse: how each layer of the earlier result given to `solve` was reused; empty if the boards were not
+            compared.
+        bases: the data collected so far for reusing its layers, by layer name.
+        asked: the timestamp order, and the effects that were left out.
         replays: whether its board was replayed under another edition and is used only by this result.
     """
 
@@ -144,7 +145,7 @@ class Result(Shown):
 
     @property
     def readings(self) -> Readings:
-        """The readings of open questions."""
+        """The readings used for questions that the rules leave open."""
         return self.trace.readings
 
     @cached_property
@@ -169,9 +170,10 @@ class Result(Shown):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after the first `events` events of `board`, or None if it is unknown.
+        """Return the state after the first `events` events of `board`, if known.
 
-        Return None if this is not the result of `board` under the given edition and readings.
+        Return None if the state is unknown, or if this is not the result of `board` under the given edition and
+        readings.
         """
         trace = self.trace
         if len(self._events) != events or trace.unfinished or (trace.edition, trace.readings) != (edition, readings):
@@ -184,7 +186,7 @@ class Result(Shown):
         return next((layer.after for layer in trace.layers if layer.name == (until or last)), None)
 
     def is_of(self, board: Board) -> bool:
-        """Return whether the timeline of the given board is the one that was solved.
+        """Return whether this is the result of the given board's current timeline.
 
         >>> from mtglayers import Board, solve
         >>> board = Board()
@@ -232,7 +234,7 @@ class Result(Shown):
         return found
 
     def of(self, trace: Trace, sources: Sources) -> Result:
-        """Return the result for another trace of the same board."""
+        """Return a result with another trace of the same board."""
         found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
         found._untold = self._untold
         return found
@@ -244,7 +246,7 @@ class Result(Shown):
 
     @cached_property
     def loops(self) -> tuple[Loop, ...]:
-        """The dependency loops, each with its first step in a layer."""
+        """The dependency loops, each with the step before which it first appears."""
         found: dict[tuple[str, tuple[str, ...]], Loop] = {}
         for layer in self.layers:
             for step in layer.steps:
@@ -256,8 +258,8 @@ class Result(Shown):
     def unsupported(self) -> tuple[tuple[str, str], ...]:
         """Lines that could affect characteristics but are not understood, as (id, text).
 
-        The tuple also contains conditions and choices that no event specifies, and lines that may have made an object
-        enter tapped.
+        The tuple also lists conditions and choices that no event specifies, and lines that might have made an
+        object enter tapped.
         """
         return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
 
@@ -337,7 +339,7 @@ class Result(Shown):
     def effect_name(self, text: str, layer: str) -> str | None:
         """Return the full name of the effect that a puzzle refers to, or None.
 
-        The id of an object is sufficient if only one of its effects has a part in the layer.
+        The name can be the id of an object if only one of its effects applies in the layer.
         """
         found = self.effects_called(text, layer)
         return found[0] if len(found) == 1 else None

@@ -34,12 +34,13 @@ class Step(Shown):
         layer: the name of the layer.
         effect: the name of the effect.
         applied: the effect that was applied.
-        choice: the reason for choosing the effect.
-        cda: whether it was chosen among characteristic-defining abilities (613.3).
+        choice: the reason why this effect was chosen.
+        cda: whether it was chosen from the characteristic-defining abilities (613.3).
         before, after: the states before and after the step.
-        footprint: the footprint of the effect.
-        spent: the number of trial applications and the number of dependencies found in all layers before the choice.
-        pending_effects: the effects that had not applied yet, oldest first.
+        footprint: the existence, text, scope and operations of the effect before the step.
+        spent: the number of trial applications and the number of dependencies found, in all layers, before the
+            effect was chosen.
+        pending_effects: the effects that had not yet applied, oldest first.
     """
 
     def __init__(self, result: Result, made: Application) -> None:
@@ -93,7 +94,7 @@ class Step(Shown):
 
     @cached_property
     def loops(self) -> tuple[tuple[str, ...], ...]:
-        """The dependency loops before this step, each with its oldest member first (613.8b)."""
+        """The dependency loops that existed before this step, oldest members first (613.8b)."""
         return loops(self.undecided, self.graph)
 
     @cached_property
@@ -103,7 +104,7 @@ class Step(Shown):
 
     @property
     def trace(self) -> Trace:
-        """The trace of its result."""
+        """The trace of the result that this step belongs to."""
         return self.result.trace
 
     @property
@@ -113,7 +114,7 @@ class Step(Shown):
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """The names of the unapplied effects, oldest first, including any that did not exist."""
+        """The names of the unapplied effects, oldest first, including those that did not exist."""
         return tuple(effect.name for effect in self.pending_effects)
 
     def candidate(self, name: str) -> Effect:
@@ -158,7 +159,7 @@ class Step(Shown):
 
     @property
     def rule(self) -> str:
-        """The number of the rule that determined the choice."""
+        """The number of the rule that determined the choice of the effect."""
         if self.choice.loop:
             return self.trace.edition.rule("loop")
         if self.choice.why in ("waited", "released"):
@@ -190,7 +191,7 @@ class LayerResult(Shown):
         result: the result that it belongs to.
         name: the name of the layer, such as "4" or "7b".
         rule: the number of the rule that defines it.
-        title: the kind of changes in the layer.
+        title: a description of the changes that apply in the layer.
         steps: the applications, in order.
         before, after: the states before and after the layer.
     """
@@ -206,7 +207,7 @@ class LayerResult(Shown):
         self.after = after
 
     def of(self, result: Result, length: int | None = None) -> LayerResult:
-        """Return the layer, or only its first steps, as part of another result."""
+        """Return a copy of the layer, or of its first steps, for another result."""
         steps = self.steps[:length]
         after = self.after if len(steps) == len(self.steps) else steps[-1].after if steps else self.before
         return LayerResult(result, self._of, steps, self.before, after)

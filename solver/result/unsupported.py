@@ -1,4 +1,4 @@
-"""Unsupported lines, and unspecified facts and choices."""
+"""Functions that find unsupported lines, and facts and choices that no event specifies."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tupl
     Args:
         start: the state before layer 1.
         end: the state after all layers.
-        unsure: pairs of an object's number and a line that may have made the object enter tapped.
+        unsure: pairs (object number, line) for lines that might have made the object enter tapped.
     """
     objects = start.world.objects
     melded = ((number, 0, _MELDED) for number, each in objects.items() if _lacks_parts(each))
@@ -132,7 +132,7 @@ def _missing(node: Node, facts: State, number: int) -> str:
 
 
 def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the facts missing for resolved effects, as pairs (effect, text)."""
+    """Return the missing facts that resolved effects need, as pairs (effect, text)."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         if effect.context.told is not None or effect.ended:
@@ -149,7 +149,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return pairs (effect, text) for phrases that refer to an object that no event specifies (608.2h)."""
+    """Return pairs (effect, text) for phrases whose object no event specifies (608.2h)."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         event = board.events[effect.event]
@@ -167,7 +167,7 @@ def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the face-down values that no event specifies, as pairs (effect, text)."""
+    """Return the face-down characteristics that no event specifies, as pairs (effect, text)."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         for values in effect.listed:

@@ -1,4 +1,4 @@
-"""Plain objects that effects can distinguish, built from the words that the effects read."""
+"""Plain objects that effects can distinguish, built from the values that the effects read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PLAIN_KEYWORDS = frozenset({
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """An object without abilities other than those of its types or one keyword.
+    """An object whose only abilities come from its types or are one keyword.
 
     Attributes:
         words: a description, such as "a white Goblin creature".
@@ -45,7 +45,7 @@ class Universe(msgspec.Struct, frozen=True):
 
     Attributes:
         objects: the plain objects.
-        words: (family, words) for the words that the board's effects read.
+        words: pairs (family, words) for the words that the board's effects read.
     """
 
     objects: tuple[Plain, ...]
@@ -60,9 +60,10 @@ class Universe(msgspec.Struct, frozen=True):
 def universe(*results: Result) -> Universe:
     """Return the plain objects that the effects on the given boards can distinguish.
 
-    They include a 1/1 creature and a nonbasic land without subtypes, objects with each permanent type, subtype,
-    supertype, color, name and keyword that an effect reads, and creatures with each combination of a color and a
-    creature type that effects read. Numbers, other zones and the states of objects are not covered.
+    These objects include a 1/1 creature and a nonbasic land without subtypes; an object for each permanent type,
+    subtype, supertype, color, name and keyword that an effect reads; and a creature for each combination of a
+    color and a creature type that effects read. They do not cover numbers, zones other than the battlefield, or
+    states such as being tapped.
     """
     read = {column for result in results for column in _read(result)}
     chosen = {word for result in results for word in _chosen(result)}

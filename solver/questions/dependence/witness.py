@@ -58,12 +58,12 @@ class Witness(msgspec.Struct, frozen=True):
     Attributes:
         effect, on: names of the two cards; the first depends on the second.
         reason: the reason for the dependency.
-        objects: (description, controller) for each plain object on the board.
+        objects: pairs (description, controller) for the plain objects on the board.
         words: a description of the dependency, as a sentence without a period.
         layer, step: the layer and step before which the dependency exists.
         loop: whether each of the two cards depends on the other.
         board: the board.
-        chosen: (card, words chosen for it).
+        chosen: pairs (card, words chosen for the card).
     """
 
     effect: str
@@ -84,15 +84,16 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     Attributes:
         cards: names of the two cards.
         edition: the edition of the rules.
-        found: the witnesses by reason, beginning with those of the first card's dependency on the second.
+        found: the witnesses by reason, beginning with the witnesses for the first card's dependency on the second.
         universe: the plain objects that were tried, and the words from which they were built.
         controllers: the players under whose control the plain objects were tried.
         most: the maximum number of plain objects on a board; every board up to this size was tried.
         boards: the number of boards solved.
-        refused: the number of additional boards that the rules do not allow because an Aura cannot enchant its object.
-        chosen: (card, kind of choice, all words that were chosen).
+        refused: the number of additional boards that the rules do not allow because an Aura cannot enchant its
+            object.
+        chosen: triples (card, kind of choice, all words that were chosen).
         bounded: whether the search stopped at the limit before all boards were tried.
-        unread: (card, line) for the lines that are not understood and were ignored.
+        unread: pairs (card, line) for the lines that are not understood and were ignored.
     """
 
     cards: tuple[str, str]
@@ -108,7 +109,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     unread: tuple[tuple[str, str], ...] = ()
 
     def of(self, effect: str, on: str) -> tuple[Witness, ...]:
-        """Return the witnesses of one card's dependency on another, ordered by reason."""
+        """Return the witnesses for one card's dependency on another, ordered by reason."""
         return tuple(each for each in self.found if (each.effect, each.on) == (effect, on))
 
     def lines(self) -> tuple[Line, ...]:
@@ -129,21 +130,21 @@ def depends(
 ) -> Witnesses:
     """Return the smallest boards on which either card depends on the other.
 
-    The boards contain the two cards, in both orders of timestamps, and up to `most` plain objects. All of these boards
-    are solved, so a dependency that is not found does not exist on any of them.
+    The boards contain the two cards, in both timestamp orders, and up to `most` plain objects. All of these boards
+    are solved. Therefore, a dependency that is not found does not exist on any of them.
 
     Args:
         one: the name or the definition of a card.
         other: the name or the definition of the other card.
-        among: the plain objects; default: those that effects of the two cards can distinguish (`universe`).
+        among: the plain objects; by default, those that the two cards' effects can distinguish (`universe`).
         most: the maximum number of plain objects on a board.
-        limit: the maximum number of boards to solve; if it is reached, the result's `most` is lower.
+        limit: the maximum number of boards to solve; if this limit is reached, the result's `most` is lower.
         edition: the edition of the rules; default: the newest.
         cards: definitions of cards that take precedence over the catalogue.
-        progress: called after each board.
+        progress: a function that is called after each board.
 
     Raises:
-        UnknownCardError: there is no such card.
+        UnknownCardError: the catalogue contains no card with a given name.
         IllegalEventError: a card cannot be on the battlefield by itself.
     """
     search = _Search((one, other), edition_of(edition), cards, limit, progress)

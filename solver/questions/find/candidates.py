@@ -26,7 +26,7 @@ from .constraints import Rule, Values
 class CandidateBoards:
     """Boards made by playing a query's events with given values for its unknowns.
 
-    The value of an unknown is None if the event that contains it does not happen.
+    The value of an unknown is None if the event that contains the unknown does not happen.
     """
 
     def __init__(self, query: Query) -> None:
@@ -48,7 +48,7 @@ class CandidateBoards:
         return (*unknown.values, None) if unknown.path and self._needs[unknown.entry] else unknown.values
 
     def rules(self, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield rules that require the value None for events that do not happen."""
+        """Yield rules that require None for the unknowns of events that do not happen."""
         for unknown in self._query.unknowns:
             needs = [name for name in self._needs[unknown.entry] if name in domains]
             if unknown.path and unknown.name in domains and needs:
@@ -90,7 +90,7 @@ class CandidateBoards:
                 yield from (Rule((need,), bool) for need in self._needs[makers[0]] if need in domains)
 
     def key(self, values: Values) -> object:
-        """Return a key that is equal for assignments with the same events."""
+        """Return a key that is equal for assignments that produce the same events."""
         return tuple(
             None if not self._is_there(place, values) else tuple(repr(values[u.name]) for u in unknowns if u.path)
             for place, unknowns in enumerate(self._unknowns)
@@ -99,7 +99,7 @@ class CandidateBoards:
     # --- Playing ---
 
     def played(self, values: Values) -> Board:
-        """Return the board with the given values.
+        """Return the board after playing the events with the given values.
 
         Raises:
             LayersError: an event is refused.
@@ -110,7 +110,7 @@ class CandidateBoards:
         return board
 
     def ordered(self, values: Values, order: Sequence[str]) -> Board | None:
-        """Return the board with events rearranged for the given order, or None."""
+        """Return the board with its events rearranged into the given order, or None if impossible."""
         happening = list(self._happening(values))
         moving = [
             place

@@ -1,4 +1,4 @@
-"""Assignments of values to unknowns under constraints, found with python-constraint2."""
+"""Assignments of values to unknowns that meet constraints, found with python-constraint2."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def assignments(domains: Mapping[str, Sequence[Any]], rules: Sequence[Rule]) -> 
 
     Args:
         domains: unknown -> its values.
-        rules: the rules; a rule without names is evaluated once.
+        rules: the rules; a rule that names no unknowns is evaluated once.
 
     Raises:
         TooManyTriesError: the limit on rule evaluations was reached.
