@@ -19,7 +19,8 @@ from .engine.layers import Run, apply_layer, apply_layers
 from .engine.state import Snapshot, State, initial
 from .engine.timestamps import dealt
 from .engine.trace import Trace
-from .history.resolved import resolve_history
+from .history.legality import Illegal, illegal
+from .history.resolved import PastBoards, resolve_history
 from .readings import Readings, read
 from .result.result import AS_IT_IS, Asked, Result, expect_results
 from .reuse.reuse import Begun, Reuse, comparable
@@ -35,6 +36,7 @@ def solve(
     order: Sequence[str] | None = None,
     without: Collection[str] = (),
     last: Result | None = None,
+    strict: bool = False,
 ) -> Result:
     """Return the result of a board, with the characteristics of every object.
 
@@ -50,6 +52,7 @@ def solve(
         last: an earlier result, preferably with the same objects in the same zones. Layers whose effects read no
             changed value are copied from it. The result is the same; `statistics.reused` counts the steps that were
             copied, and `reuse` describes each layer.
+        strict: whether to refuse events that `Result.illegal` would name.
 
     >>> from mtglayers.model.board.board import Board
     >>> board = Board()
@@ -62,7 +65,7 @@ def solve(
 
     Raises:
         UnknownEditionError: the edition is unknown.
-        IllegalEventError: an event is not possible under the rules of the edition.
+        IllegalEventError: an event is not possible under the rules of the edition, or not legal under `strict`.
         ReadingError: a reading is unknown.
         AmbiguousTimestampError: the order of two effects matters and is not specified (613.7m).
         UnknownLayerError: the edition does not have the layer `until`.
@@ -80,7 +83,16 @@ def solve(
         known = _solve(board, edition, readings, order=order).effect_names()
         for name in sorted(set(without) - known.keys()):
             raise UnknownObjectError(name, nearest(name, known), "effect")
+    if strict:
+        result.expect_legal()
     return result
+
+
+def illegal_in(
+    board: Board, edition: Edition, readings: Readings | str | Iterable[str] | None = None, first: int = 0
+) -> tuple[Illegal, ...]:
+    """Return the parts of the events of a board, from index `first` on, that are not legal."""
+    return illegal(PastBoards(board, edition, read(readings), _state_of), first)
 
 
 def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:

@@ -18,7 +18,7 @@ from ..effects.operations.costs import ChangeCost
 from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText
 from ..effects.rewording import masked
-from ..effects.selectors import Group, Itself
+from ..effects.selectors import Group, Itself, Target
 from ..errors import NotListedError, UnreadLineError, UnsupportedTextError
 from ..rules.vocabulary import KEYWORDS
 
@@ -128,6 +128,16 @@ def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
         if isinstance(operation, BecomeCopy):
             return operation.exceptions
     return ()
+
+
+def copied_group(values: Copiable) -> Target | None:
+    """Return the objects that a card's own "enter as a copy of" ability can copy, as a target, or None if unknown."""
+    try:
+        clause = _own_copying(values)
+    except UnsupportedTextError:
+        return None
+    copying = () if clause is None else (op for op in clause.operations if isinstance(op, BecomeCopy))
+    return next((op.of for op in copying if isinstance(op.of, Target)), None)
 
 
 def copying_duration(values: Copiable) -> str:

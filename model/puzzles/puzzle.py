@@ -14,7 +14,7 @@ from ..board.board import Board
 from ..data.admission import player_names, validate
 from ..data.parsing import NotationError, parse_json, parse_toml, text_of
 from ..data.positions import Lines, json_lines, line_of, toml_lines
-from ..data.record import LIST, TEXT, Path, WrongTypeError, table, wrong_type
+from ..data.record import FLAG, LIST, TEXT, Path, WrongTypeError, table, wrong_type
 from ..data.toml_writer import to_toml
 from ..errors import BoardDataError, LayersError, LimitError, PuzzleError, UnknownEditionError
 from ..events.fields import check_card
@@ -24,7 +24,9 @@ from .entry import Entry, entry_data, read_entry
 from .expectation import Expectation
 from .names import check_names
 
-KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
+KEYS: Final = (
+    "title", "notes", "source", "tags", "edition", "readings", "strict", "players", "cards", "timeline",
+)  # fmt: skip
 
 QUERY: Final = ".query"
 """The suffix of a query file before `.toml` or `.json`, as in `my.query.toml`."""
@@ -38,6 +40,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         notes, source, tags: the author's remarks.
         edition: the date or key of an edition, or "" for the newest.
         readings: a (name, value) pair for each reading.
+        strict: whether events that `Result.illegal` would name are refused, too.
         players: names of the players in turn order.
         cards: definitions of the puzzle's own cards, with Scryfall's field names.
         timeline: events and expectations in order.
@@ -51,6 +54,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     tags: tuple[str, ...] = ()
     edition: str = ""
     readings: tuple[tuple[str, Any], ...] = ()
+    strict: bool = False
     players: tuple[str, ...] = ("A", "B")
     cards: tuple[Mapping[str, Any], ...] = ()
     timeline: tuple[Entry, ...] = ()
@@ -60,7 +64,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     def to_data(self) -> dict[str, Any]:
         """Return the puzzle as JSON data; keys with their default values are omitted."""
         data: dict[str, Any] = {"title": self.title}
-        for key in ("notes", "source", "tags", "edition", "readings"):
+        for key in ("notes", "source", "tags", "edition", "readings", "strict"):
             if value := getattr(self, key):
                 data[key] = dict(value) if key == "readings" else list(value) if key == "tags" else value
         data["players"] = list(self.players)
@@ -86,7 +90,8 @@ class Puzzle(msgspec.Struct, frozen=True):
     def play(self, board: Board, place: int) -> str:
         """Play the event at index `place` on `board`, and describe any problem.
 
-        The result is "" if there is no problem. An event that should be refused but is not is also a problem.
+        The result is "" if there is no problem. An event that should be refused but is not is also a problem. Under
+        `strict`, only `solver.check` can tell whether such an event is legal; here, it is not played.
         """
         entry = self.timeline[place]
         if entry.event is None:
@@ -99,7 +104,15 @@ class Puzzle(msgspec.Struct, frozen=True):
                 return f"{name}: {error}"
             right = getattr(errors, entry.refused)
             return "" if isinstance(error, right) else f"refused with {name}, not {entry.refused}: {error}"
-        return f"not refused, although {entry.refused} was expected" if entry.refused else ""
+        if entry.refused == "IllegalEventError" and self.strict:
+            board.pop()
+            return ""
+        return self.not_refused(place)
+
+    def not_refused(self, place: int) -> str:
+        """Return the problem that an event was not refused although that is expected, or ""."""
+        refused = self.timeline[place].refused
+        return f"not refused, although {refused} was expected" if refused else ""
 
     def boards(self) -> Iterator[tuple[Expectation, Board]]:
         """Yield each expectation together with the board at its point in the timeline.
@@ -232,6 +245,7 @@ def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
             tags=LIST.read(fields.get("tags", ()), ("tags",)),
             edition=_edition(fields.get("edition", "")),
             readings=_readings(fields.get("readings", {})),
+            strict=FLAG.read(fields.get("strict", False), ("strict",)),
             players=_players(fields.get("players", ("A", "B"))),
             cards=_cards(fields.get("cards", ())),
             timeline=_timeline(fields.get("timeline", ()), lines),

@@ -133,6 +133,8 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
 
 def _read(data: Any, file: str, lines: Lines) -> Query:
     fields = table(data, (), _KEYS)
+    if "strict" in fields:
+        raise WrongTypeError("`strict` is a key of a puzzle, not of a query", ("strict",))
     if "expect" not in fields:
         raise WrongTypeError("a query needs `expect`, the required outcome", ())
     timeline = fields.get("timeline", ())

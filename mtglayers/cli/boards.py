@@ -27,6 +27,7 @@ class BoardArguments:
         order: object ids, oldest first, separated by commas.
         at: the number of an expectation in the puzzle, counted from 1.
         source: a card file or store that is searched first.
+        strict: whether events that are not legal are refused.
     """
 
     what: tuple[str, ...]
@@ -36,6 +37,7 @@ class BoardArguments:
     order: str | None = None
     at: int | None = None
     source: Path | None = None
+    strict: bool = False
 
     @property
     def file(self) -> str | None:
@@ -55,7 +57,10 @@ class BoardArguments:
             raise click.UsageError(f"give one file or only card names; `{files[0]}` is a file")
         if self.source is not None and files:
             raise click.UsageError("`--cards` needs card names; a puzzle defines its own cards")
-        options = {"edition": self.edition, "readings": self.readings, "until": self.until, "order": self.order}
+        options = {
+            "edition": self.edition, "readings": self.readings, "until": self.until, "order": self.order,
+            "strict": "yes" if self.strict else None,
+        }  # fmt: skip
         if files:
             return moments_of_file(files[0], options)
         return moments_of_cards(self.what, options, board_cards(self.source, *self.what))

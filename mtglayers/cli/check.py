@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from . import completing
-from .options import examples, json_option
+from .options import examples, json_option, strict_option
 from .printing import print_json
 
 
@@ -13,8 +13,9 @@ from .printing import print_json
 @click.command()
 @click.argument("paths", nargs=-1, metavar="FILE...", shell_complete=completing.puzzles)
 @click.option("--facts", is_flag=True, help="List the facts that `marks` and `player` can set, and exit.")
+@strict_option
 @json_option
-def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
+def check(paths: tuple[str, ...], facts: bool, strict: bool, as_json: bool) -> int:
     """Check puzzles against their expectations.
 
     A FILE is a puzzle or a folder of puzzles. A failing expectation is listed with the step that caused the failure.
@@ -27,7 +28,7 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
         return 0
     if not paths:
         raise click.UsageError("give at least one file or folder")
-    found = checked_files(paths)
+    found = checked_files(paths, strict=strict)
     outcomes: list[Outcome] = []
     if as_json:
         outcomes += found

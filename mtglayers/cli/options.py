@@ -42,6 +42,11 @@ _ORDER: Final[Decorator] = click.option(
 )  # fmt: skip
 
 
+strict_option: Final[Decorator] = click.option(
+    "--strict", is_flag=True, help="Refuse targets, copies, attachments and the like that are not legal."
+)
+
+
 def examples(*lines: str) -> Callable[[C], C]:
     """Return a decorator that adds examples to a command's help."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .boards import BoardArguments, exclude
-from .options import board_options, examples, number_option, objects_option, schema_json_option
+from .options import board_options, examples, number_option, objects_option, schema_json_option, strict_option
 from .printing import print_json, print_page
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--steps", is_flag=True, help="Show every step: its dependencies, the choice, and its changes.")
 @click.option("--story", is_flag=True, help="Show the board at each of the puzzle's expectations.")
+@strict_option
 @objects_option
 @click.option("--explain/--no-explain", default=True, show_default=True, help="Explain each object.")
 @schema_json_option("result")

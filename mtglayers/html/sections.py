@@ -14,6 +14,7 @@ from mtglayers.model.support.names import kebab
 from mtglayers.presentation.moments import event_words, story_words
 from mtglayers.presentation.sentences import (
     explanations_of,
+    illegal_sentences,
     layer_words,
     news_of,
     question_sentences,
@@ -88,6 +89,7 @@ def sections(moments: Sequence[Moment], text: str, file: str) -> Iterator[Sectio
     yield from _layers(last)
     yield from _never(last)
     yield from _open(last)
+    yield from _illegal(last)
     yield from _unread(last)
     yield Section("statistics", "Statistics", tag("p", sentence(statistics_words(last))))
     yield Section("source", "The puzzle file", _source(moments[-1], text, file))
@@ -253,6 +255,12 @@ def _stepper(steps: int) -> Markup | None:
 def _never(result: Result) -> Iterator[Section]:
     if items := listed(map(prose, unapplied_sentences(result))):
         yield Section("never", "Never applied", items)
+
+
+def _illegal(result: Result) -> Iterator[Section]:
+    if items := listed(illegal_sentences(result)):
+        intro = tag("p", "These events are not legal, but were played all the same:", class_="mtgl-warning")
+        yield Section("illegal", "Events that are not legal", several(intro, items))
 
 
 def _open(result: Result) -> Iterator[Section]:

@@ -63,16 +63,17 @@ def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Out
     )
 
 
-def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:
-    """Yield the outcome of each file."""
+def checked_files(paths: Iterable[str], *, strict: bool = False) -> Iterator[Outcome]:
+    """Yield the outcome of each file; with `strict`, events that are not legal are refused in every puzzle."""
     for path in map(str, puzzle_files(paths)):
         name = STDIN_NAME if path == STDIN else Path(path).as_posix()
-        yield _outcome(name, partial(puzzle_of, path, name))
+        yield _outcome(name, partial(puzzle_of, path, name), strict=strict)
 
 
-def _outcome(name: str, read: Callable[[], Puzzle]) -> Outcome:
+def _outcome(name: str, read: Callable[[], Puzzle], *, strict: bool = False) -> Outcome:
     try:
-        return Outcome(name, check(read(), solve))
+        puzzle = read()
+        return Outcome(name, check(msgspec.structs.replace(puzzle, strict=strict or puzzle.strict), solve))
     except LayersError as error:
         return Outcome(name, error=str(error) if str(error).startswith(name) else f"{name}: {error}")
     except OSError as error:

@@ -40,7 +40,7 @@ class Moment:
         board: the board at this point.
         events: descriptions of the events since the previous moment.
         number: 1 for the first expectation; 0 if the board has no expectation.
-        options: the command's edition, readings, until and order; None or absent if not given.
+        options: the command's edition, readings, until, order and strict; None or absent if not given.
         puzzle: the puzzle of the timeline, or None.
     """
 
@@ -59,7 +59,9 @@ class Moment:
             raise click.BadParameter(f"unknown layer `{until}`; use one of {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
         try:
-            return solve(self.board, readings=self.readings, until=until, order=order.split(",") if order else None)
+            strict = bool(self.options.get("strict")) or (self.puzzle is not None and self.puzzle.strict)
+            names = order.split(",") if order else None
+            return solve(self.board, readings=self.readings, until=until, order=names, strict=strict)
         except ValueError as error:
             if isinstance(error, LayersError) or not order:
                 raise

@@ -249,6 +249,11 @@ def unapplied_sentences(result: Result, only: Container[str] | None = None) -> l
     return [sentence(unapplied_words(each, names, result)) for each in lost]
 
 
+def illegal_sentences(result: Result) -> list[str]:
+    """Return a sentence for each part of an event that is not legal."""
+    return [sentence(str(found)) for found in result.illegal]
+
+
 def question_sentences(result: Result) -> list[str]:
     """Return a sentence for each reading that would give a different result."""
     return [sentence(f"{found.says} (reading {found.name}, {found.question})") for found in result.turns_on]

@@ -30,6 +30,7 @@ from .moments import Moment, story_words
 from .sentences import (
     color_cell,
     explanations_of,
+    illegal_sentences,
     layer_words,
     news_of,
     question_sentences,
@@ -214,8 +215,11 @@ class Page:
         self.lines(line for step in steps for line in step_lines(result, step))
 
     def gaps(self, result: Result, only: set[str] | None) -> None:
-        """Write the effects that never applied, and the lines that are not understood."""
+        """Write the effects that never applied, the events that are not legal, and lines that are not understood."""
         self._section("Never applied", unapplied_sentences(result, only), "heading")
+        self._section(
+            "Not legal, but played all the same", illegal_sentences(result) if only is None else (), "warning"
+        )
         self.unread(result)
 
     def unread(self, result: Result) -> None:

@@ -192,7 +192,10 @@ def solve_board(session: Session, params: Solve) -> Data:
     """Solve a board and return the requested sections of the result."""
     sections = tuple(SECTIONS) if "all" in params.include else params.include
     with asked_about(session, params) as (board, held):
-        return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
+        result = solved(session, board, params, held)
+        if params.strict:
+            result.expect_legal()
+        return result_data(result, board, include=sections, objects=params.objects)
 
 
 def explain(session: Session, params: Explain) -> Data:

@@ -82,8 +82,11 @@ class Solve(Walked, frozen=True, kw_only=True):
     include: Annotated[
         tuple[str, ...],
         Meta(description='sections of the result, listed by `initialize`; `["all"]` for all sections'),
-    ] = ("objects", "players", "unsupported", "statistics")
+    ] = ("objects", "players", "unsupported", "illegal", "statistics")
     objects: Annotated[tuple[str, ...] | None, Meta(description="ids of the objects to return; default: all")] = None
+    strict: Annotated[
+        bool, Meta(description="whether targets, copies, attachments and the like that are not legal are errors")
+    ] = False
 
 
 class Explain(Walked, frozen=True, kw_only=True):

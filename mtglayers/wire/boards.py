@@ -118,6 +118,7 @@ class PuzzleData(Data, frozen=True, kw_only=True):
         tags: search terms.
         edition: a date such as "2011-09-30" or a key such as "E11"; default: the newest edition.
         readings: names of readings, or a JSON object whose keys are names of readings.
+        strict: whether targets, copies and attachments that are not legal are refused; default: false.
         players: the names of the players in turn order, starting with the active player.
         cards: the puzzle's own cards, which take precedence over the catalogue.
         timeline: the events and expectations, in order.
@@ -129,6 +130,7 @@ class PuzzleData(Data, frozen=True, kw_only=True):
     tags: Names | UnsetType = UNSET
     edition: str | UnsetType = UNSET
     readings: dict[str, str | bool | int] | Names | str | UnsetType = UNSET
+    strict: bool | UnsetType = UNSET
     players: Names | UnsetType = UNSET
     cards: tuple[Card, ...] | UnsetType = UNSET
     timeline: tuple[Entry, ...] | UnsetType = UNSET

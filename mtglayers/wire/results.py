@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = MappingProxyType({
     "unsupported": "lines that are not understood",
+    "illegal": "targets, copies, attachments and the like that are not legal",
     "turns_on": "the readings that would change the result; testing each reading takes another solve",
     "board": "the timeline",
     "objects": "the characteristics of every object",
@@ -89,6 +90,22 @@ class UnsupportedData(Data, frozen=True, kw_only=True):
         """Return the lines that are not understood on the board of the given result."""
         names = result.explainer.names
         return tuple(cls(object=id, text=with_name(text, names.printed(id))) for id, text in result.unsupported)
+
+
+class IllegalData(Data, frozen=True, kw_only=True):
+    """A part of an event that the rules or the text of a card do not allow; the event was played all the same.
+
+    Attributes:
+        event: the index of the event in the timeline, from 0.
+        object: the id of the object that is not legal, or the name of a player.
+        reason: the reason.
+        rule: the number of the rule.
+    """
+
+    event: int
+    object: str
+    reason: str
+    rule: str
 
 
 class AbilityData(Data, frozen=True, kw_only=True):
@@ -225,6 +242,7 @@ class ResultData(Data, frozen=True, kw_only=True):
         edition: the edition of the rules.
         readings: the readings of questions that the rules leave open.
         unsupported: lines that are not understood, which can make the result wrong.
+        illegal: the parts of events that are not legal.
         turns_on: names of the readings that would change the result.
         board: the board; null if it was not given.
         objects: the objects, ordered by timestamp.
@@ -239,6 +257,7 @@ class ResultData(Data, frozen=True, kw_only=True):
     edition: EditionData
     readings: Readings
     unsupported: tuple[UnsupportedData, ...] | UnsetType = UNSET
+    illegal: tuple[IllegalData, ...] | UnsetType = UNSET
     turns_on: Names | UnsetType = UNSET
     board: BoardData | UnsetType | None = UNSET
     objects: tuple[ObjectData, ...] | UnsetType = UNSET
@@ -258,6 +277,7 @@ class ResultData(Data, frozen=True, kw_only=True):
         steps, states = "steps" in wanted, "states" in wanted
         sections: dict[str, Callable[[], Any]] = {
             "unsupported": lambda: UnsupportedData.in_(result),
+            "illegal": lambda: tuple(data_of(IllegalData, each) for each in result.illegal),
             "turns_on": lambda: turns_on(result),
             "board": lambda: None if board is None else BoardData.of(board),
             "objects": lambda: tuple(ObjectData.of(result, id, wanted) for id in _chosen(result, objects)),
@@ -306,6 +326,6 @@ def _chosen(result: Result, objects: Iterable[str] | None) -> Iterable[str]:
 
 
 __all__ = [
-    "SECTIONS", "AbilityData", "EditionData", "LoopData", "ObjectData", "PlayerData", "ResultData",
+    "SECTIONS", "AbilityData", "EditionData", "IllegalData", "LoopData", "ObjectData", "PlayerData", "ResultData",
     "UnappliedData", "UnsupportedData", "result", "turns_on",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Path
 from mtglayers.model.effects.view import FAMILIES
-from mtglayers.model.errors import LayersError
+from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.puzzles.expectation import (
     Dependence,
     Expectation,
@@ -102,7 +102,7 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
     checked = 0
     for place, entry in enumerate(puzzle.timeline):
         if entry.expect is None:
-            problem = puzzle.play(board, place)
+            problem = _played(puzzle, board, place, solve, readings)
             checked += bool(entry.refused)
             if problem:
                 checked += not entry.refused
@@ -118,6 +118,28 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
             error = puzzle.error("", ("timeline", place, "expect", *failure.path))
             failures.append(msgspec.structs.replace(failure, place=place, line=error.line))
     return Report(puzzle, tuple(failures), checked)
+
+
+def _played(puzzle: Puzzle, board: Board, place: int, solve: Solve, readings: Readings | None) -> str:
+    problem, entry = puzzle.play(board, place), puzzle.timeline[place]
+    if problem or not puzzle.strict or entry.event is None:
+        return problem
+    if entry.refused:  # `play` took the event back, or the board refused it
+        try:
+            board.push(entry.event)
+        except LayersError:
+            return ""
+    refusal = ""
+    try:
+        solve(board, strict=True, **({"readings": readings} if readings else {}))
+    except IllegalEventError as error:
+        refusal = f"IllegalEventError: {error}"
+    except LayersError:  # the expectations report it
+        pass
+    if entry.refused:
+        board.pop()
+        return "" if refusal else puzzle.not_refused(place)
+    return refusal
 
 
 def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = None) -> tuple[Failure, ...]:

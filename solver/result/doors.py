@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..explain.explainer import Explainer
     from ..explain.explanation import Explanation
     from ..explain.names import Names
+    from ..history.legality import Illegal
     from ..readings import Reading, Readings
     from .result import Result
     from .steps import Step
@@ -73,7 +74,14 @@ def solved_again(result: Result, board: Board, readings: Readings) -> Result:
     return solve_as(result, board, readings)
 
 
+def illegal(result: Result, board: Board) -> tuple[Illegal, ...]:
+    """Return the parts of the events of a result's board that are not legal."""
+    from ..solve import illegal_in
+
+    return illegal_in(board, result.edition, result.readings)
+
+
 __all__ = [
-    "Dependency", "Explainer", "Explanation", "Names",
-    "begun_after", "dependencies", "differ", "explainer", "is_settled", "names", "solved_again", "turning_ties",
+    "Dependency", "Explainer", "Explanation", "Illegal", "Names",
+    "begun_after", "dependencies", "differ", "explainer", "illegal", "is_settled", "names", "solved_again", "turning_ties",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.errors import UnknownLayerError
+from mtglayers.model.errors import IllegalEventError, UnknownLayerError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 
@@ -24,13 +24,13 @@ from ..reuse.reuse import Basis, Begun, Reuse
 from ..wording import article, counted
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
-from .doors import differ, explainer, is_settled, names, solved_again, turning_ties
+from .doors import differ, explainer, illegal, is_settled, names, solved_again, turning_ties
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
 from .unsupported import missing, unreferred, untold, untriggered, unturned
 
 if TYPE_CHECKING:
-    from .doors import Explainer, Explanation, Names
+    from .doors import Explainer, Explanation, Illegal, Names
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -262,6 +262,25 @@ class Result(Shown):
         object enter tapped.
         """
         return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
+
+    @cached_property
+    def illegal(self) -> tuple[Illegal, ...]:
+        """Targets, copied objects, attachments and the like that the rules or the text of a card do not allow.
+
+        The events were played all the same; `solve(strict=True)` refuses them. Each event is compared with the board
+        just before it, which requires a solve for each such event.
+        """
+        board = self._board if self._board.events == self._events else self._board.under(self._rules, self._events)
+        return illegal(self, board)
+
+    def expect_legal(self) -> None:
+        """Raise an error if the timeline has an event that is not legal.
+
+        Raises:
+            IllegalEventError: an event is not legal (`illegal`).
+        """
+        for found in self.illegal:
+            raise IllegalEventError(self._events[found.event], str(found))
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:

@@ -36,8 +36,9 @@ from .prefixes import LABEL, after_bullet, of_two, split_effect, subject_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
 _COPY = re.compile(
-    r"(?:You may have )?(?:~|[Tt]his \w+) enters? (?:tapped )?as a copy of [^.,\"]*?(?:, except (?P<but>.+?))?\.?|"
-    r"As (?:~|this \w+) enters, you may have it become a copy of [^.,\"]*?(?: until (?P<until>end of turn))?"
+    r"(?:You may have )?(?:~|[Tt]his \w+) enters? (?:tapped )?as a copy of (?P<of>[^.,\"]*?)"
+    r"(?:, except (?P<but>.+?))?\.?|"
+    r"As (?:~|this \w+) enters, you may have it become a copy of (?P<any>[^.,\"]*?)(?: until (?P<until>end of turn))?"
     r"(?:, except (?P<then>.+?))?\.?|"
     r"As this \w+ transforms into ~, it becomes a copy of [^.,\"]*?(?:, except (?P<so>.+?))?\.?"
 )
@@ -191,16 +192,36 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
     bare = LABEL.sub("", line)
     first, *more = sentences(bare)
     if chosen := _COPY_CHOSEN.fullmatch(bare):
-        but, until, more = chosen["but"], chosen["until"], []
+        but, until, more, of = chosen["but"], chosen["until"], [], ""
     elif found := _COPY.fullmatch(first):
         but, until = found["but"] or found["then"] or found["so"], found["until"]
+        of = found["of"] or found["any"] or ""
     else:
         return None
     if besides := next((each for each in more if not forms.is_instruction(LEAD.sub("", each))), None):
         raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
     exceptions = read_exceptions(but, this=this) if but else ()
     form = "turned" if chosen and " or is turned face up, " in bare else ""  # 708.8
-    return Clause(Itself(), (BecomeCopy(Target(), exceptions, "enters as"),), duration=until or "", form=form)
+    copied = target_of(of) or Target()
+    return Clause(Itself(), (BecomeCopy(copied, exceptions, "enters as"),), duration=until or "", form=form)
+
+
+@lru_cache(maxsize=1024)
+def target_of(phrase: str) -> Target | None:
+    """Return the target that a noun phrase describes, or None if the phrase is not understood.
+
+    >>> target_of("another creature you control").count, target_of("any odd thing")
+    ('another target', None)
+    """
+    noun = re.sub(r"^(?:an?|any) ", "", phrase)
+    other = noun.startswith("another ")
+    sentence = f"{'Another target' if other else 'Target'} {noun.removeprefix('another ')} gains flying."
+    try:
+        clauses = _read(sentence, ()).clauses
+    except UnsupportedTextError:
+        return None
+    found = clauses[0].selector if len(clauses) == 1 else None
+    return found if isinstance(found, Target) and found.group is not None else None
 
 
 def resolution_of(ability: Ability, name: str = "") -> Resolution:

@@ -36,7 +36,7 @@ COMMANDS = (
     "frobnicate",
     "solve --stroy tests/data/story.toml",
     "check --jsno",
-    "solve --frobnicate",
+    "solve --xyzzy",
 )
 
 # Part of what these say comes from a library, or from the list of all cards.

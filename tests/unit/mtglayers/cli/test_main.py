@@ -296,8 +296,8 @@ def test_check_json() -> None:
     assert result.exit_code == 2
     assert data["ok"] is False
     assert failing["failures"][0] == {
-        "because": "layer 7c, `glorious-anthem#1`", "comparable": True, "event": 1, "expected": "2", "found": "3", "line": 19,
-        "path": "objects.grizzly-bears.power",
+        "because": "layer 7c, `glorious-anthem#1`", "comparable": True, "event": 1, "expected": "2", "found": "3",
+        "line": 19, "path": "objects.grizzly-bears.power",
     }  # fmt: skip
     assert broken["error"].startswith(f"{DATA.as_posix()}/broken.toml:2: not valid TOML")
 

@@ -106,7 +106,16 @@ def test_solve_tells_the_sections_asked_for(session: Session) -> None:
 
     assert ask(session, "solve", board="b1", include=["all"]) == whole
     found = ask(session, "solve", board="b1")
-    assert list(found) == ["format", "edition", "readings", "unsupported", "objects", "players", "statistics"]
+    assert list(found) == [
+        "format",
+        "edition",
+        "readings",
+        "unsupported",
+        "illegal",
+        "objects",
+        "players",
+        "statistics",
+    ]
     assert found["objects"] == [
         {key: value for key, value in each.items() if key not in ("summary", "rests_on")} for each in whole["objects"]
     ]

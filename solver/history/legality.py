@@ -1,0 +1,440 @@
+"""Events that the timeline allows although their objects are not legal: targets, copies, attachments, combat.
+
+People describe positions loosely, so these events are played; the result names them, and `strict` refuses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Final
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.faces import face_named
+from mtglayers.model.cards.rules_text import copied_group
+from mtglayers.model.cards.search import find_card
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
+from mtglayers.model.effects.filters.combinators import Each, Either, Non
+from mtglayers.model.effects.filters.status import Marked, Restriction
+from mtglayers.model.effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, Permanent
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Ability, Operation
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.selectors import ChosenFrom, Group, Target
+from mtglayers.model.effects.view import Context
+from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.base import Event
+from mtglayers.model.events.changes import Attaches, Flips, Marks, Transforms, Turns
+from mtglayers.model.events.command_zone import Stickers
+from mtglayers.model.events.departures import Merges, Phases
+from mtglayers.model.events.resolution import Resolves, Source, spoken
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.rules.vocabulary import CARD_TYPES, COLOR_NAMES
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.state import State, initial
+from .resolved import PastBoards
+
+# Restrictions that concern the course of the game, which the timeline need not record.
+_COURSE: Final = (CastFrom, ExiledWith, Marked, Restriction)
+_HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
+# Filters by values that a printed card has, and the families of the values.
+_OF_VALUES: Final = (OfType, OfSubtype, OfSupertype, OfColor, Permanent, ControlledBy, Either, Each, Non)
+_VALUES: Final = ("type", "subtype", "supertype", "color", "controller")
+_CHANGES: Final = (Transforms, Flips, Turns, Merges, Phases, Stickers)
+_COUNTERS: Final = {"counters": "put", "enters": "counters", "moves": "counters"}  # verb -> key
+_COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
+
+
+class Illegal(msgspec.Struct, frozen=True):
+    """A part of an event that the rules do not allow.
+
+    Attributes:
+        event: the index of the event in the timeline.
+        object: the id of the object that is not legal, or the name of a player.
+        reason: the reason, such as "`bear` is not a legal target of `doom-blade`: nonblack creature".
+        rule: the number of the rule.
+    """
+
+    event: int
+    object: str
+    reason: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})"
+
+
+def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
+    """Return the parts of the events from `first` on that are not legal, in the order of the events.
+
+    Each event is compared with the board just before it.
+    """
+    effects = {effect.event: effect for effect in past.board.effects.values()}
+    printed = _Printed(past.board)
+    found: list[Illegal] = []
+    for index, event in enumerate(past.board.events[first:], start=first):
+        checkpoint("candidate")
+        for object, reason, rule in _wrong(event, _Moment(past, index, effects.get(index), printed)):
+            found.append(Illegal(index, object, reason, rule))
+    return tuple(found)
+
+
+Wrong = Iterator[tuple[str, str, str]]
+
+
+class _Printed:
+    """The printed values of the present objects, for values that nothing on the timeline has ever changed."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._steady = not any(isinstance(event, _CHANGES) or getattr(event, "copy_of", None) for event in board.events)
+
+    @cached_property
+    def _state(self) -> State:
+        return initial(self._board)
+
+    @cached_property
+    def _changed(self) -> frozenset[str]:
+        # The families that an effect could have changed at any time.
+        clauses = [clause for effect in self._board.effects.values() for clause in effect.clauses]
+        for base in self._board.bases:
+            clauses += [clause for ability in base.values.abilities for clause in ability.clauses()]
+        written = set().union(*(operation.writes() for clause in clauses for operation in _operations(clause)))
+        put = [kind for event in self._board.events for kind, _ in getattr(event, _COUNTERS.get(event.VERB, ""), ())]
+        keywords = {"ability"} if any(kind[:1].isalpha() for kind in put) else set()
+        return frozenset({*keywords, *(family for family, _ in written)})
+
+    def state(self, number: int, *families: str) -> State | None:
+        """Return the printed values if they are those of an object in the given families at any time."""
+        if not self._steady or not self._board.is_present(number) or self._changed.intersection(families):
+            return None
+        return self._state
+
+
+def _operations(node: Node) -> Iterator[Operation]:
+    # also those of granted abilities
+    if isinstance(node, Operation):
+        yield node
+    for child in (*node.children(), *(node.clauses() if isinstance(node, Ability) else ())):
+        yield from _operations(child)
+
+
+class _Moment:
+    """The board around an event."""
+
+    def __init__(self, past: PastBoards, index: int, effect: ResolvedEffect | None, printed: _Printed) -> None:
+        self.past = past
+        self.index = index
+        self.effect = effect
+        self.printed = printed
+        self.board = past.board
+
+    @property
+    def before(self) -> State:
+        """The board before the event, after all layers."""
+        return self.past.state(self.index)
+
+    def state(self, number: int, *families: str) -> State:
+        """Return a state that has the values of an object before the event."""
+        return self.printed.state(number, *families) or self.before
+
+    def number(self, name: str) -> int:
+        """Return the number of an object that exists before the event."""
+        return self.past.before(self.index).object(name).number
+
+    def is_in(self, number: int, group: Group, context: Context) -> bool:
+        """Return whether an object is in a group, as far as the board can tell."""
+        filters = tuple(f for f in group.filters if not any(isinstance(node, _COURSE) for node in f.walk()))
+        plain = all(isinstance(node, _OF_VALUES) for filter in filters for node in filter.walk())
+        state = self.state(number, *_VALUES) if plain else self.before
+        try:
+            return bool(msgspec.structs.replace(group, filters=filters).select(state, context) >> number & 1)
+        except NotImplementedError:  # the group refers to an object for which an amount is evaluated
+            return True
+
+    def has(self, number: int, family: str, value: str) -> bool:
+        """Return whether an object has a value before the event."""
+        return bool(self.state(number, family).having(family, value) >> number & 1)
+
+    def keywords(self, number: int) -> tuple[Keyword, ...]:
+        """Return the keywords of an object before the event."""
+        held = self.state(number, "ability").abilities(number)
+        return tuple(each.ability for each in held if isinstance(each.ability, Keyword))
+
+    def controller(self, number: int) -> int | None:
+        """Return the controller of an object before the event."""
+        return self.state(number, "controller").controller(number)
+
+
+def _wrong(event: Event, now: _Moment) -> Wrong:
+    match event:
+        case Resolves() if now.effect is not None:
+            yield from _targets(event, now, now.effect)
+        case Arrival():
+            yield from _copied(event, now)
+            if event.attached_to is not None and event.with_effect is None and not event.face_down:
+                yield from _entering_attached(event, now)
+        case Attaches():
+            number = now.number(event.attaches)
+            yield from _attached(now, _Attached.on_board(now, number), event.to)
+        case Turns(face="up") if event.chosen.object:
+            found = now.past.before(now.index).object(event.turns)
+            yield from _not_copiable(found, event.chosen.object[0], now)
+        case Turns(face="down"):
+            found = now.past.before(now.index).object(event.turns)
+            if found.base.zone == "battlefield" and found.card.layout in ("transform", "modal_dfc"):
+                yield found.id, f"`{found.id}` is double-faced and cannot be turned face down", "712.16"
+        case Merges():
+            yield from _merged(event, now)
+        case Marks():
+            yield from _marked(event, now)
+        case _:
+            pass
+
+
+# --- Targets ------------------------------------------------------------------------------------------------
+
+
+def _targets(event: Resolves, now: _Moment, effect: ResolvedEffect) -> Wrong:
+    context = effect.context
+    nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
+    seen: set[int] = set()
+    for node in nodes:
+        if isinstance(node, Target) and node.group is not None and node.index not in seen:
+            seen.add(node.index)
+            end = None if node.many else node.index + 1
+            chosen = context.targets[node.index : end]
+            for place, number in enumerate(chosen):
+                id = now.board.by_number(number).id
+                what = f"target of `{effect.name}`"
+                if not now.is_in(number, node.group, context):
+                    yield id, f"`{id}` is not a legal {what}: {_words(node.group)}", "115.1"
+                elif number in chosen[:place]:
+                    yield id, f"`{id}` is chosen twice as a {what}", "115.3"
+                elif _is_another(node) and number in (context.source, *context.targets[: node.index]):
+                    yield id, f"`{id}` is not a legal {what}: {node.count} {_words(node.group)}", "115.1"
+                elif event.targets:
+                    yield from _untargetable(event, now, effect, number)
+        if isinstance(node, ChosenFrom):
+            for id in event.chosen.object:
+                if not now.is_in(now.number(id), node.group, context):
+                    yield id, f"`{id}` cannot be chosen for `{effect.name}`: {_words(node.group)}", "608.2d"
+
+
+def _is_another(target: Target) -> bool:
+    return "other" in target.count
+
+
+def _untargetable(event: Resolves, now: _Moment, effect: ResolvedEffect, number: int) -> Wrong:
+    id = now.board.by_number(number).id
+    for keyword in now.keywords(number):
+        if keyword.name == "Shroud":
+            yield id, f"`{id}` has shroud, so it is not a legal target of `{effect.name}`", "702.18a"
+        elif keyword.name == "Hexproof" and not keyword.parameter and not keyword.color:
+            if now.controller(number) not in (None, effect.context.you):
+                yield id, f"`{id}` has hexproof, so it is not a legal target of `{effect.name}`", "702.11b"
+        elif keyword.name == "Protection" and _protects(keyword, _source(event, now, effect)):
+            yield id, f"`{id}` has {_protection(keyword)}, so it is not a legal target of `{effect.name}`", "702.16b"
+
+
+def _source(event: Resolves, now: _Moment, effect: ResolvedEffect) -> dict[str, tuple[str, ...]]:
+    # The qualities that protection can name.
+    if isinstance(event.resolves, Source):
+        number = effect.context.source
+        if number is None or not now.past.before(now.index).is_present(number):
+            return {}
+        return _qualities(now.state(number, *_VALUES), number)
+    card = find_card(event.resolves, {card.name.casefold(): card for card in now.board.cards})
+    values = card.faces[face_named(card, event.resolves)].copiable()
+    return {"color": values.colors, "type": values.types, "subtype": values.subtypes}
+
+
+def _qualities(state: State, number: int) -> dict[str, tuple[str, ...]]:
+    return {
+        family: tuple(value for value, mask in state.column(family).items() if mask >> number & 1)
+        for family in ("color", "type", "subtype")
+    }
+
+
+def _protects(keyword: Keyword, source: dict[str, tuple[str, ...]]) -> bool:
+    # Qualities other than colors, types and "everything" are not compared.
+    if not source:
+        return False
+    if keyword.color or keyword.subtype:
+        return keyword.color in source["color"] or keyword.subtype in source["subtype"]
+    word = keyword.parameter.removeprefix("from ").rstrip(".")
+    colors = len(source["color"])
+    counted = {
+        "everything": True, "each color": colors > 0, "all colors": colors > 0, "monocolored": colors == 1,
+        "multicolored": colors > 1, "colorless": colors == 0,
+    }  # fmt: skip
+    return counted.get(word, False) or any(word == f"{type.lower()}s" for type in source["type"])
+
+
+def _protection(keyword: Keyword) -> str:
+    quality = keyword.parameter or f"from {COLOR_NAMES.get(keyword.color) or keyword.subtype}"
+    return f"protection {quality}"
+
+
+def _words(group: Group) -> str:
+    from mtglayers.model.oracle.printing.nouns import words_of
+
+    return words_of(group.filters, False)
+
+
+# --- Copies -------------------------------------------------------------------------------------------------
+
+
+def _copied(event: Arrival, now: _Moment) -> Wrong:
+    # 707.5: as the ability says; a token, or the text of another effect, is not checked.
+    if event.copy_of is None or event.except_ is not None:
+        return
+    arrived = _arrived(now)
+    if not arrived or arrived[0].base.token:
+        return
+    yield from _not_copiable(arrived[0], event.copy_of, now)
+
+
+def _not_copiable(copying: GameObject, copied: str, now: _Moment) -> Wrong:
+    target = copied_group(copying.base.values)
+    if target is None or target.group is None:
+        return
+    context = Context(you=copying.base.controller, x=copying.x)
+    number = now.number(copied)
+    if not now.is_in(number, target.group, context) or (_is_another(target) and number == copying.number):
+        what = f"{'another ' if _is_another(target) else ''}{_words(target.group)}"
+        yield copied, f"`{copying.id}` cannot become a copy of `{copied}`: {what}", "707.5"
+
+
+def _arrived(now: _Moment) -> list[GameObject]:
+    after = now.past.before(now.index + 1)
+    return [found for found in after.objects.values() if found.entered == now.index]
+
+
+# --- Attachments --------------------------------------------------------------------------------------------
+
+
+class _Attached(msgspec.Struct, frozen=True):
+    """An object that becomes attached, as it is just before."""
+
+    id: str
+    number: int | None  # None: it was not there
+    you: int | None
+    values: dict[str, tuple[str, ...]]
+    keywords: tuple[Keyword, ...]
+
+    @classmethod
+    def on_board(cls, now: _Moment, number: int) -> _Attached:
+        id = now.board.by_number(number).id
+        values = _qualities(now.state(number, *_VALUES), number)
+        return cls(id, number, now.controller(number), values, now.keywords(number))
+
+    @classmethod
+    def entering(cls, found: GameObject, values: Copiable) -> _Attached:
+        keywords = tuple(ability for ability in values.abilities if isinstance(ability, Keyword))
+        qualities = {"color": values.colors, "type": values.types, "subtype": values.subtypes}
+        if "bestow" in found.facts:  # 702.103b
+            qualities |= {"type": ("Enchantment",), "subtype": ("Aura",)}
+            keywords = (*keywords, Keyword("Enchant", "creature"))
+        return cls(found.id, None, found.base.controller, qualities, keywords)
+
+
+def _entering_attached(event: Arrival, now: _Moment) -> Wrong:
+    for found in _arrived(now):
+        values = found.base.values if event.copy_of is None else now.past.values(event.copy_of, now.index)
+        yield from _attached(now, _Attached.entering(found, values), event.attached_to or "")
+
+
+def _attached(now: _Moment, one: _Attached, to: str) -> Wrong:
+    subtypes, types = one.values["subtype"], one.values["type"]
+    kind = next((word for word in ("Aura", *_HOSTS) if word in subtypes), "")
+    reconfigures = any(keyword.name == "Reconfigure" for keyword in one.keywords)
+    if not kind:
+        yield one.id, f"`{one.id}` is not an Aura, Equipment or Fortification, so it cannot be attached", "701.3b"
+        return
+    if "Creature" in types and not reconfigures:
+        rule = "303.4d" if kind == "Aura" else "301.5c" if kind == "Equipment" else "301.6"
+        yield one.id, f"`{one.id}` is also a creature, so it cannot be attached to anything", rule
+    board = now.past.before(now.index)
+    if to not in board.objects and to in board.players:
+        yield from _attached_to_player(one, kind, to, board.player_number(to))
+        return
+    host = now.number(to)
+    if kind != "Aura":
+        wanted, rule = _HOSTS[kind]
+        as_though = any(  # 702.6d: as though the planeswalker were a creature
+            keyword.name == "Equip" and keyword.parameter.startswith("planeswalker") for keyword in one.keywords
+        )
+        if not now.has(host, "type", wanted) and not (as_though and now.has(host, "type", "Planeswalker")):
+            yield to, f"`{one.id}` cannot be attached to `{to}`, which is not a {wanted.lower()}", rule
+    for keyword in one.keywords if kind == "Aura" else ():
+        if keyword.name == "Enchant":
+            quality = keyword.parameter or keyword.subtype
+            group = _enchanted(keyword)
+            if quality in ("player", "opponent") or (
+                group is not None and not now.is_in(host, group, Context(source=one.number, you=one.you))
+            ):
+                yield to, f"`{one.id}` cannot be attached to `{to}`: enchant {quality}", "702.5a"
+    for keyword in now.keywords(host):
+        if keyword.name == "Protection" and _protects(keyword, one.values):
+            rule = "702.16c" if kind == "Aura" else "702.16d"
+            yield to, f"`{to}` has {_protection(keyword)}, so `{one.id}` cannot be attached to it", rule
+
+
+def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> Wrong:
+    if kind != "Aura":
+        yield name, f"`{one.id}` cannot be attached to `{name}`, a player", _HOSTS[kind][1]
+    for keyword in one.keywords if kind == "Aura" else ():
+        quality = keyword.parameter or keyword.subtype
+        if keyword.name == "Enchant" and not (quality == "player" or (quality == "opponent" and player != one.you)):
+            yield name, f"`{one.id}` cannot be attached to `{name}`: enchant {quality}", "702.5a"
+
+
+@lru_cache(maxsize=256)
+def _enchanted(keyword: Keyword) -> Group | None:
+    if keyword.subtype:
+        return Group((OfSubtype(keyword.subtype),))
+    quality = keyword.parameter
+    if quality.capitalize() in CARD_TYPES:  # without the grammar
+        return Group((OfType(quality.capitalize()),))
+    if quality.removesuffix(" you control").capitalize() in CARD_TYPES:
+        return Group((OfType(quality.removesuffix(" you control").capitalize()), ControlledBy("you")))
+    from mtglayers.model.oracle.reading.resolving import target_of
+
+    found = target_of(quality)
+    return None if found is None else found.group
+
+
+# --- Merging and combat -------------------------------------------------------------------------------------
+
+
+def _merged(event: Merges, now: _Moment) -> Wrong:
+    board = now.past.before(now.index)
+    guest, host = board.object(event.merges), board.object(event.with_)
+    if not now.has(host.number, "type", "Creature") or now.has(host.number, "subtype", "Human"):
+        yield host.id, f"`{guest.id}` cannot merge with `{host.id}`, which is not a non-Human creature", "702.140a"
+    if guest.base.owner != host.base.owner:
+        yield host.id, f"`{guest.id}` cannot merge with `{host.id}`, which has another owner", "702.140a"
+
+
+def _marked(event: Marks, now: _Moment) -> Wrong:
+    board = now.past.before(now.index)
+    found = board.object(event.marks)
+    for name, value in event.set:
+        if name in _COMBAT and value and not now.has(found.number, "type", "Creature"):
+            what = "attack" if name.startswith("attack") else "block"
+            yield found.id, f"`{found.id}` is not a creature, so it cannot {what}", _COMBAT[name]
+        if name == "paired_with":
+            pair = (found, board.object(value))
+            if not all(now.has(one.number, "type", "Creature") for one in pair):
+                yield (
+                    found.id,
+                    f"`{found.id}` and `{value}` are not both creatures, so they cannot be paired",
+                    "702.95a",
+                )
+            elif len({now.controller(one.number) for one in pair}) > 1:
+                yield found.id, f"`{found.id}` and `{value}` have different controllers", "702.95a"

@@ -1,0 +1,175 @@
+"""Events whose objects are not legal: named with the result, refused under `strict`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import IllegalEventError
+from mtglayers.model.events.base import read_event
+from mtglayers.model.puzzles.puzzle import read_puzzle
+from mtglayers.solver.check.check import check
+from mtglayers.solver.history import legality
+from mtglayers.solver.solve import solve
+
+from ....support.paths import ROOT
+from ....support.puzzles import last_board
+
+PUZZLES = sorted((ROOT / "puzzles").glob("*.toml"))
+CARDS = (
+    "Forest", "Grizzly Bears", "Bonesplitter", "Black Knight", "Pacifism", "Silhana Ledgewalker", "Delver of Secrets",
+    "Dryad Arbor", "Mirran Crusader",
+)  # fmt: skip
+
+
+def board() -> Board:
+    """Return a board on which A has a few cards, and B a creature and an enchantment."""
+    found = Board()
+    for card in CARDS:
+        found.enters(card)
+    found.enters("Elvish Mystic", controller="B")
+    found.enters("Glorious Anthem", controller="B")
+    found.enters("Colossodon Yearling", as_="spell", zone="hand", controller="B")
+    return found
+
+
+def text(words: str, *targets: str, **keys: Any) -> dict[str, Any]:
+    """Return the event in which an effect resolves."""
+    return {"resolves": {"text": words}, "targets": list(targets), **keys}
+
+
+@pytest.mark.parametrize(
+    ("event", "object", "rule"),
+    [
+        (text("Target creature gets +1/+1 until end of turn.", "forest"), "forest", "115.1"),
+        (text("Target nonblack creature gets -1/-1 until end of turn.", "black-knight"), "black-knight", "115.1"),
+        (text("Target creature an opponent controls gets -1/-1 until end of turn.", "grizzly-bears"), "grizzly-bears",
+         "115.1"),
+        (text("Target creature gets +1/+1 until end of turn.", "spell"), "spell", "115.1"),
+        (text("Target tapped creature gets -1/-1 until end of turn.", "grizzly-bears"), "grizzly-bears", "115.1"),
+        (text("Two target creatures gain flying until end of turn.", "grizzly-bears", "grizzly-bears"),
+         "grizzly-bears", "115.3"),
+        ({"resolves": {"ability_of": "grizzly-bears", "text": "Another target creature gets +1/+1 until end of turn."},
+          "as": "effect", "targets": ["grizzly-bears"]}, "grizzly-bears", "115.1"),
+        (text("Target creature gets +1/+1 until end of turn.", "silhana-ledgewalker", controller="B"),
+         "silhana-ledgewalker", "702.11b"),
+        ({"resolves": "Giant Growth", "targets": ["mirran-crusader"]}, "mirran-crusader", "702.16b"),
+        ({"enters": "Clone", "copy_of": "forest"}, "forest", "707.5"),
+        ({"enters": "Copy Artifact", "copy_of": "grizzly-bears"}, "grizzly-bears", "707.5"),
+        ({"enters": "Imposter Mech", "copy_of": "grizzly-bears"}, "grizzly-bears", "707.5"),
+        ({"enters": "Estrid's Invocation", "copy_of": "glorious-anthem"}, "glorious-anthem", "707.5"),
+        ({"attaches": "bonesplitter", "to": "forest"}, "forest", "301.5"),
+        ({"attaches": "bonesplitter", "to": "B"}, "B", "301.5"),
+        ({"attaches": "pacifism", "to": "forest"}, "forest", "702.5a"),
+        ({"attaches": "pacifism", "to": "black-knight"}, "black-knight", "702.16c"),
+        ({"attaches": "grizzly-bears", "to": "forest"}, "grizzly-bears", "701.3b"),
+        ({"enters": "Holy Strength", "attached_to": "forest"}, "forest", "702.5a"),
+        ({"enters": "Holy Strength", "attached_to": "A"}, "A", "702.5a"),
+        ({"enters": "Curse of Thirst", "attached_to": "grizzly-bears"}, "grizzly-bears", "702.5a"),
+        ({"enters": "Boon Satyr", "cast": "bestow", "attached_to": "forest"}, "forest", "702.5a"),
+        ({"marks": "forest", "set": {"attacking": True}}, "forest", "508.1a"),
+        ({"marks": "forest", "set": {"blocking_which": "elvish-mystic"}}, "forest", "509.1a"),
+        ({"marks": "grizzly-bears", "set": {"paired_with": "elvish-mystic"}}, "grizzly-bears", "702.95a"),
+        ({"marks": "grizzly-bears", "set": {"paired_with": "forest"}}, "grizzly-bears", "702.95a"),
+        ({"turns": "delver-of-secrets", "face": "down"}, "delver-of-secrets", "712.16"),
+        ({"merges": "spell", "with": "grizzly-bears", "on": "top"}, "grizzly-bears", "702.140a"),
+    ],
+)  # fmt: skip
+def test_illegal_event(event, object, rule):
+    """The event is played and named; under `strict`, it is refused."""
+    found = board()
+    found.push(read_event(event))
+    (wrong,) = solve(found).illegal
+    assert (wrong.event, wrong.object, wrong.rule) == (len(found.events) - 1, object, rule)
+    with pytest.raises(IllegalEventError, match=rf"\({rule}\)$") as error:
+        solve(found, strict=True)
+    assert error.value.event == found.events[-1]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        text("Target creature gets +1/+1 until end of turn.", "dryad-arbor"),
+        text("Target creature an opponent controls gets -1/-1 until end of turn.", "elvish-mystic"),
+        text("Target creature that was dealt damage this turn gets -1/-1 until end of turn.", "grizzly-bears"),
+        text("Target creature gets +1/+1 until end of turn.", "silhana-ledgewalker"),
+        {"resolves": "Giant Growth", "targets": ["black-knight"]},
+        {"enters": "Clone", "copy_of": "dryad-arbor"},
+        {"enters": "Clone", "copy_of": "forest", "except": "it's a creature"},
+        {"enters": "Forest", "token": True, "copy_of": "glorious-anthem"},
+        {"attaches": "bonesplitter", "to": "black-knight"},
+        {"attaches": "pacifism", "to": "elvish-mystic"},
+        {"enters": "Curse of Thirst", "attached_to": "B"},
+        {"enters": "Boon Satyr", "cast": "bestow", "attached_to": "elvish-mystic"},
+        {"marks": "dryad-arbor", "set": {"attacking": True}},
+        {"marks": "forest", "set": {"attacking": False, "tapped": True}},
+        {"marks": "grizzly-bears", "set": {"paired_with": "dryad-arbor"}},
+    ],
+)
+def test_legal_event(event):
+    found = board()
+    found.push(read_event(event))
+    assert solve(found).illegal == ()
+    assert solve(found, strict=True) == solve(found)
+
+
+def test_characteristics_are_those_before_the_event():
+    """A Forest that was a creature then was a legal target, and what became one later was not."""
+    found = board()
+    found.resolves("Giant Growth", targets=["forest"])
+    found.enters("Living Plane", as_="plane")
+    found.resolves("Giant Growth", targets=["forest"])
+    found.leaves("plane")
+    found.resolves("Giant Growth", targets=["forest"])
+    places = [len(found.events) - 5, len(found.events) - 1]
+    assert [wrong.event for wrong in solve(found).illegal] == places
+
+
+def test_a_result_stays_that_of_its_events():
+    found = board()
+    result = solve(found)
+    found.attaches("bonesplitter", to="forest")
+    assert result.illegal == ()
+    assert len(solve(found).illegal) == 1
+
+
+def test_printed_values_are_used_only_if_nothing_changes_them(monkeypatch):
+    """The short way, without a solve of the past, has the answers of the long way."""
+    boards = [last_board(path) for path in PUZZLES[::4]]
+    for place, each in enumerate(boards):
+        for name in [*each.objects][:6]:
+            each.resolves({"text": "Target creature gains haste until end of turn."}, as_=f"t{place}{name}",
+                          targets=[name])  # fmt: skip
+    short = [solve(each).illegal for each in boards]
+    monkeypatch.setattr(legality._Printed, "state", lambda *_: None)
+    assert sum(map(len, short)) > 20
+    assert [solve(each).illegal for each in boards] == short
+
+
+def test_no_shipped_puzzle_has_an_illegal_event():
+    assert [path.stem for path in PUZZLES if solve(last_board(path)).illegal] == []
+
+
+def test_strict_puzzles():
+    """The key `strict` refuses illegal events, and `refused` expects that."""
+    timeline = [
+        {"enters": ["Forest", "Bonesplitter"]},
+        {"attaches": "bonesplitter", "to": "forest"},
+        {"expect": {"objects": {"bonesplitter": {"attached_to": "forest"}}}},
+    ]
+    loose = {"title": "x", "timeline": timeline}
+    assert check(read_puzzle(loose), solve).ok
+    (failed,) = check(read_puzzle({**loose, "strict": True}), solve).failures
+    assert failed.found.startswith("IllegalEventError: `bonesplitter` cannot be attached to `forest`")
+    timeline[1]["refused"] = "IllegalEventError"
+    timeline[2]["expect"]["objects"]["bonesplitter"]["attached_to"] = "none"
+    assert not check(read_puzzle(loose), solve).ok
+    strict = read_puzzle({**loose, "strict": True})
+    assert check(strict, solve).ok
+    assert read_puzzle(strict.to_data()) == strict
+    timeline[1]["to"] = "bonesplitter"  # the board refuses that by itself
+    assert check(read_puzzle({**loose, "strict": True}), solve).ok
+    timeline[1] = {"leaves": "forest", "refused": "IllegalEventError"}
+    assert check(read_puzzle({**loose, "strict": True}), solve).failures[0].found.startswith("not refused")
