@@ -11,6 +11,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..data.record import WrongTypeError
 from ..errors import UnknownCardError
 from ..support.names import Words, fold, nearest, resembling
 from .card import Card
@@ -24,12 +25,26 @@ FILE = Path(__file__).parent / "catalogue" / "cards.tsv"
 
 
 def own_cards(cards: Iterable[Card]) -> dict[str, Card]:
-    """Return a mapping from case-folded name to card; full names take precedence over face names."""
-    found = {fold(card.name): card for card in cards}
-    for card in cards:
+    """Return a mapping from case-folded name to card; full names take precedence over face names.
+
+    Raises:
+        WrongTypeError: two different cards have the same name, or names that differ only in case or accents.
+    """
+    found: dict[str, Card] = {}
+    for place, card in enumerate(cards):
+        other = found.setdefault(fold(card.name), card)
+        if other != card:
+            raise two_cards(card.name, other.name, place)
+    for card in tuple(found.values()):
         for face in card.faces:
             found.setdefault(fold(face.name), card)
     return found
+
+
+def two_cards(name: str, other: str, place: int) -> WrongTypeError:
+    """Return the error for an own card with the name of another one."""
+    same = "" if name == other else f"; `{other}` is the same name"
+    return WrongTypeError(f"two cards are called `{name}`{same}", ("cards", place, "name"))
 
 
 def find_card(name: str, own: Mapping[str, Card]) -> Card:

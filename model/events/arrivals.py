@@ -107,6 +107,8 @@ class Arrival(Event, frozen=True, kw_only=True):
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
             raise self.refuse(f"`face_down` does not apply to cards {in_zone(first.zone)} (110.5d)")
+        for kind, count in self.counters:
+            self.admit_number(kind, count, "the number of counters")
         known_counters(self, tables, self.counters, "counters")
         if first.zone != "battlefield":
             for key in ("tapped", "attached_to", "with_effect"):
@@ -138,8 +140,9 @@ class Arrival(Event, frozen=True, kw_only=True):
                     counters = tuple(
                         Counter(kind, count, counter_stamp + place)
                         for place, (kind, count) in enumerate(self.counters)
+                        if count
                     )  # fmt: skip
-                    counter_stamp += len(counters)
+                    counter_stamp += len(self.counters)
                 fresh.append(GameObject(
                     id=name, number=number, card=one.card, base=one.base,
                     stamp=tables.first_stamp(one.base.owner) if beginning else stamp, attached_to=host,
@@ -303,6 +306,8 @@ class Enters(Arrival, frozen=True, kw_only=True):
         if bad := [f"{kind} = {count}" for kind, count in self.counters if count < 0]:
             raise self.refuse(f"an object cannot enter with `{bad[0]}` counters")
         arriving: list[Arriving] = []
+        for kind, count in self.counters:
+            self.admit_number(kind, count, "the number of counters")
         taken: dict[str, None] = {}
         named = list(self.as_)
         for entry in self.enters:

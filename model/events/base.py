@@ -62,16 +62,27 @@ class Event(Record, frozen=True):
             raise self.refuse(f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
 
     def admit_choices(self, tables: Tables) -> None:
-        """Reject choices that name unknown objects or players.
+        """Reject negative numbers, and choices that name unknown objects or players.
 
-        A saved board with such choices could not be read. An object that has left can be chosen.
+        A saved board with such names could not be read. An object that has left can be chosen.
         """
+        self.admit_number("x", getattr(self, "x", None), "X")
         chosen = getattr(self, "chosen", None)
         if chosen is not None:
             for name in chosen.object:
                 tables.last_known(name)
             for name in chosen.player:
                 self.player_number(tables, name)
+            for number in chosen.number:
+                self.admit_number("chosen.number", number, "a chosen number")
+            for option in chosen.option:
+                self.admit_number("chosen.option", option, "the number of an option", least=1)
+
+    def admit_number(self, key: str, number: int | None, what: str, least: int = 0) -> None:
+        """Reject a number that is less than `least`; no negative number can be chosen (107.1b)."""
+        if number is not None and number < least:
+            rule = "" if least else " (107.1b)"
+            raise self.refuse(f"`{key}` = `{number}`: {what} must be at least {least}{rule}")
 
     def player_number(self, tables: Tables, name: str) -> int:
         """Return the number of the player with the given name, or reject the event."""

@@ -83,8 +83,7 @@ class Counters(Event, frozen=True, kw_only=True):
         if not self.put and not self.remove:
             raise self.refuse("`put` or `remove` must list counters")
         for kind, count in (*self.put, *self.remove):
-            if count < 1:
-                raise self.refuse(f"`{kind}` = `{count}`: the number of counters must be at least 1")
+            self.admit_number(kind, count, "the number of counters", least=1)
             plain = kind.strip().replace("\u2212", "-")
             hint = did_you_mean(kind, [plain]) if plain != kind else did_you_mean(kind, KEYWORD_COUNTERS, MISSPELT)
             if hint and kind.casefold() not in KEYWORD_COUNTERS:
@@ -302,6 +301,7 @@ class Marks(Event, frozen=True, kw_only=True):
                 if name == "blocking_which":
                     facts["blocking"] = None
             elif name in NUMBERS:
+                self.admit_number(name, value, "this number")
                 numbers[name] = value
             elif value:
                 facts[name] = None

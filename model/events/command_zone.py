@@ -124,8 +124,6 @@ class Stickers(Event, frozen=True, kw_only=True):
             if " // " in found.base.values.name and not found.face_down:
                 raise self.refuse(f"`{found.id}` has two names, and the rules do not specify which one changes (123.6)")
             before = (self.chosen.number or (0,))[0]
-            if before < 0:
-                raise self.refuse(f"`chosen.number` = `{before}`: the number of words must be at least 0 (123.6b)")
             fresh.append(Sticker("name", tables.next_stamp(), words=words, before=before))
         elif self.chosen.number:
             raise self.refuse("`chosen.number` applies only to a name sticker (123.6b)")

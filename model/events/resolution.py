@@ -134,8 +134,6 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"the text of the ability of {called} is not in the catalogue; specify it as `text`")
         if self.controller is not None:
             you = self.player_number(tables, self.controller)
-        if self.x is not None and self.x < 0:
-            raise self.refuse(f"`x` = `{self.x}`: X must be at least 0 (107.1b)")
         name = self._name(tables, default)
         clauses = self._clauses(found, called)
         targets, target_players = self._targets(tables, clauses)

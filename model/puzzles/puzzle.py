@@ -11,6 +11,7 @@ import msgspec
 
 from .. import errors
 from ..board.board import Board
+from ..cards.search import two_cards
 from ..data.admission import player_names, validate
 from ..data.parsing import NotationError, parse_json, parse_toml, text_of
 from ..data.positions import Lines, json_lines, line_of, toml_lines
@@ -20,6 +21,7 @@ from ..errors import BoardDataError, LayersError, LimitError, PuzzleError, Unkno
 from ..events.fields import check_card
 from ..rules.edition import edition
 from ..support.limits import check
+from ..support.names import fold
 from .entry import Entry, entry_data, read_entry
 from .expectation import Expectation
 from .names import check_names
@@ -314,15 +316,15 @@ def _cards(value: Any) -> tuple[Mapping[str, Any], ...]:
     if not isinstance(value, (list, tuple)):
         raise wrong_type(value, "a list of card definitions", ("cards",))
     found: list[Mapping[str, Any]] = []
-    names: set[str] = set()
+    names: dict[str, str] = {}
     for place, item in enumerate(value):
         is_tree = isinstance(item, Mapping) and item.get("kind") == "Card"
         card = dict(item) if is_tree else check_card(item, ("cards", place))
         if not isinstance(card.get("name"), str):
             raise WrongTypeError("a card needs a `name`", ("cards", place))
-        if card["name"] in names:
-            raise WrongTypeError(f"two cards are called `{card['name']}`", ("cards", place, "name"))
-        names.add(card["name"])
+        if (key := fold(card["name"])) in names:
+            raise two_cards(card["name"], names[key], place)
+        names[key] = card["name"]
         found.append(card)
     return tuple(found)
 

@@ -98,7 +98,9 @@ class _Side:
         given = dict(options)
         self.step = _number(given.pop("step"), "--step", 0)
         at = _number(given.pop("at"), "--at", 1)
-        self.board = BoardArguments(tuple(what), source=source, at=at, **given)
+        self.board = BoardArguments(
+            tuple(what), given.get("edition"), given.get("readings"), given.get("until"), given.get("order"), at, source
+        )
         self.moment: Moment = self.board.moment()
         self.backwards = False
 

@@ -60,8 +60,8 @@ class Moment:
         order = self.options.get("order")
         try:
             strict = bool(self.options.get("strict")) or (self.puzzle is not None and self.puzzle.strict)
-            names = order.split(",") if order else None
-            return solve(self.board, readings=self.readings, until=until, order=names, strict=strict)
+            stamps = order.split(",") if order else None
+            return solve(self.board, readings=self.readings, until=until, order=stamps, strict=strict)
         except ValueError as error:
             if isinstance(error, LayersError) or not order:
                 raise

@@ -256,9 +256,10 @@ class _Checking:
             name = self.board.object(name).id
             found = result[name]
         except LookupError:
-            met = wanted.exists is False
-            self.compare(path, "no such object" if met else "the object to exist", "no object with this id", met=met)
-            for key, value in specified(wanted) if met else ():
+            absent = wanted.exists is False
+            expected = "no such object" if absent else "the object to exist"
+            self.compare(path, expected, "no object with this id", met=absent)
+            for key, value in specified(wanted) if absent else ():
                 self.compare((*path, key), str(value), "an object that does not exist", met=None)
             return
         if wanted.exists is not None:
@@ -349,17 +350,18 @@ class _Checking:
 
     def _may_be_an_effect(self, result: Any, name: str) -> bool:
         # The names of resolved effects and objects were checked when the puzzle was read.
-        id, sign, rest = re.fullmatch(r"(.*?)(?:([#<+])(.*))?", name, re.DOTALL).groups()
+        sign = re.search("[#<+]", name)
         if sign is None or name in result.effect_names():
             return True
-        if sign != "#" or not rest.isdecimal():
-            return sign == "<" and rest.endswith(">")
+        rest = name[sign.end() :]
+        if sign[0] != "#" or not rest.isdecimal():
+            return sign[0] == "<" and rest.endswith(">")
         try:
-            found = self.board.last_known(id)
+            found = self.board.last_known(name[: sign.start()])
         except LookupError:
             return False
-        held = [held.place for held, mask in result.trace.state.column("ability").items() if mask >> found.number & 1]
-        return 1 <= int(rest) <= max(len(found.base.values.abilities), *held, 0)
+        places = [held.place for held, on in result.trace.state.column("ability").items() if on >> found.number & 1]
+        return 1 <= int(rest) <= max(len(found.base.values.abilities), *places, 0)
 
     def order(self, result: Any, layer: str, names: Sequence[str], path: Path) -> None:
         try:

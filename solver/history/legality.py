@@ -14,7 +14,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import face_named
 from mtglayers.model.cards.rules_text import copied_group
-from mtglayers.model.cards.search import find_card
+from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
@@ -184,10 +184,6 @@ def _wrong(event: Event, now: _Moment) -> Wrong:
         case Turns(face="up") if event.chosen.object:
             found = now.past.before(now.index).object(event.turns)
             yield from _not_copiable(found, event.chosen.object[0], now)
-        case Turns(face="down"):
-            found = now.past.before(now.index).object(event.turns)
-            if found.base.zone == "battlefield" and found.card.layout in ("transform", "modal_dfc"):
-                yield found.id, f"`{found.id}` is double-faced and cannot be turned face down", "712.16"
         case Merges():
             yield from _merged(event, now)
         case Marks():
@@ -248,7 +244,7 @@ def _source(event: Resolves, now: _Moment, effect: ResolvedEffect) -> dict[str, 
         if number is None or not now.past.before(now.index).is_present(number):
             return {}
         return _qualities(now.state(number, *_VALUES), number)
-    card = find_card(event.resolves, {card.name.casefold(): card for card in now.board.cards})
+    card = find_card(event.resolves, own_cards(now.board.cards))
     values = card.faces[face_named(card, event.resolves)].copiable()
     return {"color": values.colors, "type": values.types, "subtype": values.subtypes}
 

@@ -15,10 +15,12 @@ from mtglayers.model.errors import (
     BoardDataError,
     IllegalEventError,
     LayersError,
+    PuzzleError,
     UnknownEditionError,
     UnknownObjectError,
 )
-from mtglayers.model.events.base import Event, keys_of
+from mtglayers.model.events.base import Event, keys_of, read_event
+from mtglayers.model.puzzles.puzzle import read_puzzle
 
 from ....support.hand_cards import CARDS, card
 
@@ -733,7 +735,7 @@ def test_refused_events_carry_the_event(board: Board):
         ({"zone": "hand", "tapped": True}, "`tapped` requires the battlefield"),
         ({"zone": "hand", "attached_to": "taken"}, "requires the battlefield"),
         ({"count": 0}, "at least 1"),
-        ({"counters": {"+1/+1": -1}}, "cannot enter"),
+        ({"counters": {"+1/+1": -1}}, "number of counters must be at least 0"),
         ({"tapped": 1}, "true or false"),
         ({"counters": {"+1/+1": "two"}}, "whole number"),
         ({"chosen": {"color": "Z"}}, "unknown color `Z`"),
@@ -819,3 +821,65 @@ def test_a_method_takes_the_keys_of_its_event(verb: str) -> None:
         (several,) = get_args(parameters["keys"])
         keys += get_type_hints(several)
     assert {key.rstrip("_") for key in keys} == set(keys_of(verb)) - {"unordered"}
+
+
+@pytest.mark.parametrize(
+    ("event", "message"),
+    [
+        ({"enters": "Forest", "x": -1}, "`x` = `-1`: X must be at least 0 (107.1b)"),
+        ({"moves": "hand", "to": "battlefield", "as": "new", "x": -1}, "`x` = `-1`: X must be at least 0 (107.1b)"),
+        ({"resolves": "Giant Growth", "targets": ["bear"], "x": -1}, "`x` = `-1`: X must be at least 0 (107.1b)"),
+        ({"enters": "Forest", "counters": {"charge": -1}},
+         "`charge` = `-1`: the number of counters must be at least 0 (107.1b)"),
+        ({"moves": "hand", "to": "battlefield", "as": "new", "counters": {"charge": -1}},
+         "`charge` = `-1`: the number of counters must be at least 0 (107.1b)"),
+        ({"counters": "bear", "put": {"charge": -1}}, "`charge` = `-1`: the number of counters must be at least 1"),
+        ({"counters": "bear", "put": {"charge": 0}}, "`charge` = `0`: the number of counters must be at least 1"),
+        ({"counters": "A", "remove": {"poison": -1}}, "`poison` = `-1`: the number of counters must be at least 1"),
+        ({"marks": "bear", "set": {"level": -1}}, "`level` = `-1`: this number must be at least 0 (107.1b)"),
+        ({"player": "A", "set": {"hand": -1}}, "`hand` = `-1`: only life can be negative (107.1b)"),
+        *(
+            ({**event, "chosen": {key: number}}, f"`chosen.{key}` = `{number}`: {what} must be at least {least}")
+            for event in (
+                {"chooses": "bear"}, {"enters": "Forest"}, {"resolves": "Giant Growth", "targets": ["bear"]},
+                {"moves": "hand", "to": "battlefield", "as": "new"}, {"marks": "bear", "set": {"tapped": True}},
+                {"attaches": "axe", "to": "bear"}, {"leaves": "bear"}, {"turns": "bear", "face": "down"},
+                {"counters": "bear", "put": {"charge": 1}}, {"stickers": "bear", "put": {"name": "Dark"}},
+            )
+            for key, number, what, least in (
+                ("number", -1, "a chosen number", "0 (107.1b)"), ("option", 0, "the number of an option", "1"),
+                ("option", -1, "the number of an option", "1"),
+            )
+        ),
+    ],
+)  # fmt: skip
+def test_numbers_that_no_event_can_have(event: dict[str, Any], message: str) -> None:
+    board = Board()
+    board.enters("Grizzly Bears", as_="bear")
+    board.enters("Bonesplitter", as_="axe")
+    board.enters("Grizzly Bears", as_="hand", zone="hand")
+    events = board.events
+    with pytest.raises(IllegalEventError) as error:
+        board.push(read_event(event))
+    assert str(error.value) == message
+    assert board.events == events
+
+
+def test_no_counters_are_not_counters() -> None:
+    """An object that enters with X counters, where X is 0, has none of that kind."""
+    board = Board()
+    board.enters("Grizzly Bears", as_="bear", count=2, counters={"flying": 0, "+1/+1": 1, "charge": 0})
+    assert [counter.kind for counter in board.object("bear-2").counters] == ["+1/+1"]
+
+
+@pytest.mark.parametrize("other", ["ODD BEAR", "Odd  bear", "Ödd Bear"])
+def test_own_cards_need_different_names(other: str) -> None:
+    """Case, accents and spaces do not tell names apart, so the second card could never be named."""
+    first = {"name": "Odd Bear", "type_line": "Creature — Bear", "power": "1", "toughness": "1"}
+    cards = [first, {**first, "name": other, "power": "7"}]
+    message = f"two cards are called `{other}`; `Odd Bear` is the same name"
+    with pytest.raises(BoardDataError, match=message):
+        Board(cards=cards)
+    with pytest.raises(PuzzleError, match=message):
+        read_puzzle({"title": "x", "cards": cards})
+    assert Board(cards=[first, dict(first)]).enters("Odd Bear") == "odd-bear"

@@ -19,7 +19,7 @@ from ....support.puzzles import last_board
 
 PUZZLES = sorted((ROOT / "puzzles").glob("*.toml"))
 CARDS = (
-    "Forest", "Grizzly Bears", "Bonesplitter", "Black Knight", "Pacifism", "Silhana Ledgewalker", "Delver of Secrets",
+    "Forest", "Grizzly Bears", "Bonesplitter", "Black Knight", "Pacifism", "Silhana Ledgewalker",
     "Dryad Arbor", "Mirran Crusader",
 )  # fmt: skip
 
@@ -73,7 +73,6 @@ def text(words: str, *targets: str, **keys: Any) -> dict[str, Any]:
         ({"marks": "forest", "set": {"blocking_which": "elvish-mystic"}}, "forest", "509.1a"),
         ({"marks": "grizzly-bears", "set": {"paired_with": "elvish-mystic"}}, "grizzly-bears", "702.95a"),
         ({"marks": "grizzly-bears", "set": {"paired_with": "forest"}}, "grizzly-bears", "702.95a"),
-        ({"turns": "delver-of-secrets", "face": "down"}, "delver-of-secrets", "712.16"),
         ({"merges": "spell", "with": "grizzly-bears", "on": "top"}, "grizzly-bears", "702.140a"),
     ],
 )  # fmt: skip
