@@ -245,12 +245,8 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")
-            if (
-                isinstance(node, RecordedNumber)
-                and self.x is None
-                and not self.chosen.number
-                and node not in may_target
-            ):
+            unknown = self.x is None and not self.chosen.number and node not in may_target
+            if isinstance(node, RecordedNumber) and unknown:
                 raise self.refuse(f"`{called}` needs `x`: {node.text}")
             if isinstance(node, ChosenObject) and not self.chosen.object and not (source and source.choices.object):
                 raise self.refuse(f"`{called}` needs `object` in `chosen`: {node.word}")

@@ -45,7 +45,7 @@ _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "
 _OF_VALUES: Final = (OfType, OfSubtype, OfSupertype, OfColor, Permanent, ControlledBy, Either, Each, Non)
 _VALUES: Final = ("type", "subtype", "supertype", "color", "controller")
 _CHANGES: Final = (Transforms, Flips, Turns, Merges, Phases, Stickers)
-_COUNTERS: Final = {"counters": "put", "enters": "counters", "moves": "counters"}  # verb -> key
+_COUNTERS: Final = {"counters": "put", "enters": "counters", "melds": "counters", "moves": "counters"}  # verb -> key
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
 
