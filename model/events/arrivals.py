@@ -303,8 +303,6 @@ class Enters(Arrival, frozen=True, kw_only=True):
         if not self.enters:
             raise self.refuse("`enters` lists no cards")
         check("count", self.count * len(self.enters), ("enters" if self.count == 1 else "count",))
-        if bad := [f"{kind} = {count}" for kind, count in self.counters if count < 0]:
-            raise self.refuse(f"an object cannot enter with `{bad[0]}` counters")
         arriving: list[Arriving] = []
         for kind, count in self.counters:
             self.admit_number(kind, count, "the number of counters")
