@@ -147,8 +147,13 @@ def test_printed_values_are_used_only_if_nothing_changes_them(monkeypatch):
     assert [solve(each).illegal for each in boards] == short
 
 
-def test_no_shipped_puzzle_has_an_illegal_event():
-    assert [path.stem for path in PUZZLES if solve(last_board(path)).illegal] == []
+# Sol Ring is attached before Bludgeon Brawl makes it an Equipment.
+LOOSE = {"enchanted-by-what-has-become-an-aura": ["701.3b"]}
+
+
+def test_shipped_puzzles_are_legal():
+    found = {path.stem: [wrong.rule for wrong in solve(last_board(path)).illegal] for path in PUZZLES}
+    assert {name: rules for name, rules in found.items() if rules} == LOOSE
 
 
 def test_strict_puzzles():
