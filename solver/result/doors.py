@@ -83,5 +83,6 @@ def illegal(result: Result, board: Board) -> tuple[Illegal, ...]:
 
 __all__ = [
     "Dependency", "Explainer", "Explanation", "Illegal", "Names",
-    "begun_after", "dependencies", "differ", "explainer", "illegal", "is_settled", "names", "solved_again", "turning_ties",
+    "begun_after", "dependencies", "differ", "explainer", "illegal", "is_settled", "names", "solved_again",
+    "turning_ties",
 ]  # fmt: skip
