@@ -146,11 +146,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         )  # fmt: skip
         self._check(tables, clauses, called, source)
         self._check_players(tables, clauses, called, target_players)
+        made = ResolvedEffect(name, stamp, clauses, context, index, called, listed=found.listed, delayed=found.delayed)
         place = 0 if source is None else self._place(tables, source)
-        made = ResolvedEffect(
-            name, stamp, clauses, context, index, called, ability=place, listed=found.listed, delayed=found.delayed
-        )
-        tables.put("effects", name, made)
+        tables.put("effects", name, msgspec.structs.replace(made, ability=place))
         return (name,)
 
     def _overloaded(self, found: Resolution, face: Face) -> Resolution:

@@ -10,7 +10,7 @@ from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
 from mtglayers.model.effects.filters.characteristics import CanBePermanent
 from mtglayers.model.effects.filters.combinators import OtherThan, Provided
 from mtglayers.model.effects.filters.comparisons import CostsX, Extreme, Lacking, Parity, Parted, Sharing, Sized
-from mtglayers.model.effects.filters.status import Batch, Marked, Modified, Wearing
+from mtglayers.model.effects.filters.status import Assailing, Batch, Marked, Modified, Wearing
 from mtglayers.model.effects.filters.whereabouts import InZones
 from mtglayers.model.effects.language import Amount, Filter
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
@@ -41,6 +41,11 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
         case Wearing(by=by):
             those = questions.applies_to(by, state, effect)
             return any(state.objects[other]["attached_to"] == id for other in those)
+        case Assailing(whom=whom, planeswalkers=too):
+            if whom not in ("you", "opponents", "one of your opponents", "enchanted player"):
+                raise NotImplementedError(whom)
+            who = "opponents" if whom == "one of your opponents" else whom
+            return attacks(id, it, state, questions.players(state, effect, who), too)
         case Sharing(family=family, of=of, negated=negated):
             others = [state.objects[other] for other in questions.applies_to(of, state, effect)]
             return any(shared(family, it, other) for other in others) is not negated
@@ -74,6 +79,21 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return fact in it["facts"]
         case _:
             raise NotImplementedError(type(filter))
+
+
+def attacks(id: str, it: Characteristics, state: State, players: list[int], planeswalkers: bool) -> bool:
+    """Return whether a creature attacks one of the players or, if asked, one of their planeswalkers (508.1b)."""
+    if "attacking" not in it["facts"]:
+        return False
+    object = state.board.objects[id]
+    attacked, player = dict(object.links).get("attacks"), dict(object.numbers).get("attacks_player")
+    if attacked is not None:
+        walker = state.objects.get(state.id_of(attacked) or "")
+        walks = walker is not None and "Planeswalker" in walker["types"]
+        return planeswalkers and walks and walker["controller"] in players
+    if player is None and state.players == 2:  # 506.2: the only other player is the defending player
+        player = 1 - it["controller"]
+    return player in players
 
 
 def modified(id: str, it: Characteristics, state: State) -> bool:
