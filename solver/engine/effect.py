@@ -74,6 +74,7 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
         tapped: the mask of the objects that entered tapped although no event specifies it (614.12).
         ended: a map from a recorded fact, such as being paired (702.95e), to the objects for which it has ended.
         entered: a map from a condition to the objects that entered this turn under each player's control.
+        you: a map from a resolved effect to the player that "you" means, if it is not the one on the board.
         unsure: pairs (object number, text) for rules text that might have made the object enter tapped.
     """
 
@@ -83,6 +84,7 @@ class ResolvedEffects(msgspec.Struct, frozen=True):
     tapped: Mask = 0
     ended: Mapping[str, Mask] = {}
     entered: Mapping[str, Mapping[int, Mask]] = {}
+    you: Mapping[str, int | None] = {}
     unsure: tuple[tuple[int, str], ...] = ()
 
 

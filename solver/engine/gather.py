@@ -250,7 +250,8 @@ class Sources:
                 laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
                 stamp = self._stamps.get(effect.stamp, effect.stamp)
                 key = self._ranked(effect.name, (stamp, -1) if self._backwards else resolved_key(stamp))
-                context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key)
+                you = resolved.you.get(effect.name, effect.context.you)
+                context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key, you=you)
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 
     def _standing(self, world: Snapshot, resolved: ResolvedEffects) -> Iterator[Effect]:

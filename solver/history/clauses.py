@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.conditions import AllOf, Is, Not, SelfIn, TurnOf
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import Status
-from mtglayers.model.effects.language import Clause, Condition, Selector
+from mtglayers.model.effects.language import Clause, Condition, Kind, Selector
 from mtglayers.model.effects.selectors import Fixed, Itself, Same
 
 from ..engine.state import State
@@ -98,3 +101,18 @@ def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
 def _with_condition(clause: Clause, condition: Condition) -> Clause:
     both = condition if clause.condition is None else AllOf((clause.condition, condition))
     return msgspec.structs.replace(clause, condition=both)
+
+
+def is_changed(board: Board, event: int, kind: Kind) -> bool:
+    """Return whether there can be effects of a kind, such as "control", before an event."""
+    resolved = any(effect.event < event and _are(effect.clauses, kind) for effect in board.effects.values())
+    return resolved or any(_has(base.values, kind) for base in board.bases)
+
+
+@lru_cache(maxsize=4096)
+def _has(values: Copiable, kind: Kind) -> bool:
+    return _are((clause for ability in values.abilities for clause in ability.clauses()), kind)
+
+
+def _are(clauses: Iterable[Clause], kind: Kind) -> bool:
+    return any(operation.kind == kind for clause in clauses for operation in clause.flat())

@@ -19,7 +19,7 @@ from mtglayers.model.effects.players import ControllerOf, Holder
 from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
 from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import Turns, flipped
-from mtglayers.model.events.resolution import Ends
+from mtglayers.model.events.resolution import Ends, Resolves
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
@@ -29,7 +29,7 @@ from ..engine.effect import ResolvedEffects
 from ..engine.state import State, initial, numbers
 from ..readings import Readings
 from .bonds import bonds, ended, is_apart, without
-from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
+from .clauses import StateDuring, is_changed, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier
 from .entered import conditions, entered
 from .entering import entered_tapped
@@ -79,14 +79,18 @@ def resolve_history(
     """
     past = PastBoards(board, edition, readings, solve, last, how.past)
     tapped, unsure = entered_tapped(board, past, looking)
-    clauses = {e.name: _in_force(e, board, past) for e in board.effects.values() if not e.ended}
+    effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
+    clauses = {name: _in_force(effect, board, past) for name, effect in effects.items()}
+    you = {name: e.context.you for name, e in effects.items() if e.context.you != board.effects[name].context.you}
     copies = {found.number: past.entered_as(found) for found in board.copies() if not _is_over(found, board)}
     static_copies: dict[str, Copiable] = {}
     for source, place, clause in _copying(board, copies):
         values = past.first_copied(source, clause)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
-    return _in_force_now(board, ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure), past, how)
+    return _in_force_now(
+        board, ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure, you=you), past, how
+    )
 
 
 def _copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
@@ -114,6 +118,10 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
     # 611.2b, 702.95e
     events = len(board.events)
+    contexts = {
+        name: msgspec.structs.replace(effect.context, you=resolved.you.get(name, effect.context.you))
+        for name, effect in board.effects.items()
+    }
     asked = conditions(board)
     if asked:
         resolved = msgspec.structs.replace(resolved, entered=entered(board, asked, past.state, events - 1))
@@ -131,7 +139,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
             return resolved
         state = past.solve(board, past.edition, past.readings, resolved, how=how)
         left = {
-            name: tuple(c for c in clauses if c.until is None or c.until.holds(state, board.effects[name].context))
+            name: tuple(c for c in clauses if c.until is None or c.until.holds(state, contexts[name]))
             for name, clauses in resolved.clauses.items()
         }
 
@@ -196,6 +204,22 @@ class PastBoards:
             return self.solved(self.before(event), until) if known is None else known
 
         return self.once(event, ("state", until), state)
+
+    def controlled(self, effect: ResolvedEffect) -> ResolvedEffect:
+        """Return an ability's effect for the controller of its source, if no event names a controller (109.5)."""
+        event, source = self.board.events[effect.event], effect.context.source
+        named = not isinstance(event, Resolves) or event.controller is not None
+        if source is None or named or not is_changed(self.board, effect.event, "control"):
+            return effect
+
+        def controller() -> int | None:
+            state = with_last_known(self.state(effect.event), effect.context, effect.event, None, self)
+            return state.controller(source)
+
+        you = self.once(effect.event, ("you", effect.name), controller)
+        if you is None or you == effect.context.you:
+            return effect
+        return msgspec.structs.replace(effect, context=msgspec.structs.replace(effect.context, you=you))
 
     def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
         """Return the values that a static copy effect first copied (707.2c)."""
@@ -369,29 +393,16 @@ def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Cl
 def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
     # 612.1
     source = effect.context.source
-    if not effect.ability or source is None or not _words_change(past.board, effect.event):
+    if not effect.ability or source is None or not is_changed(past.board, effect.event, "text"):
         return effect.clauses
-    state = past.state(effect.event, past.edition.place("text"))
+    words = past.edition.place("text")
+    state = with_last_known(past.state(effect.event, words), effect.context, effect.event, words, past)
     for held in state.abilities(source):
         if held.origin == "copiable" and held.place == effect.ability and isinstance(held.ability, TextAbility):
             found = resolution_of_ability(held.ability, past.board.by_number(source).card.name)
             if found is not None and len(found.clauses) == len(effect.clauses):
                 return found.clauses
     return effect.clauses
-
-
-def _words_change(board: Board, event: int) -> bool:
-    resolved = any(effect.event < event and _change_text(effect.clauses) for effect in board.effects.values())
-    return resolved or any(_rewords(base.values) for base in board.bases)
-
-
-@lru_cache(maxsize=4096)
-def _rewords(values: Copiable) -> bool:
-    return _change_text(clause for ability in values.abilities for clause in ability.clauses())
-
-
-def _change_text(clauses: Iterable[Clause]) -> bool:
-    return any(operation.kind == "text" for clause in clauses for operation in clause.flat())
 
 
 def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:

@@ -158,12 +158,17 @@ def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
         number = effect.context.source
         source = None if number is None else board.by_number(number)
         alone = source is not None and source.attached_to is None and not board.is_present(source.number)
-        nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
-        for node in nodes:
-            if (isinstance(node, Itself) and source is None) or (isinstance(node, Attached) and (alone or not source)):
+        for node in _meant(effect.clauses):
+            if source is None or (alone and isinstance(node, Attached)):
                 word = "the source" if node.word == "~" else f"`{node.word}`"
                 found.append((effect.name, f"not specified: the object meant by {word}"))
     return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=8192)
+def _meant(clauses: tuple[Clause, ...]) -> tuple[Itself | Attached, ...]:
+    nodes = dict.fromkeys(node for clause in clauses for node in spoken(clause))
+    return tuple(node for node in nodes if isinstance(node, Itself | Attached))
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:
