@@ -10,6 +10,7 @@ from ..rules.edition import Edition
 from .copiable import Copiable
 from .language import Ability, Clause, Condition, Operation
 from .node import Node
+from .operations.players_and_rules import CountsAs
 from .selectors import Itself
 
 
@@ -59,6 +60,10 @@ class Static(Ability, frozen=True):
 
     def when(self) -> Condition | None:
         return self.condition
+
+    def counted_as(self) -> str:
+        operations = self.parts[0].operations if self.form == "counts" else ()
+        return next((operation.name for operation in operations if isinstance(operation, CountsAs)), "")
 
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         return defined_in(self, edition) if is_cda(self, edition) else self.zones

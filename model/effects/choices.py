@@ -1,13 +1,17 @@
-"""The choice that an effect requires on resolution: a color, a type or an option."""
+"""The choices and players to which an effect refers as it resolves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .filters.characteristics import Chosen
 from .keyword_parameters import choice_of
+from .language import Ability
 from .node import Node
 from .operations.abilities import Gain
 from .operations.abilities_from_board import GainOne
 from .operations.power_toughness import ModifyOne
+from .selectors import Target
 
 
 def choice_needed(node: Node) -> str:
@@ -39,3 +43,22 @@ def alternatives(node: Node) -> int:
     if isinstance(node, GainOne):
         return len(node.abilities)
     return len(node.powers) if isinstance(node, ModifyOne) else 0
+
+
+def players_asked(node: Node) -> Iterator[str]:
+    """Yield the references to players in an effect, except those in restrictions on targets."""
+    for name in ("who", "whose"):
+        word = getattr(node, name, None)
+        if isinstance(word, str):
+            yield word
+    for child in node.children():
+        if not isinstance(child, Ability) and not isinstance(node, Target):
+            yield from players_asked(child)
+
+
+def spoken(node: Node) -> Iterator[Node]:
+    """Yield the nodes of an effect, except those in granted abilities."""
+    yield node
+    for child in node.children():
+        if not isinstance(child, Ability):
+            yield from spoken(child)

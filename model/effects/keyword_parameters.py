@@ -40,10 +40,10 @@ _COLORS: Final = {
 }  # fmt: skip
 _LAND: Final = "of the chosen type"
 # Parameter -> the kind of choice to which it refers, and the parameter that results.
-_WORDS: Final = {
-    "from the chosen card type": ("card_type", lambda word: f"from {plural(word).lower()}"),
-    "from creatures of the chosen type": ("creature_type", lambda word: f"from {word} creatures"),
-    "from the chosen player": ("player", lambda word: f"from {word}"),
+_WORDS: Final[dict[str, tuple[str, str]]] = {
+    "from the chosen card type": ("card_type", "from {plural}"),
+    "from creatures of the chosen type": ("creature_type", "from {word} creatures"),
+    "from the chosen player": ("player", "from {word}"),
 }  # fmt: skip
 
 
@@ -64,7 +64,8 @@ def chosen(ability: Ability, choices: Choices) -> list[Ability]:
     parameter = getattr(ability, "parameter", "")
     if parameter in _WORDS:
         kind, worded = _WORDS[parameter]
-        return [msgspec.structs.replace(ability, parameter=worded(word)) for word in getattr(choices, kind)]
+        words = (worded.format(word=word, plural=plural(word).lower()) for word in getattr(choices, kind))
+        return [msgspec.structs.replace(ability, parameter=word) for word in words]
     if parameter == _LAND:
         types = (*choices.land_type, *choices.basic_land_type)
         return [msgspec.structs.replace(ability, parameter="", subtype=type) for type in types]

@@ -254,6 +254,10 @@ class Ability(Node, frozen=True):
         """Return the condition under which the continuous effect exists."""
         return None
 
+    def counted_as(self) -> str:
+        """Return the name under which spells with this name count the card in a graveyard, or ""."""
+        return ""
+
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         """Return the zones in which the ability functions, or an empty tuple for every zone (113.6)."""
         return ("battlefield",)

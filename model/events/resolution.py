@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, TypedDict
 
@@ -23,7 +23,7 @@ from ..cards.search import find_card
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
 from ..effects.ability import Resolution
 from ..effects.amounts.players import RecordedNumber
-from ..effects.choices import alternatives, choice_needed
+from ..effects.choices import alternatives, choice_needed, players_asked, spoken
 from ..effects.conditions import AllOf, GameFact
 from ..effects.copiable import Copiable
 from ..effects.game_questions import question
@@ -355,25 +355,6 @@ def _moved(node: Node, first: int, places: int) -> Node:
     if isinstance(node, Target) and node.index >= first:
         return msgspec.structs.replace(node, index=node.index + places)
     return node
-
-
-def players_asked(node: Node) -> Iterator[str]:
-    """Yield the references to players in an effect, except those in restrictions on targets."""
-    for name in ("who", "whose"):
-        word = getattr(node, name, None)
-        if isinstance(word, str):
-            yield word
-    for child in node.children():
-        if not isinstance(child, Ability) and not isinstance(node, Target):
-            yield from players_asked(child)
-
-
-def spoken(node: Node) -> Iterator[Node]:
-    """Yield the nodes of an effect, except those in granted abilities."""
-    yield node
-    for child in node.children():
-        if not isinstance(child, Ability):
-            yield from spoken(child)
 
 
 def shown_values(tables: Tables, found: GameObject) -> Copiable:

@@ -31,6 +31,7 @@ _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("4", rf"\b{_IS} {_ARTICLE}(?:[\w-]+ )?{_TYPE}s?\b"),
     ("4", rf"\b{_IS} {_ARTICLE}(?:\d+/\d+|X/X)"),
     ("4", rf"\b{_IS} {_ARTICLE}(?:{_COLOR} )?[A-Z]\w+"),
+    ("3", r"\bcounts? (?:\w+ )?as\b"),
     ("4", r"\bin addition to (?:its|their|his|her)\b|\b(?:gains?|loses?|lose) all [\w ]*types\b"),
     ("4", rf"\b{_IS} (?:the |that )?(?:chosen )?(?:creature |land |basic land |card )?type\b"),
     ("5", rf"\b{_IS} {_ARTICLE}{_COLOR}\b"),

@@ -12,6 +12,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolution_of_ability
 from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.counting import Count, cards_in
+from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
@@ -29,7 +30,7 @@ from mtglayers.model.effects.view import Context, players, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
-from mtglayers.model.events.resolution import Resolves, Source, spoken
+from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State, numbers

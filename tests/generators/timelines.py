@@ -18,7 +18,7 @@ from mtglayers.model.cards.search import find
 from mtglayers.model.effects.ability import Resolution, TextAbility
 from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.players import RecordedNumber
-from mtglayers.model.effects.choices import choice_needed
+from mtglayers.model.effects.choices import choice_needed, players_asked, spoken
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.filters.characteristics import OfType
 from mtglayers.model.effects.filters.whereabouts import InZone
@@ -27,7 +27,6 @@ from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.selectors import ChosenFrom, ChosenObject, Target
 from mtglayers.model.errors import LayersError
 from mtglayers.model.events.base import read_event
-from mtglayers.model.events.resolution import players_asked, spoken
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import FLAGS, LINKS, PLAYER_FACTS
 from mtglayers.model.oracle.printing.sentences import english

@@ -61,6 +61,7 @@ from mtglayers.model.effects.filters.whereabouts import (
 )
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Amount, Condition, Filter, Selector
+from mtglayers.model.effects.operations.players_and_rules import CountsAs
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import (
     Attached,
@@ -267,11 +268,23 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
         case WithCounter(counter=kind, amount=bound, comparison=comparison):
             return compare(counters_on(it, kind), comparison, value(bound, state, effect))
         case Named(name=name, negated=negated):
-            return (it["name"] == name) is not negated
+            return (it["name"] == name or _counts_as(it, name, effect)) is not negated
         case AttachedTo(to=to):
             return it["attached_to"] in applies_to(to, state, effect)
         case _:
             return fits_further(filter, id, it, state, effect)
+
+
+def _counts_as(it: Characteristics, name: str, effect: Effect) -> bool:
+    """Return whether effects from spells with this name count the card in a graveyard as one with the name."""
+    named = [
+        operation.name
+        for has in it["abilities"]
+        for clause in has.ability.clauses()
+        for operation in clause.operations
+        if isinstance(operation, CountsAs)
+    ]
+    return effect.source is None and it["zone"] == "graveyard" and name in named
 
 
 def has_keyword(it: Characteristics, keyword: str, subtype: str = "") -> bool:

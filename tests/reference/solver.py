@@ -19,6 +19,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import is_room
 from mtglayers.model.cards.rules_text import copying_duration
 from mtglayers.model.effects.amounts.base import Number, X
+from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause, Filter, Operation, Term
 from mtglayers.model.effects.operations.abilities import Gain
@@ -27,7 +28,6 @@ from mtglayers.model.effects.operations.copying import TakeValues, TurnedDown
 from mtglayers.model.effects.operations.stickers import SetStickerPT
 from mtglayers.model.effects.selectors import Fixed, Itself, Same, Target
 from mtglayers.model.events.changes import flipped
-from mtglayers.model.events.resolution import spoken
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
 

@@ -173,6 +173,10 @@ class Named(Qualifier, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         mask = view.having("name", self.name)
+        if context.source is None:  # an effect of a spell
+            abilities = view.column("ability").items()
+            counted = union(having for held, having in abilities if held.ability.counted_as() == self.name)
+            mask |= counted & view.still("zone", "graveyard")
         return view.everything & ~mask if self.negated else mask
 
     def reads(self) -> Columns:

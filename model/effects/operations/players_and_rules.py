@@ -19,6 +19,16 @@ class RuleText(Inert, frozen=True):
         return f"says “{self.text}”"
 
 
+class CountsAs(Inert, frozen=True):
+    """Makes effects from spells with a name count the card as one with this name (Diligent Farmhand)."""
+
+    kind: ClassVar[Kind] = "rule"  # 613.11
+    name: str
+
+    def describe(self, wording: Wording) -> str:
+        return f"counts as a card named {self.name} for effects from spells with this name"
+
+
 class PlayerGains(Inert, frozen=True):
     """Gives abilities to players, as in "you have hexproof" (702.11c)."""
 

@@ -129,6 +129,9 @@ def static(node: Static) -> str:
     if node.form == "gives":
         abilities = (ability for op in node.parts[0].operations if isinstance(op, Gain) for ability in op.abilities)
         return f"{node.label} — " + "\n".join(map(_text, abilities))
+    if node.form == "counts":
+        name = node.counted_as()
+        return f"If this card is in a graveyard, effects from spells named {name} count it as a card named {name}."
     if node.form == "enters":
         return _enters_with(node)
     for mark in ("level", "label"):  # the mark represents the condition or its first part

@@ -17,7 +17,7 @@ from ...effects.filters.status import Status
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Clause, Condition
 from ...effects.operations.abilities import Gain
-from ...effects.operations.players_and_rules import RuleText
+from ...effects.operations.players_and_rules import CountsAs, RuleText
 from ...effects.selectors import Itself
 from ...rules.vocabulary import KEYWORDS
 from ..grammar.keywords import read_keywords
@@ -36,6 +36,9 @@ GIVING: Final = MappingProxyType({
 _KICKED = re.compile(
     r"If (?P<fact>this creature was kicked(?: with its \{[^ ]+\} kicker)?), it enters with"
     r" (?P<what>[^.\"]*(?:\"[^\"]*\")?)\.?$"
+)
+_COUNTED = re.compile(
+    r"If (?:~|this card) is in a graveyard, effects from spells named ([A-Z][\w' -]*) count it as a card named \1\."
 )
 _ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<other>[A-Z]\w+)\.(?=\n)")
 
@@ -80,6 +83,12 @@ def kicked_entry(line: str, inner: Callable[[str], tuple[Ability, ...]]) -> Stat
     if not any(isinstance(part.operations[0], Gain) for part in parts):
         return None
     return Static(tuple(parts), GameFact(found["fact"]), form="enters")
+
+
+def counted_in_graveyard(line: str) -> Static | None:
+    """Return the ability of a card that spells count as a card with their own name, or None (Diligent Farmhand)."""
+    found = _COUNTED.fullmatch(line)
+    return Static((Clause(Itself(), (CountsAs(found[1]),)),), zones=("graveyard",), form="counts") if found else None
 
 
 def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:

@@ -40,7 +40,7 @@ from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
 from .discourse import Discourse
-from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line, kicked_entry
+from .labels import LABEL, LABEL_CONDITIONS, counted_in_graveyard, given, keyword_line, kicked_entry
 from .repetition import SAME, repeated_for
 from .sentences import sentence as read_tree
 
@@ -98,6 +98,8 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
         label = LABEL.match(line)
         about = _OF_A_SPELL.match(line[label.end() :] if label else line)
         return (TextAbility("rule" if about and forms.is_rule(line) else "spell", line),)
+    if counted := counted_in_graveyard(line):
+        return (counted,)
     try:
         ability = read_static(line, type_word)
     except UnsupportedTextError as error:

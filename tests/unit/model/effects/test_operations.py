@@ -19,7 +19,7 @@ from mtglayers.model.effects.operations.control import ExchangeControl, OwnersCo
 from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainOwnProtections, GainProtections
-from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
+from mtglayers.model.effects.operations.players_and_rules import CountsAs, LandPlays, MaxHandSize, PlayerGains, RuleText
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, SwitchPT
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
 from mtglayers.model.effects.operations.text import (
@@ -61,7 +61,7 @@ NO_STEPS: Final = {
     AddText, TakeText,  # what others become once they are evaluated
     ExchangeControl, ExchangeText, GainLandwalks,  # fixed as a text resolves: others stand in their place
     DontCopy, KeepThis,  # exceptions of copies: what a copy writes
-    ChangeCost, LandPlays, MaxHandSize, PlayerGains, RuleText,  # no object changes
+    ChangeCost, CountsAs, LandPlays, MaxHandSize, PlayerGains, RuleText,  # no object changes
 }  # fmt: skip
 """Operations that no step changes anything by, as they stand."""
 
