@@ -1,4 +1,4 @@
-"""``python -m mtglayers``: the command line."""
+"""The entry point of ``python -m mtglayers``, which runs the command line."""
 
 from .cli.main import main
 

@@ -1,1 +1,1 @@
-"""The command line; each module defines one command or a few related commands."""
+"""The command-line interface; each module defines one command or a few related commands."""

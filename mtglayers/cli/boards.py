@@ -1,4 +1,4 @@
-"""The board named by a command's arguments and options."""
+"""The board that a command's arguments and options specify."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BoardArguments:
-    """The arguments and options of a command that name its board.
+    """The arguments and options that specify the board of a command.
 
     Attributes:
         what: a puzzle file, or card names.
@@ -45,7 +45,7 @@ class BoardArguments:
         return self.what[0] if is_file(self.what[0]) else None
 
     def moments(self) -> list[Moment]:
-        """Return the puzzle file's boards, or the board with the named cards.
+        """Return the moments of the puzzle file, or the moment of a board with the named cards.
 
         Raises:
             click.UsageError: the arguments cannot be used together.
@@ -66,14 +66,14 @@ class BoardArguments:
         return moments_of_cards(self.what, options, board_cards(self.source, *self.what))
 
     def moment(self) -> Moment:
-        """Return the board at expectation `at`, or at the end of the timeline."""
+        """Return the moment at expectation `at` or, if not given, at the end of the timeline."""
         from ..presentation.moments import moment_at
 
         return moment_at(self.moments(), self.at)
 
 
 def exclude(*options: tuple[str, object]) -> None:
-    """Raise an error if several of the given options are used.
+    """Raise an error if more than one of the given options was used.
 
     Args:
         options: the (name, value) pair of each option; the value is None, False or () if the option was not given.
@@ -91,7 +91,7 @@ def board_cards(path: Path | None, *names: str) -> list[dict[str, Any]]:
 
     Raises:
         LayersError: the file is not a card file or store.
-        UnknownCardError: a name belongs to several cards in the file.
+        UnknownCardError: several cards in the file have the same name.
     """
     if path is None:
         return []

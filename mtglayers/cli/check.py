@@ -1,4 +1,4 @@
-"""`mtglayers check`: compare puzzles with their expectations."""
+"""The command that checks puzzles against their expectations."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Shell completion for files, cards, object ids, editions, readings and layers.
+"""Functions that complete files, cards, object ids, editions, readings and layers in a shell.
 
-Each completer is a `shell_complete` function for click that returns the completions of the given text.
+Each of these functions is a `shell_complete` function for click, which returns the completions of the given text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Completer = Callable[[click.Context, click.Parameter, str], Completed]
 
 
 def boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete file names, or card names if no file name matches."""
+    """Complete a file name, or a card name if no file name matches."""
     given = _given(context)
     if not given and (not start or next(_paths(start), None) is not None):
         return [CompletionItem(start, type="file")]
@@ -32,7 +32,7 @@ def boards(context: click.Context, parameter: click.Parameter, start: str) -> Co
 
 
 def two_boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete two file names, or card names."""
+    """Complete the names of two files, or card names."""
     if len(given := _given(context)) == 1 and is_file(given[0]):
         return [CompletionItem(start, type="file")]
     return boards(context, parameter, start)
@@ -59,7 +59,7 @@ def cards(context: click.Context, parameter: click.Parameter, start: str) -> Com
 
 
 def objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete ids of the objects that exist when the timeline ends."""
+    """Complete ids of the objects that exist at the end of the timeline."""
     from mtglayers.model.errors import LayersError
 
     del parameter
@@ -83,7 +83,7 @@ def more_objects(context: click.Context, parameter: click.Parameter, start: str)
 
 
 def editions(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete edition keys, and the dates from which editions apply."""
+    """Complete the keys of editions, and the dates on which they took effect."""
     from mtglayers.model.rules.edition import EDITIONS, TEXTS
 
     del context, parameter
@@ -104,7 +104,7 @@ def readings(context: click.Context, parameter: click.Parameter, start: str) -> 
 
 
 def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete layer names of the given edition, or of the newest edition."""
+    """Complete layer names of the edition given on the command line, or of the newest edition."""
     from mtglayers.model.errors import UnknownEditionError
     from mtglayers.model.rules.edition import edition
 
@@ -152,10 +152,10 @@ def _paths(start: str) -> Iterator[Path]:
 
 
 class Bash(BashComplete):
-    """Bash completion that quotes spaces in card names."""
+    """Completion for bash that quotes spaces in card names."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a completion as the shell's completion script expects it, with backslashes doubled."""
+        """Return a completion in the format of the completion script, with doubled backslashes."""
         words = os.environ.get("COMP_WORDS", "").split("\n")
         place = int(os.environ.get("COMP_CWORD", "0"))
         typed = words[place] if place < len(words) else ""

@@ -120,7 +120,7 @@ class _Side:
         return result if self.step is None else step_at(result, self.board.until, self.step)[0]
 
     def name_beside(self, other: _Side) -> str:
-        """Return the file or the cards, with the options that differ."""
+        """Return a name that contains the file or cards and the options that differ."""
         file = self.board.file
         name = ", ".join(self.board.what) if file is None else STDIN_NAME if file == STDIN else file
         theirs = other._traits()

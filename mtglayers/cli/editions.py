@@ -1,4 +1,4 @@
-"""`mtglayers editions`: the editions of the rules, and the readings."""
+"""The command that lists the editions of the rules, and the readings."""
 
 from __future__ import annotations
 

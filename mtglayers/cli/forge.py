@@ -32,9 +32,9 @@ def forge() -> None:
 def read(file: str, output: Path | None, leave_out: bool, as_json: bool) -> None:
     """Print a Forge game state as a puzzle.
 
-    The puzzle is TOML; `-` reads standard input. Information that a puzzle cannot hold is printed to standard error
-    and added to the puzzle's notes. With `--json`, the output is that of the server's `forge.read` method:
-    `not_carried` lists this information, and `ids` maps Forge's ids to ids in the puzzle.
+    The puzzle is TOML; `-` reads standard input. Information that a puzzle cannot contain is printed to standard
+    error and added to the puzzle's notes. With `--json`, the output has the format of the server's `forge.read`
+    method: `not_carried` lists this information, and `ids` maps Forge's ids to ids in the puzzle.
     """
     from mtglayers.forge import read_forge, state_data
 
@@ -60,8 +60,8 @@ def write(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     """Print a board as a Forge puzzle file.
 
     The board is the last board of a puzzle, or a board with the named cards. Information that a Forge game state
-    cannot hold is printed to standard error; in JSON the list is `not_carried`. Forge stores no timestamps; if the
-    order of its lists implies different timestamps, a note says so.
+    cannot contain is printed to standard error; JSON output lists it as `not_carried`. Forge does not store
+    timestamps; if the order of its lists implies different timestamps, a note is printed.
     """
     from mtglayers.forge import text_data, write_forge
 

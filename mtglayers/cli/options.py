@@ -62,7 +62,7 @@ def examples(*lines: str) -> Callable[[C], C]:
 def board_options(
     metavar: str = "FILE | CARD...", complete: completing.Completer = completing.boards, *, whole: bool = False
 ) -> Decorator:
-    """Return a decorator that adds the argument and options for a board.
+    """Return a decorator that adds the argument and the options that specify a board.
 
     The command receives them as one `BoardArguments`.
 
@@ -92,7 +92,7 @@ def board_options(
 
 
 def number_option(name: str, help: str, default: int | None = None, least: int = 1) -> Decorator:
-    """Return an option whose value is a number, at least `least`."""
+    """Return an option whose value is a number that is not less than `least`."""
     return click.option(
         name, type=click.IntRange(min=least), default=default, show_default=default is not None, metavar="N", help=help
     )
@@ -104,7 +104,7 @@ def file_option(name: str, help: str, metavar: str = "FILE") -> Decorator:
 
 
 def output_option(help: str) -> Decorator:
-    """Return the option `-o`, a file to write or `-` for standard output."""
+    """Return the option `-o`, whose value is a file to write, or `-` for standard output."""
     path = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
     return click.option("-o", "--output", type=path, metavar="FILE", help=help)
 

@@ -37,7 +37,7 @@ def print_page(title: str, lines: Iterable[Line], result: Result | None = None) 
 
 
 def write_text(text: str, output: Path | None) -> None:
-    """Write text to a file, or print it for None or `-`."""
+    """Write text to a file; if the file is None or `-`, print the text instead."""
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
         return
@@ -49,7 +49,8 @@ def write_text(text: str, output: Path | None) -> None:
 def progress_bar(what: str) -> Generator[Callable[..., None], None, None]:
     """Show a progress bar on a terminal.
 
-    Yields a function that takes the number of finished items, the total (None if unknown), and the text beside the bar.
+    The context manager yields a function that takes the number of finished items, the total (None if unknown), and
+    the text to show beside the bar.
     """
     if not sys.stderr.isatty():
         yield lambda *_: None

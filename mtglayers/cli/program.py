@@ -35,7 +35,7 @@ class Commands(click.Group):
     """A group of commands that suggests corrections for misspelled commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, or show the help if there are none."""
+        """Parse the arguments, or show the help text if there are no arguments."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help(), color=ctx.color)
             ctx.exit()
@@ -47,7 +47,7 @@ class Commands(click.Group):
         """Return the command that the first argument names.
 
         Raises:
-            click.UsageError: there is no command with this name.
+            click.UsageError: no command has this name.
         """
         name = args[0]
         if self.get_command(ctx, name) is None and not ctx.resilient_parsing and not name.startswith("-"):
@@ -56,7 +56,7 @@ class Commands(click.Group):
 
 
 class Program(Commands):
-    """The top-level command group, which reports invalid input in one sentence."""
+    """The top-level command group, which reports an error in one sentence."""
 
     group_class = Commands
 
@@ -83,7 +83,7 @@ class Program(Commands):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the program; see `EXIT_CODES`."""
+        """Run the program and exit with one of the codes listed in `EXIT_CODES`."""
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
         for stream in ("stdout", "stderr"):
@@ -110,7 +110,7 @@ class Program(Commands):
 
 
 def fail(message: str, code: int) -> NoReturn:
-    """Print an error message and end the program."""
+    """Print an error message, and exit with an error code."""
     first = message[:1].lower() + message[1:] if message[1:2].islower() else message
     click.echo(f"error: {first.removesuffix('.')}", err=True)
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""`mtglayers solve`: solve a board and explain the result."""
+"""The command that solves a board and explains the result."""
 
 from __future__ import annotations
 

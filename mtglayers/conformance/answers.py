@@ -1,4 +1,4 @@
-"""The answers of an engine, read from a JSON file or a folder of JSON files."""
+"""Functions that read an engine's answers from a JSON file or a folder of JSON files."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.wire.vectors import AnswerData
 
 LINES: Final = ".jsonl"
-"""Suffix of files with one answer per line."""
+"""Suffix of files that contain one answer per line."""
 
 
 class AnswerError(LayersError, ValueError):
-    """A file contains no valid answers, or an answer does not match its vector."""
+    """Answers are missing, invalid or repeated, or an answer does not match its vector."""
 
 
 def answers_in(path: Path) -> Iterator[tuple[str, AnswerData]]:
-    """Yield (file name, answer) for each answer in a file or folder.
+    """Yield pairs (file name, answer) for the answers in a file or folder.
 
     A file contains one answer or a list of answers; a file with the suffix `.jsonl` contains one answer per line.
     Folders are searched for JSON files, including those in subfolders.
 
     Raises:
-        AnswerError: a file contains something else, or the folder has no JSON files.
+        AnswerError: a file contains anything but answers, or the folder has no JSON files.
         OSError: a file cannot be read.
     """
     files = [path]

@@ -1,4 +1,4 @@
-"""The rule clauses that a board's steps cite or that its events use."""
+"""Functions that find the rules that a board illustrates."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cited(result: Result, board: Board) -> Iterator[str]:
 
 
 def with_heads(clauses: Iterable[str]) -> Iterator[str]:
-    """Yield each clause, followed by the rule that contains it.
+    """Yield each rule number, followed by the number of the rule that contains it.
 
     >>> list(with_heads(["613.8a"]))
     ['613.8a', '613.8']
@@ -97,7 +97,7 @@ def _about(event: Event) -> Iterator[str]:
 
 
 def clause_order(clause: str) -> tuple[Any, ...]:
-    """Return a key that sorts rule numbers, such as 613.8a before 613.10.
+    """Return a sort key for a rule number; for example, 613.8a comes before 613.10.
 
     >>> sorted(["613.10", "613.8b", "613.8a", "305.7"], key=clause_order)
     ['305.7', '613.8a', '613.8b', '613.10']

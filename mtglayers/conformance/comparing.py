@@ -1,4 +1,4 @@
-"""The comparison of an engine's answers with a kit or with the shipped puzzles."""
+"""Functions that compare an engine's answers with a kit or with the shipped puzzles."""
 
 from __future__ import annotations
 
@@ -35,10 +35,11 @@ class Comparison(msgspec.Struct, frozen=True):
     """The result of comparing answers with a kit.
 
     Attributes:
-        same: names of the vectors that were answered as expected.
-        different: the first difference in each other answer, in the order in which the answers were read.
-        not_run: the vectors that the engine does not support.
-        unanswered: the number of vectors in the kit without an answer; None if no kit was given.
+        same: names of the vectors whose answers match the expected results.
+        different: the first difference in each answer that does not match, in the order in which the answers were
+            read.
+        not_run: the vectors that the engine did not run.
+        unanswered: the number of vectors in the kit that have no answer; None if no kit was given.
     """
 
     same: tuple[str, ...]
@@ -50,7 +51,7 @@ class Comparison(msgspec.Struct, frozen=True):
 def compare(answers: Path, kit: Path | None = None) -> Comparison:
     """Compare the answers in a file or folder with a kit.
 
-    Without a kit, answers are compared with the vectors of the puzzles that are part of the repository.
+    If no kit is given, the answers are compared with vectors made from the shipped puzzles.
 
     Raises:
         AnswerError: answers are missing, invalid or repeated, or do not match their vectors.
@@ -149,7 +150,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
 
 
 def summary(found: Comparison) -> str:
-    """Return a phrase that lists the number of vectors for each outcome."""
+    """Return a phrase that counts matching, different, skipped and missing answers."""
     said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
     if found.unanswered is not None:
         said.append(f"{found.unanswered} unanswered")

@@ -46,14 +46,14 @@ from mtglayers.wire.vectors import (
 
 
 class AbilityTable:
-    """A vector's abilities; keys are numbered in order of use (a1, a2 ...)."""
+    """A table of a vector's abilities, whose keys (a1, a2 ...) are numbered in order of use."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
         self._keys: dict[Ability, str] = {}
 
     def key(self, ability: Ability) -> str:
-        """Return an ability's key; add new abilities, including granted ones, to the table."""
+        """Return an ability's key; add the ability, and the abilities that it grants, to the table."""
         if ability not in self._keys:
             self._keys[ability] = f"a{len(self._keys) + 1}"
             for child in ability.children():
@@ -71,7 +71,7 @@ class AbilityTable:
             self.meet(child)
 
     def spelled(self) -> dict[str, VectorAbilityData]:
-        """Return the abilities by key."""
+        """Return a dict from keys to abilities as JSON data."""
         return {key: self._spelled(ability) for ability, key in self._keys.items()}
 
     def _spelled(self, ability: Ability) -> VectorAbilityData:
@@ -90,7 +90,7 @@ class AbilityTable:
 def state_of(result: Result, abilities: AbilityTable) -> StateData:
     """Return the state of a result's board just before the layers.
 
-    The abilities on the board are added to the table.
+    The abilities on the board are added to `table`.
     """
     return _Before(result, abilities).state()
 
@@ -211,7 +211,7 @@ _NO_FLAGS = frozenset({"zone", "owner", "entering", *NUMBERS, *LINKS})
 
 
 def choices_data(choices: Choices) -> dict[str, Any]:
-    """Return the choices by kind."""
+    """Return the choices made for an object, by kind of choice."""
     return {name: value for name, value in msgspec.structs.asdict(choices).items() if value}
 
 
@@ -223,8 +223,8 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
 
     Args:
         result: the result of the spelled-out board.
-        told: the result of the original board, whose cards keep their English text.
-        abilities: the table to which the abilities of objects are added.
+        told: the result of the original board, whose cards have their English text.
+        abilities: the table to which the objects' abilities are added.
     """
     return ExpectedData(
         objects=tuple(_object(id, result, told, abilities) for id in result),

@@ -36,10 +36,11 @@ class Difference(msgspec.Struct, frozen=True):
 
     Attributes:
         vector: the vector's name.
-        what: "effect" if a different effect applies, "edges" if the dependencies before a step differ, or the name of
-            the characteristic that differs.
-        theirs, ours: the effect on each side (or ""), the dependencies that only this side has, or the values.
-        layer, step: the layer and step that differ; for a characteristic, those that set our value, if any.
+        what: "effect" if a different effect applies, "edges" if the dependencies before a step differ, or the name
+            of the characteristic that differs.
+        theirs, ours: the two effects (or ""), the dependencies that exist on only one side, or the two values.
+        layer, step: the layer and step that differ; for a characteristic, the layer and step that set our value,
+            if any.
         object: the object whose characteristic differs, or "".
         effect: the effect that applies in our step, or "".
         rule: the number of the rule that determines our step, or "".
@@ -97,7 +98,7 @@ class _Layer:
             raise AnswerError(f"`{vector.name}`: `order` and `steps` of layer `{ours.name}` contradict each other")
 
     def difference(self) -> Difference | None:
-        """Return the first step that differs."""
+        """Return the first difference between the steps of a layer, or None."""
         if self.silent:
             return None
         for place in range(max(len(self.order), len(self.ours.steps))):
@@ -150,7 +151,7 @@ class _Layer:
 
 
 class _Names:
-    """Names of effects; an object's id is also accepted for its only effect in the layer."""
+    """Names of effects; an object's id is accepted if the object has only one effect in the layer."""
 
     def __init__(self, vector: VectorData, layer: str) -> None:
         found = {name for each in vector.expect.layers if each.name == layer for name in _effects(each)}

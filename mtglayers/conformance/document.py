@@ -1,4 +1,4 @@
-"""The documentation of the kit format, and the closed lists that it describes."""
+"""The documentation of the kit format, and the lists of allowed values that it describes."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ _SORTS: Final = (
 
 
 def lists_data() -> dict[str, Any]:
-    """Return the closed lists by name; `format.md` describes them."""
+    """Return the lists of allowed values by name; `format.md` describes these lists."""
     return {
         "subtypes": {family: list(words) for family, words in SUBTYPES.items()},
         "families": dict(CARD_TYPE_FAMILY),  # card type -> family of its subtypes

@@ -23,7 +23,7 @@ from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedS
 def step_hints(
     vector: VectorData, layer: ExpectedLayerData, place: int, theirs: str, given: Mapping[str, AnswerLayerData]
 ) -> Iterator[str]:
-    """Yield hints about `theirs`, the effect that an answer applies instead of ours.
+    """Yield hints about `theirs`, the effect that an answer applies instead of our effect.
 
     `theirs` is "" if the answer applies no effect.
     """

@@ -34,7 +34,7 @@ VECTORS: Final = "vectors"
 CLAUSES: Final[tuple[str, ...]] = msgspec.json.decode(
     Path(__file__).with_name("clauses.json").read_bytes(), type=tuple[str, ...]
 )
-"""Clauses about continuous effects in the newest rules that a board can illustrate."""
+"""Numbers of the newest rules about continuous effects that a board can illustrate."""
 
 _WIDTH: Final = 80
 _REASONS: Final = 5
@@ -51,7 +51,7 @@ class Given(msgspec.Struct, frozen=True):
     """A board for which a puzzle has an expectation.
 
     Attributes:
-        name: the puzzle's name, followed by the number of the expectation if there are several.
+        name: the puzzle's name, followed by the number of the expectation if the puzzle has several.
         puzzle: the puzzle.
         board: the board at the point of the expectation.
         readings: the readings that the puzzle names, or None.
@@ -76,7 +76,7 @@ def own_puzzles() -> Path:
     """Return the repository's puzzle folder.
 
     Raises:
-        KitError: mtglayers is installed without the folder.
+        KitError: this installation of mtglayers does not include the folder.
     """
     folder = Path(__file__).resolve().parent.parent.parent / "puzzles"
     if not folder.is_dir():
@@ -85,7 +85,7 @@ def own_puzzles() -> Path:
 
 
 def given_boards(files: Iterable[Path]) -> Iterator[Given]:
-    """Yield the board of every expectation in puzzle files.
+    """Yield the board at every expectation of the given puzzle files.
 
     If an expectation names readings, its board is also yielded under each of them.
 
@@ -121,10 +121,10 @@ def _named_clauses(puzzle: Puzzle) -> tuple[str, ...]:
 def editions_named(names: Sequence[str]) -> tuple[Edition, ...]:
     """Return the editions with the given dates or keys.
 
-    The name "all" selects the latest edition of every key.
+    The name "all" selects the latest version of every edition.
 
     Raises:
-        UnknownEditionError: there is no such edition.
+        UnknownEditionError: no edition has this key or covers this date.
     """
     found: list[Edition] = []
     for name in names:
@@ -135,14 +135,15 @@ def editions_named(names: Sequence[str]) -> tuple[Edition, ...]:
 def vectors_of(
     boards: Iterable[Given], editions: Sequence[Edition] = (), left_out: list[LeftOut] | None = None
 ) -> Iterator[VectorData]:
-    """Yield the vectors of boards under their own and other editions.
+    """Yield the vectors for boards under their own editions and under other editions.
 
     Editions under which a board is not possible are skipped.
 
     Args:
         boards: the boards.
-        editions: the other editions; for each of them, boards that differ only in their own edition yield one vector.
-        left_out: receives the boards that cannot be exported as vectors.
+        editions: the other editions; boards that differ only in their own edition yield one vector for each of
+            these editions.
+        left_out: a list to which the boards that cannot be exported as vectors are added.
 
     Raises:
         SpellingError: spelling out a board changed its result.
@@ -176,7 +177,7 @@ def _contents(given: Given) -> bytes:
 
 
 def vector_under(given: Given, rules: Edition) -> VectorData:
-    """Return the vector of a board under an edition.
+    """Return the vector for a board under the given edition.
 
     Raises:
         NoVectorError: the board cannot be exported as a vector.
@@ -213,14 +214,14 @@ class Kit(msgspec.Struct, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of the newest rules that a vector illustrates."""
+        """The rules of the newest edition that at least one vector illustrates."""
         return tuple(sorted(self.editions.get(folder_of(NEWEST), {}), key=clause_order))
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The clauses of the newest rules without a vector.
+        """The rules of the newest edition that no vector illustrates.
 
-        The result is () if no vector uses the newest rules.
+        The tuple is empty if no vector uses the newest edition.
         """
         return tuple(clause for clause in CLAUSES if clause not in self.clauses) if self.clauses else ()
 
@@ -266,7 +267,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
 
 
 def vector_text(vector: VectorData) -> str:
-    """Return the contents of a vector's file."""
+    """Return the text of the file for a vector."""
     return written(msgspec.json.decode(msgspec.json.encode(vector)))
 
 

@@ -1,4 +1,4 @@
-"""The conversion of boards to vectors, with a check of each result."""
+"""Functions that convert boards to vectors, and check each vector's result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NoVectorError(LayersError, ValueError):
 
 
 class SpellingError(LayersError, RuntimeError):
-    """Spelling out a board changed its result, which is a bug."""
+    """The conversion of cards to trees changed a board's result, which is a bug."""
 
     def __init__(self, vector: str, where: str) -> None:
         super().__init__(f"spelling out `{vector}` changes its result: {where}")
@@ -46,7 +46,7 @@ def vector_of(
     edition: Edition | None = None,
     readings: Readings | None = None,
 ) -> VectorData:
-    """Return the vector of a board.
+    """Convert a board to a vector.
 
     Args:
         board: the board.
@@ -54,13 +54,13 @@ def vector_of(
         title: its title.
         source: its source.
         clauses: additional rule numbers that the vector illustrates.
-        edition: the edition to solve the board under; default: the board's own.
-        readings: the readings of open questions; by default, the result must not depend on any.
+        edition: the edition to solve the board under; by default, the board's own edition.
+        readings: the readings to use; by default, the result must be the same under all readings.
 
     Raises:
         NoVectorError: a line is not understood, or the result depends on readings and `readings` is None.
         LayersError: the board cannot be solved, or is not possible under the edition.
-        SpellingError: spelling out the board changed its result.
+        SpellingError: the conversion of cards to trees changed the board's result.
     """
     told = solve(board, edition=edition, readings=readings)
     if told.unsupported:
@@ -96,9 +96,9 @@ def vector_of(
 
 
 def difference(told: Result, spelled_out: Result) -> str:
-    """Return the first difference that spelling out a board causes, or "".
+    """Return the first difference that the conversion of cards to trees causes, or "".
 
-    Only the number of abilities is compared, because spelled-out abilities have different text.
+    Abilities are only counted and not compared, because their text differs after the conversion.
     """
     if spelled_out.unsupported:
         return "lines that are not understood"
@@ -131,7 +131,7 @@ def _applied(step: Step) -> tuple[object, ...]:
 
 
 def folder_of(rules: Edition) -> str:
-    """Return the name of an edition's folder, such as "E25" or "E12-2013-09-27"."""
+    """Return the name of the folder for an edition, such as "E25" or "E12-2013-09-27"."""
     return rules.name.replace(" (", "-").rstrip(")")
 
 

@@ -1,4 +1,4 @@
-"""Spelled-out boards, on which every card is a tree instead of English text."""
+"""Spelled-out boards, whose cards are given as trees instead of English text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AnyNode = TypeVar("AnyNode", bound=Node)
 
 
 def spelled(board: Board) -> dict[str, Any]:
-    """Return a board's data with trees instead of card text.
+    """Return a board's data in which trees replace the text of cards.
 
     An effect that is given as text becomes the effect of an instant with the corresponding tree. Abilities are
     identified by their position.
@@ -97,7 +97,7 @@ class _Spelling:
 def flat(node: AnyNode) -> AnyNode:
     """Return a tree whose operations each apply in one layer (613.6).
 
-    A phrase that applies in several layers becomes one operation for each of them.
+    An operation that applies in several layers is split into one operation for each layer.
 
     >>> from mtglayers.model.effects.operations.becomes import Becomes
     >>> from mtglayers.model.effects.language import Clause

@@ -1,4 +1,4 @@
-"""Readable and reproducible JSON with short values on one line."""
+"""Functions that write readable, reproducible JSON, with short values on one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measuring how much Oracle text is understood, and checking the reader."""
+"""Tools that measure how much Oracle text is understood, and check the text reader."""
 
 from .claims import Claims, read_claims, read_settled
 from .coverage import Coverage, Disagreement, KindRow, measure

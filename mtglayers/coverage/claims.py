@@ -1,4 +1,4 @@
-"""Independent claims about the layers that lines of rules text affect."""
+"""Independently made claims about the layers that lines of rules text affect."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A disagreement in which the rules confirm the reader's result.
+    """A disagreement with a claim in which the rules confirm the text reader's result.
 
     Attributes:
         rule: the number of the deciding rule.
         reason: the reason in one sentence.
         text: a pattern that the line must match.
-        theirs: the claimed layers; None for any layers.
-        ours: the layers of the trees; None for any layers.
+        theirs: the claimed layers; None matches any layers.
+        ours: the layers of the trees; None matches any layers.
         kind: a pattern that the claimed kind must match.
         read: a pattern that the kind, status and form of the reading must match.
     """
@@ -56,7 +56,7 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"`{pattern}` is not a valid pattern: {error}") from None
 
     def fits(self, text: str, read: str, ours: tuple[str, ...], claim: Claim) -> bool:
-        """Return whether the decision applies to a line; `read` describes its reading."""
+        """Return whether this entry applies to a line; `read` describes how the line was read."""
         if self.theirs not in (None, claim.layers) or self.ours not in (None, ours):
             return False
         patterns = (self.kind, claim.kind), (self.read, read), (self.text, text)
@@ -75,7 +75,7 @@ class Claims(msgspec.Struct, frozen=True):
 
 
 def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
-    """Read claims from JSON Lines text, and return them by card and line."""
+    """Read claims in JSON Lines format, and return them by card and line."""
     found: dict[tuple[str, str], Claim] = {}
     for line in lines:
         card: dict[str, Any] = json.loads(line)
@@ -88,7 +88,7 @@ def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
 
 
 def read_settled(text: str) -> tuple[Settled, ...]:
-    """Return the settled disagreements in TOML text.
+    """Read the settled disagreements in TOML format.
 
     Raises:
         ValueError, msgspec.ValidationError: the text is not a table of settled disagreements.
@@ -97,7 +97,7 @@ def read_settled(text: str) -> tuple[Settled, ...]:
 
 
 def plain(text: str) -> str:
-    """Return a line's letters and digits, omitting words that refer to the object itself."""
+    """Return a line's letters and digits, except in words that refer to the object itself."""
     return re.sub(r"\W+", "", _SELF.sub("", text.lower()))
 
 

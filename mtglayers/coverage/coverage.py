@@ -1,4 +1,4 @@
-"""Counting compiled lines by kind and layer."""
+"""Functions that count compiled lines by kind and layer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TITLES: Final = {layer.name: layer.title for layer in (*NEWEST.layers, *NEWEST.a
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """The number of lines and the number of distinct lines among them."""
+    """A number of lines, and the number of distinct lines among them."""
 
     lines: int = 0
     different: int = 0
@@ -40,7 +40,7 @@ class KindRow(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """Percentage of compiled lines among all lines that are compiled or not understood."""
+        """Percentage of lines that are compiled, out of all lines that are compiled or not understood."""
         whole = self.compiled.lines + self.unread.lines
         return 100 * self.compiled.lines / whole if whole else 100.0
 
@@ -54,15 +54,15 @@ class LayerRow(msgspec.Struct, frozen=True):
 
 
 class Unmatched(msgspec.Struct, frozen=True):
-    """Sentences that match one template and are not understood.
+    """The sentences that match one template and are not understood.
 
     Attributes:
         template: the sentence with slots for the words that vary.
         kind: the kind of the lines.
         lines: the number of lines.
         different: the number of distinct lines.
-        card: a card with one of the lines.
-        part: the sentence on that card.
+        card: the name of a card with such a line.
+        part: the sentence as it appears on this card.
         place: the offset in `part` at which reading stopped.
         granted: whether `part` is in an ability that the line grants.
     """
@@ -78,14 +78,14 @@ class Unmatched(msgspec.Struct, frozen=True):
 
 
 class Disagreement(msgspec.Struct, frozen=True):
-    """A line on which a check disagrees with the reader.
+    """A line on which a check disagrees with the text reader.
 
     Attributes:
         card: a card with the line.
         text: the line.
         kind: the kind of the line.
-        read: the printed trees, the ignored sentence, or the layers that the reader found.
-        other: the result of the check.
+        read: the trees converted back to text, the ignored sentence, or the layers that the text reader found.
+        other: the text, the layer or the layers that the check found instead.
         lines: the number of lines with this text.
     """
 
@@ -98,7 +98,7 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The share of text on a set of cards that is understood.
+    """The amount of understood text on a set of cards.
 
     Attributes:
         cards: the number of cards.
@@ -107,10 +107,12 @@ class Coverage(msgspec.Struct, frozen=True):
         layers: the numbers of lines for each layer.
         unread: the sentences that are not understood, most frequent first.
         refused: the name of each card that cannot be read, with the reason.
-        round_trip: the lines that differ from their printed trees.
+        round_trip: the lines that differ from the text to which their trees are converted back.
         dropped: the lines that mention a layer in text that no tree contains; they count as not understood.
-        referents: the lines in which a pronoun or a target of the trees is not what the text names.
-        claims: the lines whose claimed layers differ from the reader's, if no rule settles the disagreement.
+        referents: the lines in which a pronoun or a target refers to a different object in the trees than in the
+            text.
+        claims: the lines whose claimed layers differ from the layers that the text reader found, if no rule
+            settles the disagreement.
         compared: the number of compared lines and the number of disagreements that the rules settle.
     """
 
@@ -156,7 +158,7 @@ def measure(
         cards: the cards.
         jobs: the number of processes, which does not change the result.
         progress: a function to call with the number of cards read so far.
-        claims: an independent list of the layers that lines affect.
+        claims: independently made claims about the layers that lines affect.
     """
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []

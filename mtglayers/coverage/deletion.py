@@ -1,4 +1,4 @@
-"""Checking that text outside the trees does not mention layers."""
+"""A check that text with no counterpart in the trees does not mention layers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from .roundtrip import kept
 
 
 def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for each layer that text outside the trees mentions.
+    """Yield pairs (layer, sentence) for layers mentioned in text with no counterpart in the trees.
 
-    Such text consists of words that the trees do not print and sentences that do not change the trees.
+    Such text consists of words that are missing when the trees are converted back to text, and of sentences whose
+    deletion does not change the trees.
     """
     if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
         return  # 702.139a: a condition on the deck
@@ -48,7 +49,7 @@ def idle_sentences(line: ReadLine) -> Iterator[str]:
 
 
 def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
-    """Return the trees for a text, or None if reading fails."""
+    """Return the trees for the given text, or None if the text is not understood."""
     if line.resolution is not None:
         try:
             resolution = read_resolution(text, line.face)

@@ -1,7 +1,7 @@
-"""Words for characteristics, taken from the rules independently of the reader.
+"""Words for characteristics, taken from the rules independently of the text reader.
 
-A sentence that, according to the reader, touches no layer must not contain these words, except in costs, trigger
-conditions, other conditions, relative clauses, and descriptions of new tokens and emblems.
+If the text reader finds that a sentence affects no layer, the sentence must not contain these words, except in
+costs, conditions, relative clauses, and descriptions of new tokens and emblems.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def layers_spoken_of(text: str) -> tuple[str, ...]:
 
 
 def spoken_of(text: str) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for each layer mentioned outside quotations."""
+    """Yield pairs (layer, sentence) for the layers mentioned outside quotations."""
     text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1", unquoted(text)))
     for sentence in re.split(r"(?<=[.\n])\s*", text):
         bare = sentence

@@ -1,4 +1,4 @@
-"""Reading each line of a card and recording its status."""
+"""Functions that read each line of a card and record its status."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from .layer_words import layers_spoken_of
 from .quotations import quoted_abilities
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]
-"""Kind of ability; "resolution" includes effects applied as an object enters."""
+"""Kinds of ability; "resolution" includes effects that apply as an object enters."""
 
 Status = Literal["compiled", "untouching", "unread"]
-"""Whether a line is compiled to trees, touches no layer, or is not understood."""
+"""Whether a line is compiled to trees, affects no layer, or is not understood."""
 
 LAYERS: Final = tuple(layer.name for layer in (*NEWEST.layers, *NEWEST.after))
 COSTS: Final = "601.2f"
@@ -54,13 +54,13 @@ class ReadLine(msgspec.Struct, frozen=True):
         face: the name of the card face.
         text: the normalized line.
         kind: the kind of ability.
-        status: whether the line is compiled, touches no layer, or is not understood.
+        status: whether the line is compiled, affects no layer, or is not understood.
         layers: the layers, and the steps after the layers, in which the trees apply, in order (613.10, 613.11).
         abilities: the abilities of the line.
         resolution: the effects that the spell or ability creates as it resolves, if any.
         stop: the reason why the line is not understood.
         spell: whether the card is an instant or sorcery.
-        before: the earlier instructions of the spell, to whose objects the line can refer.
+        before: the earlier instructions of the spell; the line can refer to their objects.
     """
 
     card: str
@@ -173,7 +173,7 @@ def _all_clauses(resolution: Resolution, name: str) -> list[Clause]:
 
 
 def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> tuple[str, ...]:
-    """Return, in order, the layers in which clauses apply."""
+    """Return the layers in which the given clauses apply, in order."""
     found: set[str] = set()
     for clause in clauses:
         if any(isinstance(operation, ChangeCost) for operation in clause.operations):
@@ -185,7 +185,7 @@ def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> t
 
 
 def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
-    """Return where reading stops in a tree, if it is not understood."""
+    """Return where reading stopped if a tree contains text that is not understood, else None."""
     for inner in node.walk():
         if isinstance(inner, UnsupportedAbility):
             return Stop(inner.text, inner.stopped_at, inner is not node)

@@ -1,6 +1,6 @@
-"""Noun phrases and pronouns in rules text, recognized by their words.
+"""Functions that find noun phrases and pronouns in rules text by their words.
 
-The reader's own code is not used, so that the check of referents does not repeat its mistakes.
+They do not use the text reader's code, so that the check of referents does not repeat the text reader's mistakes.
 """
 
 from __future__ import annotations
@@ -120,18 +120,18 @@ class Mention(msgspec.Struct):
     """A noun phrase or pronoun.
 
     Attributes:
-        kind: "self" for the object itself, "attached" for what it is attached to, "target", "object" for any other
-            noun, or "pronoun".
+        kind: "self" for the object itself, "attached" for the object that it is attached to, "target", "pronoun",
+            or "object" for any other noun.
         start: the offset of the first character.
         end: the offset after the last character.
         text: the words.
         nouns: the singular forms of the words that can name the object.
         many: whether the phrase is plural.
-        any_number: whether a singular phrase can stand for several objects, as in "for each player, a creature".
-        place: the number of targeting phrases before a target.
-        aside: whether the phrase depends on another noun, as in "for each creature".
+        any_number: whether a singular phrase can refer to several objects, as in "for each player, a creature".
+        place: for a target, the number of targeting phrases before it.
+        aside: whether the phrase only modifies another phrase, as in "for each creature".
         gone: whether the instruction removes the object.
-        new: whether the object is the new object that a target becomes on the battlefield (400.7).
+        new: whether the phrase refers to the new object that a target becomes on the battlefield (400.7).
     """
 
     kind: Kind

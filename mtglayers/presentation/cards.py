@@ -50,7 +50,7 @@ class Known(NamedTuple):
     Attributes:
         card: the card.
         origin: "the catalogue that ships", or a description of the store or file.
-        edition: the edition whose layers are shown.
+        edition: the edition whose layers are used to describe the card.
     """
 
     card: Card
@@ -62,7 +62,7 @@ def known(name: str, edition: Edition = NEWEST) -> Known:
     """Return the named card from the catalogue, or else from the local store.
 
     Raises:
-        UnknownCardError: there is no such card; the error suggests similar names.
+        UnknownCardError: neither contains a card with this name; the error suggests similar names.
     """
     card = catalogue.shipped_card(name)
     if card is not None:
@@ -73,7 +73,7 @@ def known(name: str, edition: Edition = NEWEST) -> Known:
 
 
 def line_text(where: str) -> str:
-    """Return the text of "line 3 of Foo" from the local store, or ""."""
+    """Return the line that "line 3 of Foo" refers to, from the local store, or ""."""
     if _PLACE.fullmatch(where):
         with suppress(LayersError, OSError):  # boards can be solved even if the store is broken
             if store := catalogue.local_store():
@@ -91,9 +91,10 @@ def place_words(text: str) -> str:
 
 
 def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
-    """Return (id, line, hints) for each ability that is not understood and cannot resolve.
+    """Return triples (id, line, hints) for abilities that cannot resolve because they are not understood.
 
-    For shipped cards, the line is given by its place, such as "line 3 of Foo"; for other cards, by its text.
+    For a card from the catalogue that ships, `line` is a place such as "line 3 of Foo". For other cards, `line` is
+    the text.
     """
     start = result.trace.start
     found = sorted(
@@ -203,7 +204,7 @@ def _kind(ability: Ability, edition: Edition) -> str:
 
 
 def type_line(card: Card, face: Face) -> str:
-    """Return the type line of a face: "Legendary Creature — God"."""
+    """Return the type line of a face, such as "Legendary Creature — God"."""
     marker = "Token " if card.token else "Emblem " if card.emblem and not face.types else ""
     left = marker + " ".join((*face.supertypes, *face.types))
     return f"{left.strip()} — {' '.join(face.subtypes)}" if face.subtypes else left.strip()
@@ -275,7 +276,7 @@ def _writes(part: Part) -> frozenset[Column]:
 
 
 def column_words(columns: Iterable[Column]) -> tuple[str, ...]:
-    """Return a description of columns, grouped by family: "card types (Creature, Land)"."""
+    """Return a description of columns by family, such as "card types (Creature, Land)"."""
     by_family: dict[str, set[object]] = {}
     for family, value in columns:
         by_family.setdefault(family, set()).add(value)
@@ -304,7 +305,7 @@ def _value_words(value: object) -> str:
 
 
 def card_data(found: Known) -> dict[str, Any]:
-    """Return the facts about a card as data."""
+    """Return the facts about a card as JSON data."""
     card = found.card
     return {
         "name": card.name,

@@ -1,4 +1,4 @@
-"""Checked puzzles as text and as JSON data."""
+"""Functions that check puzzles, and return the outcomes as text and as JSON data."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
-    """Yield the given files, and the puzzles in the given folders.
+    """Yield the given paths, replacing each folder with the puzzles in it.
 
     The puzzles in a folder are its TOML and JSON files except queries, in alphabetical order.
     """
@@ -81,7 +81,7 @@ def _outcome(name: str, read: Callable[[], Puzzle], *, strict: bool = False) -> 
 
 
 def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
-    """Yield lines about each file and its failures, and a summary.
+    """Yield lines about each file and its failures, followed by a summary.
 
     The outcomes are appended to `kept`.
     """
@@ -100,7 +100,7 @@ def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
 
 
 def summary_line(found: Sequence[Outcome]) -> str:
-    """Return the numbers of puzzles that passed, failed and could not be read."""
+    """Return a line that counts the puzzles that passed, failed and could not be read."""
     if not found:
         return "no puzzles found"
     reports = [outcome.report for outcome in found if outcome.report is not None]
@@ -114,7 +114,8 @@ def summary_line(found: Sequence[Outcome]) -> str:
 def exit_code(found: Sequence[Outcome]) -> int:
     """Return the exit code of a check.
 
-    It is 0 if every expectation is met, 1 if some fail, and 2 if a file is not a puzzle or there are no files.
+    The code is 0 if every expectation is met, 1 if some expectations are not met, and 2 if a file is not a puzzle
+    or if there are no files.
     """
     if not found or any(outcome.report is None for outcome in found):
         return 2

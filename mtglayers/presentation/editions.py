@@ -1,4 +1,4 @@
-"""Lists of the editions and readings, as text and as JSON."""
+"""Functions that list the editions and readings, as text and as JSON data."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = {
 
 
 def edition_list() -> Iterator[str]:
-    """Yield lines that list all dated texts of the rules, oldest first."""
+    """Yield lines that list all editions of the rules, oldest first."""
     yield "Editions of the rules, oldest first; `mtglayers editions KEY` shows one in full."
     key = ""
     for text in TEXTS:
@@ -84,7 +84,7 @@ def edition_list() -> Iterator[str]:
 
 
 def edition_lines(which: str) -> Iterator[str]:
-    """Yield lines that describe one edition: layers, provisions, rule numbers, readings.
+    """Yield lines about an edition's layers, provisions, rule numbers and readings.
 
     Raises:
         UnknownEditionError: no edition has this key or covers this date.
@@ -112,12 +112,12 @@ def edition_lines(which: str) -> Iterator[str]:
 
 
 def said(text: Edition, field: str) -> str:
-    """Return the wording of a field of an edition, or ""."""
+    """Return a description of the value of an edition's field, or ""."""
     return _SAID.get(field, {}).get(getattr(text, field), "")
 
 
 def reading_lines() -> Iterator[str]:
-    """Yield lines that list the readings: name, question, meaning."""
+    """Yield lines that list the name, the question and the meaning of each reading."""
     yield from ("Readings for questions that the rules leave open; the first is the default.", "")
     for reading in READINGS.values():
         yield from _filled(f"{reading.name:<18} {reading.question:<6} {reading.says}", 2, 28)
@@ -138,12 +138,12 @@ def _edition_data(text: Edition) -> dict[str, Any]:
 
 
 def readings_data() -> dict[str, Any]:
-    """Return the readings as JSON data, the default first."""
+    """Return the readings as JSON data, starting with the default for each question."""
     return {"readings": msgspec.to_builtins(list(READINGS.values())), "settled": dict(SETTLED)}
 
 
 def layer_names(text: Edition) -> str:
-    """Return the names of the layers: "1 2 3 4 5 6a-6e"."""
+    """Return the names of the layers as a string, such as "1 2 3 4 5 6a-6e"."""
     names = [layer.name for layer in text.layers if layer.name[0].isdigit()]
     groups = [list(group) for _, group in groupby(names, key=lambda name: name[0])]
     return " ".join(group[0] if len(group) == 1 else f"{group[0]}-{group[-1]}" for group in groups)

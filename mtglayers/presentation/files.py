@@ -1,4 +1,4 @@
-"""Files that contain a board: puzzles, Forge game states, and standard input."""
+"""Functions that read boards from puzzles, Forge game states and standard input."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ STDIN: Final = "-"
 STDIN_NAME: Final = "standard input"
 
 MAX_NOTES: Final = 12
-"""Maximum number of notes printed about a Forge game state."""
+"""Maximum number of notes that are printed about a Forge game state."""
 
 _FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
 
 
 def is_file(name: str) -> bool:
-    """Return whether an argument is a file: `-`, a name with a known suffix, or an existing path."""
+    """Return whether an argument is `-`, a name with a known suffix, or an existing path."""
     from mtglayers.model.cards.search import shipped_card
 
     if name == STDIN or name.lower().endswith(SUFFIXES):
@@ -39,7 +39,7 @@ def is_file(name: str) -> bool:
 def is_forge(file: str, text: str) -> bool:
     """Return whether a file is a Forge game state.
 
-    A file is recognized by its name, and standard input by its content.
+    A file is recognized by its name; standard input is recognized by its content.
     """
     if file != STDIN:
         return file.lower().endswith(FORGE_SUFFIX)
@@ -49,7 +49,7 @@ def is_forge(file: str, text: str) -> bool:
 def puzzle_of(file: str, name: str = "") -> Puzzle:
     """Return the puzzle in a file, or on standard input for `-`.
 
-    The file can be a Forge game state.
+    The file can be a puzzle or a Forge game state.
 
     Args:
         file: the path of the file.
@@ -57,7 +57,7 @@ def puzzle_of(file: str, name: str = "") -> Puzzle:
 
     Raises:
         PuzzleError: the file cannot be read.
-        OSError: there is no such file.
+        OSError: the file does not exist or cannot be opened.
     """
     from mtglayers.model.puzzles.puzzle import puzzle_of_text, read_puzzle
 
@@ -83,11 +83,11 @@ def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
 def text_of_file(file: str) -> str:
     """Return the text of a file, or of standard input for `-`.
 
-    A command reads standard input only once.
+    Standard input is read only once, even if a command names `-` several times.
 
     Raises:
         PuzzleError: the text is not UTF-8.
-        OSError: there is no such file.
+        OSError: the file does not exist or cannot be opened.
     """
     kept = click.get_current_context().find_root().meta if file == STDIN else {}
     if STDIN_NAME not in kept:
@@ -103,7 +103,7 @@ def text_of_file(file: str) -> str:
 
 
 def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: bool = False) -> None:
-    """Print notes about lost information to standard error.
+    """Print notes to standard error about information that was not carried over.
 
     Args:
         notes: the notes.

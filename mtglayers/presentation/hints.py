@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def hints_of(error: UnsupportedTextError) -> list[str]:
-    """Return hints about an error, or none if the error has no position."""
+    """Return hints about an error as lines; empty if the error has no position in a text."""
     return hints_for(error.text) if error.text and error.span != (0, len(error.text)) else []
 
 
 def hints_for(text: str) -> list[str]:
-    """Return hints for text: its understood part, continuations, and similar text."""
+    """Return lines with the understood part of a text, possible continuations, and similar text."""
     from mtglayers.model.cards.hints import hint_for  # loads the reader
 
     hint = hint_for(text)

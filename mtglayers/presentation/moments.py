@@ -1,4 +1,4 @@
-"""The boards at the expectations and the end of a timeline.
+"""The boards at each expectation of a timeline and at its end.
 
 A board is solved when its result is first needed.
 """
@@ -69,14 +69,14 @@ class Moment:
 
     @property
     def readings(self) -> Any:
-        """The readings of the command, or else of the puzzle."""
+        """The readings that the command specifies or, if it specifies none, the puzzle's readings."""
         return self.options.get("readings") or (readings_of(self.puzzle) if self.puzzle is not None else None)
 
 
 def reversed_board(board: Board) -> Board:
-    """Return a board on which consecutive objects entered in reverse order.
+    """Return a board on which objects that entered one after another entered in reverse order.
 
-    Objects keep their ids, and other events keep their places.
+    Objects keep their ids, and other events keep their places on the timeline.
 
     Raises:
         LayersError: an object would enter attached to an object that enters after it.
@@ -95,16 +95,16 @@ def reversed_board(board: Board) -> Board:
 
 
 def moment_of_board(board: Board, title: str = "A board") -> Moment:
-    """Return a board as a moment, solved under its own rules."""
+    """Return a board as a moment, to be solved under the board's own edition."""
     return Moment(title, board, [event_words(event, board) for event in board.events])
 
 
 def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
-    """Return the only moment of a board with the named cards.
+    """Return the moment at the end of a timeline on which the named cards enter.
 
     Args:
         names: the names of the cards, in the order in which they enter.
-        options: the command's edition, readings, until and order.
+        options: the command's options edition, readings, until and order.
         cards: the cards that the board defines.
     """
     board = Board(edition=options.get("edition"), cards=cards)
@@ -144,7 +144,7 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
     """Return the moment of expectation `at`, or the last moment if `at` is None.
 
     Raises:
-        click.UsageError: there is no expectation with this number.
+        click.UsageError: the puzzle has no expectation with this number.
     """
     if at is None:
         return moments[-1]
@@ -173,7 +173,7 @@ def _play(puzzle: Puzzle, board: Board, place: int) -> None:
 
 
 def event_words(event: Event, board: Board) -> str:
-    """Return a short description of an event: "Saproling enters"."""
+    """Return a short description of an event, such as "Saproling enters"."""
     data = event.to_data()
     verb, subject = event.VERB, data.get(event.VERB)
     match verb:
@@ -217,7 +217,7 @@ def event_words(event: Event, board: Board) -> str:
 
 
 def story_words(events: Sequence[str]) -> str:
-    """Return events as clauses; consecutive objects that enter share a clause."""
+    """Return descriptions of events as clauses; objects that enter consecutively share a clause."""
     said: list[str] = []
     arriving: list[str] = []
     for event in (*events, ""):

@@ -20,12 +20,12 @@ from .moments import Moment, moment_at
 
 
 def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, what: str) -> tuple[Puzzle, str]:
-    """Return a minimal puzzle for an outcome, and a summary of the omissions.
+    """Return a minimal puzzle for an outcome, and a summary of what was left out.
 
     Args:
         moments: the boards of a command.
-        at: the number of an expectation, from 1; default: the last.
-        id: the object that must not change; default: the expectation must still be met.
+        at: the number of an expectation, from 1; by default, the last.
+        id: the object that must not change; if not given, the expectation must still be met instead.
         what: the only characteristic that must not change, or "" for all.
     """
     moment = moment_at(moments, at)
@@ -45,7 +45,7 @@ def as_puzzle(board: Board, expect: Expectation, title: str, moment: Moment | No
         board: the board.
         expect: the expectation.
         title: the title of the puzzle.
-        moment: the moment with the readings of the puzzle.
+        moment: the moment whose readings the puzzle uses.
     """
     data = board.to_data()
     named = {fold(text) for event in data["timeline"] for text in _texts(event)}

@@ -1,4 +1,4 @@
-"""Descriptions of rules, steps, objects and explanations, for text and HTML."""
+"""Descriptions of rules, steps, objects and explanations, for text and HTML output."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 Cells = TypeVar("Cells")
 
 TOGETHER = 3
-"""Maximum number of equal objects with separate rows; if there are more, they share one row."""
+"""Maximum number of equal objects that are listed in separate rows instead of one row."""
 
 
 # --- The complete result ---
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
-    """Return the objects and players to explain: those that changed, and sources of effects that never applied."""
+    """Return the objects and players to explain, such as those that an effect changed."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
@@ -48,7 +48,7 @@ def rules_words(result: Result) -> str:
 
 
 def edition_words(rules: Edition) -> str:
-    """Return the period and the key of an edition: "Rules of 2006-05-01 to 2007-01-31 (E05)"."""
+    """Return an edition's period and key: "Rules of 2006-05-01 to 2007-01-31 (E05)"."""
     if rules.until is None:
         return f"Rules since {rules.since.isoformat()} ({rules.key})"
     return f"Rules of {rules.since.isoformat()} to {rules.until.isoformat()} ({rules.key})"
@@ -65,7 +65,7 @@ def statistics_words(result: Result) -> str:
 
 
 def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
-    """Yield the sentences that are new at each moment, about loops and changed objects."""
+    """Yield, for each moment, sentences about loops and about objects that changed since the last one."""
     before: dict[str, str] = {}
     for moment in moments:
         explainer = moment.result.explainer
@@ -90,17 +90,17 @@ def is_after(result: Result, layer: str) -> bool:
 
 
 def layer_words(result: Result, layer: LayerResult) -> str:
-    """Return the title of a layer: "Layer 4: types"."""
+    """Return the heading for a layer, such as "Layer 4: types"."""
     return f"After the layers: {layer.title}" if is_after(result, layer.name) else f"Layer {layer.name}: {layer.title}"
 
 
 def stamp_words(stamp: int) -> str:
-    """Return a description of a timestamp; timestamps from the beginning of the game have no number (613.7i)."""
+    """Return a timestamp's number, or "from the beginning of the game" (613.7i)."""
     return f"timestamp {stamp}" if stamp > 0 else "from the beginning of the game"
 
 
 def done_words(result: Result, step: Step) -> str:
-    """Return a description of a step's changes: "applies to Taiga: sets the land type to Mountain"."""
+    """Return a clause such as "applies to Taiga: sets the land type to Mountain" for a step."""
     world, names = step.before.world, result.explainer.names
     groups: dict[int, list[str]] = {}
     for _, operation, mask in step.footprint.operations:
@@ -121,28 +121,28 @@ def done_words(result: Result, step: Step) -> str:
 
 
 def is_quiet(result: Result, id: str) -> bool:
-    """Return whether no effect involves an object outside the battlefield and the stack."""
+    """Return whether an object is neither on the battlefield nor the stack, and no effect involves it."""
     acting = {step.source for step in result.steps} | {lost.source for lost in result.explainer.unapplied}
     elsewhere = result[id].zone not in ("battlefield", "stack")
     return elsewhere and id not in acting and not result.explainer.is_changed(id)
 
 
 def where_words(found: Characteristics) -> str:
-    """Return an object's controller or owner, and zone: "Ana, graveyard".
+    """Return an object's controller or owner, and its zone, such as "Ana, graveyard".
 
-    The battlefield is not named.
+    The zone is omitted if it is the battlefield.
     """
     where = found.controller or found.owner
     return where if found.zone == "battlefield" else f"{where}, {found.zone}"
 
 
 def color_cell(found: Characteristics) -> str:
-    """Return an object's colors: "white and blue", "none"."""
+    """Return an object's colors, such as "white and blue", or "none"."""
     return color_words(found.colors) if found.colors else "none"
 
 
 def type_words(found: Characteristics) -> str:
-    """Return an object's type line, with loyalty and defense: "Legendary Planeswalker — Jace, loyalty 3"."""
+    """Return a type line with loyalty or defense: "Legendary Planeswalker — Jace, loyalty 3"."""
     line = type_line(found)
     for kind, number in (("loyalty", found.loyalty), ("defense", found.defense)):
         if number is not None:
@@ -151,18 +151,18 @@ def type_words(found: Characteristics) -> str:
 
 
 def type_line(found: Characteristics) -> str:
-    """Return an object's type line: "Land Creature — Mountain Saproling"."""
+    """Return an object's type line, such as "Land Creature — Mountain Saproling"."""
     left = " ".join((*found.supertypes, *found.types)) or "no type"
     return f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left
 
 
 def size_words(found: Characteristics) -> str:
-    """Return an object's power and toughness: "1/1", or ""."""
+    """Return an object's power and toughness, such as "1/1", or ""."""
     return "" if found.power is None and found.toughness is None else f"{found.power}/{found.toughness}"
 
 
 def state_words(source: GameObject, found: Characteristics) -> str:
-    """Return facts about an object that are not characteristics: "counters: 2 +1/+1; tapped"."""
+    """Return facts that are not characteristics, such as "counters: 2 +1/+1; tapped"."""
     counters = [f"{counter.count} {counter.kind}" for counter in source.counters]
     state = [f"counters: {', '.join(counters)}"] if counters else []
     if found.attached_to is not None:
@@ -186,7 +186,7 @@ def _chosen(source: GameObject) -> Iterator[str]:
 def without_quiet(result: Result, ids: Sequence[str]) -> tuple[list[str], str]:
     """Return the objects for a table, and a sentence about the others.
 
-    No effect involves the others; the sentence is "" if there are none.
+    The table omits objects that no effect involves; the sentence is "" if nothing is omitted.
     """
     quiet = [id for id in ids if len(ids) > 1 and is_quiet(result, id)]
     others = ", ".join(f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet)
@@ -215,12 +215,12 @@ def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]
 def explanations_of(
     result: Result, ids: Iterable[str], most: float = math.inf
 ) -> tuple[list[list[Explanation]], list[str]]:
-    """Return groups of identical explanations, and the ids without an explanation.
+    """Return groups of identical explanations, and the ids that were left unexplained.
 
     Args:
         result: the result.
         ids: the objects and players.
-        most: maximum number of characters; no explanation is added after it is reached.
+        most: maximum number of characters; after it is reached, no more explanations are added.
     """
     groups: dict[tuple[object, ...], list[Explanation]] = {}
     left, length = list(ids), 0
@@ -236,14 +236,14 @@ def explanations_of(
 
 
 def same_words(result: Result, group: Sequence[Explanation]) -> str:
-    """Return a sentence about the objects after the first in a group of identical explanations, or ""."""
+    """Return a sentence that lists the other objects with the same explanation, or ""."""
     others = joined(result.explainer.names.object(found.id) for found in group[1:4])
     more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
     return f"The same applies to {more}." if more else ""
 
 
 def unapplied_sentences(result: Result, only: Container[str] | None = None) -> list[str]:
-    """Return a sentence for each effect that never applied; `only` limits the objects."""
+    """Return a sentence for each effect that never applied, for the objects in `only` if given."""
     names = result.explainer.names
     lost = (each for each in result.explainer.unapplied if only is None or each.source in only)
     return [sentence(unapplied_words(each, names, result)) for each in lost]
@@ -260,7 +260,7 @@ def question_sentences(result: Result) -> list[str]:
 
 
 def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
-    """Yield each line that is not understood and is ignored, with hints."""
+    """Yield each line that is ignored because it is not understood, with hints."""
     from .cards import place_words
     from .hints import hints_for
 

@@ -17,19 +17,19 @@ from mtglayers.solver.wording import counted, joined, sentence
 from .sentences import done_words, layer_words, stamp_words
 
 MANY = 8
-"""Maximum number of pending effects listed by name."""
+"""Maximum number of pending effects that are listed by name."""
 
 
 class StepText(msgspec.Struct, frozen=True):
-    """The description of a step, for any layout.
+    """The description of a step, which each output format lays out in its own way.
 
     Attributes:
         effect: the name of its effect.
         stamp: the timestamp of the effect.
-        done: the predicate of a clause about the effect: "applies to Taiga: ...".
+        done: the predicate of a clause about the effect, such as "applies to Taiga: ...".
         goes_on: a sentence if the effect continues without its ability (613.6), or "".
         because: the reason why the effect was chosen.
-        chosen: whether there was a choice to explain.
+        chosen: whether the effect was chosen among several effects.
         details: the facts that decided the choice.
     """
 
@@ -68,7 +68,7 @@ def step_lines(result: Result, step: Step) -> Iterator[Line]:
 
 
 def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Step | None]:
-    """Return the result after a step, and the step; for number 0, the result before the first step and None.
+    """Return a step and the result after it; for number 0, None and the initial result.
 
     Args:
         result: the result.
@@ -85,10 +85,10 @@ def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Ste
 
 
 def numbered_step(steps: Sequence[Step], number: int, layer: str | None) -> Step:
-    """Return a step by its number in a layer; None means the whole solve.
+    """Return a step by its number in a layer or, if the layer is None, in the whole solve.
 
     Raises:
-        click.BadParameter: there is no step with this number.
+        click.BadParameter: no step has this number.
     """
     if number > len(steps):
         where = "the solve" if layer is None else f"layer {layer}"
@@ -97,7 +97,7 @@ def numbered_step(steps: Sequence[Step], number: int, layer: str | None) -> Step
 
 
 def step_title(result: Result, step: Step) -> str:
-    """Return the title of a step: "Step 2 of layer 4: types (step 3 of the solve)"."""
+    """Return a title such as "Step 2 of layer 4: types (step 3 of the solve)"."""
     layer = layer_words(result, result.layer(step.layer))
     return f"Step {step.number} of {layer[:1].lower()}{layer[1:]} (step {step.serial} of the solve)"
 
@@ -107,7 +107,7 @@ def all_step_lines(result: Result, only: Collection[str] | None = None) -> Itera
 
     Args:
         result: the result.
-        only: ids of objects; steps that changed none of them are left out.
+        only: ids of objects; steps that did not change any of these objects are omitted.
     """
     layer = ""
     for step in result.steps:
@@ -123,7 +123,7 @@ def all_step_lines(result: Result, only: Collection[str] | None = None) -> Itera
 
 
 def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Line]:
-    """Yield the paragraphs of one step: pending effects, their dependencies, the choice and its changes.
+    """Yield paragraphs about a step's pending effects, their dependencies, the choice and the changes.
 
     Args:
         result: the result that contains the step.
@@ -140,7 +140,7 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
 
 
 def loop_words(table: PairTable, members: Iterable[str]) -> str:
-    """Return a clause saying that effects are in a dependency loop."""
+    """Return a clause that states that the effects are in a dependency loop."""
     return f"{joined(map(table.name, members))} are in a dependency loop"
 
 

@@ -1,4 +1,4 @@
-"""Results as pages of text: objects, layers step by step, and reasons."""
+"""Pages of text that show results: objects, the steps of each layer, and reasons."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ WIDEST = 100
 ID_WIDTH = 24
 ROLES = get_args(Role)
 BRIEF = ("summary", "layer", "change", "why")
-"""Roles of the explanation lines that are shown below the steps."""
+"""Roles of the explanation lines that appear below the steps."""
 
 NARROW = 60
-"""Minimum number of columns for a table; narrower terminals get paragraphs."""
+"""Minimum width of a table, in characters; narrower terminals show paragraphs instead."""
 
 STYLES: Mapping[str, str] = {
     "title": "bold", "heading": "bold", "summary": "bold", "layer": "cyan", "why": "dim", "detail": "dim",
@@ -67,7 +67,7 @@ STYLES: Mapping[str, str] = {
 
 
 class Page:
-    """A page of text: colored on a terminal, otherwise plain with 80 columns."""
+    """A page of text, which is colored on a terminal, and otherwise plain and 80 columns wide."""
 
     def __init__(self, stream: IO[str]) -> None:
         terminal = stream.isatty()
@@ -104,12 +104,12 @@ class Page:
     # --- Parts ---
 
     def heading(self, title: str, result: Result) -> None:
-        """Write a title and the rules."""
+        """Write a title, and a sentence about the rules, players and readings."""
         self.say(title, "title")
         self.say(rules_words(result))
 
     def story(self, moments: Sequence[Moment]) -> None:
-        """Write the events and changes up to each expectation."""
+        """Write the events before each expectation, and the changes that they cause."""
         if len(moments) < 2:
             return
         self.gap()
@@ -124,7 +124,7 @@ class Page:
         self._section("", (sentence(words) for player in result.players.values() if (words := player_words(player))))
 
     def moment(self, moment: Moment, total: int) -> None:
-        """Write the heading of a board in a story."""
+        """Write the heading of a moment, with the events since the previous moment."""
         self.gap()
         self.say(f"Board {moment.number} of {total}" if moment.number else "The end", "title")
         if moment.events:
@@ -153,7 +153,7 @@ class Page:
             self._explained(result, [id for id in ids if only is not None or id in changed], only=BRIEF)
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
-        """Write the board after a step, and the step; for None, the board before the first step."""
+        """Write a step and the board after it or, for None, the board before the first step."""
         ids = [board.object(id).id for id in objects] or list(result)
         self.gap()
         self.say("The board after the step" if step else "The board before the first step", "heading")
@@ -164,7 +164,7 @@ class Page:
             self.lines(whole_step_lines(result, step))
 
     def steps(self, result: Result, board: Board, objects: Sequence[str]) -> None:
-        """Write every step, and the board at the end."""
+        """Write every step, followed by the board after the last step."""
         ids = [board.object(id).id for id in objects] or list(result)
         for lines in all_step_lines(result, set(ids) if objects else None):
             self.gap()
@@ -239,7 +239,7 @@ class Page:
                 self.lines(lines)
 
     def open_questions(self, result: Result) -> None:
-        """Write the readings of the rules that give a different result."""
+        """Write the readings of the rules that would change the result."""
         self._section("The rules leave questions open: the result differs if", question_sentences(result), "warning")
 
     def _section(self, title: str, sentences: Iterable[str], style: str = "") -> None:
@@ -270,7 +270,7 @@ class Page:
 
 
 def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:
-    """Yield paragraphs without the lessons and tables that are in `given`, and add new ones to it."""
+    """Yield the paragraphs, except lessons and tables in `given`; add the new ones to `given`."""
     layer, dropped = "", False
     for place, line in enumerate(lines):
         if line.role == "layer":
@@ -293,7 +293,7 @@ def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:
 
 
 def rows(result: Result, board: Board, ids: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the cells of each row; more than three equal objects share a row."""
+    """Yield the cells of each row of a table; more than three equal objects share a row."""
     for alike, cells in shared_rows({id: _cells(board.object(id), result[id]) for id in ids}):
         first, last = alike[0], alike[-1]
         called = f"{_folded(first)} …\n{_folded(last)}\n({len(alike)})" if alike[1:] else _called(result[first])

@@ -1,7 +1,7 @@
-"""Conversion of errors to the code, message and data that a client receives.
+"""Functions that convert an error to the code, message and data that a client receives.
 
-JSON-RPC 2.0 defines the codes -32700 and -32603 to -32600. The codes -32099 to -32000 are specific to mtglayers. The
-code -32800 means that a request was cancelled.
+JSON-RPC 2.0 defines the codes -32700 and -32603 to -32600. The codes -32099 to -32000 are specific to mtglayers.
+The code -32800 means that a request was cancelled.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class ParamsError(model.LayersError, ValueError):
 
 
 class InternalError(model.LayersError, RuntimeError):
-    """An unexpected error, which the server logs as an incident.
+    """An unexpected error, which the server records in its log as an incident.
 
     Attributes:
         incident: the identifier of the incident in the log.
@@ -74,7 +74,7 @@ class InternalError(model.LayersError, RuntimeError):
 
 
 class UnknownBoardError(model.LayersError, LookupError):
-    """A request for a board that does not exist in the session.
+    """A request that names a board that does not exist in the session.
 
     Attributes:
         board: the board id in the request.
@@ -117,7 +117,7 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     UnknownBoardError: -32017,
     CancelledError: -32800,
 })  # fmt: skip
-"""Error class -> code; a class without a code uses the code of its base class."""
+"""Error class -> code; a class that is not listed uses the code of its base class."""
 
 
 def failure_of(error: model.LayersError) -> ErrorData:
@@ -179,10 +179,10 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
     CancelledError: 503,
     InternalError: 500,
 })  # fmt: skip
-"""Error class -> HTTP status; a class without a status uses the status of its base class."""
+"""Error class -> HTTP status; a class that is not listed uses the status of its base class."""
 
 LIMITS: Final[Mapping[str, int]] = MappingProxyType({BOARDS: 429, WEIGHT: 429, SECONDS: 422})
-"""Limit -> HTTP status, for limits whose status differs from the status of `LimitError`."""
+"""Limit -> HTTP status, for limits whose status is not the status of `LimitError`."""
 
 
 def status_of(error: LayersError) -> int:

@@ -1,6 +1,6 @@
-"""Examples of method parameters for the OpenAPI document.
+"""Examples of parameters for the server's methods, which the OpenAPI document includes.
 
-To send an example, replace its board id with the id of an existing board.
+To send an example to a server, replace its board id with the id of an existing board.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Conversion of lines to JSON-RPC 2.0 requests, and of answers to lines."""
+"""Functions that convert lines to JSON-RPC 2.0 requests, and answers to lines."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Message(msgspec.Struct, frozen=True):
 def read_message(line: bytes, limits: ServerLimits) -> Message:
     """Return the requests in a line.
 
-    An invalid line results in one request whose `problem` is set.
+    If the line is invalid, the message contains one request whose `problem` is set.
 
     >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', ServerLimits()).requests[0].method
     'initialize'
@@ -95,7 +95,7 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
 
 
 def problem(error: LayersError, id: Id = None) -> Message:
-    """Return a message that is answered with the given error."""
+    """Return a message whose only request is answered with the given error."""
     return Message((Request(id=id, problem=error),))
 
 
@@ -105,13 +105,13 @@ def answer(id: Id, result: Any) -> bytes:
 
 
 def refusal(id: Id, error: LayersError | ErrorData) -> bytes:
-    """Return an answer that contains an error as JSON."""
+    """Return an answer that reports an error, as JSON."""
     failure = failure_of(error) if isinstance(error, LayersError) else error
     return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "error": failure})
 
 
 def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
-    r"""Return answers as a line, or no bytes if there are no answers.
+    r"""Return a line that contains the answers, or b"" if there are no answers.
 
     >>> line_of([b"1", b"2"], batch=True)
     b'[1,2]\n'
@@ -170,5 +170,5 @@ def _id_of(data: dict[str, Any]) -> Id:
 
 
 def is_id(id: Any) -> bool:
-    """Return whether JSON data can be a request id."""
+    """Return whether a JSON value can be a request id."""
     return id is None or (isinstance(id, (str, int, float)) and not isinstance(id, bool))

@@ -12,7 +12,7 @@ BOARDS: Final = "boards in a session"
 WEIGHT: Final = "events, objects and own cards on all boards of a session"
 SECONDS: Final = "seconds of work"
 ANSWER: Final = "bytes in an answer"
-"""Names of limits (`LimitError.limit`) that several modules use."""
+"""Names of limits, as in `LimitError.limit`, that several modules use."""
 
 
 class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,13 +24,14 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
         events: events on a board's timeline.
         weight: events, objects and own cards on all boards of a session, including objects that have left; a long
             event or card counts more than once.
-        results: results that a session stores for reuse; fewer if boards have more than a thousand objects.
+        results: results that a session stores for reuse; it stores fewer if boards have more than a thousand
+            objects.
         message: bytes in a request.
         depth: levels of nesting in a request.
         batch: requests in a batch.
         queue: waiting requests; standard input is not read while the queue is full.
         answer: bytes in an answer, except for methods that add boards or events.
-        seconds: seconds of work on a request; 0: no limit.
+        seconds: seconds of work on a request; 0 means no limit.
     """
 
     boards: int = 256

@@ -82,7 +82,7 @@ class Method(msgspec.Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """A one-sentence description of the method."""
+        """A one-sentence description of the method, for documents and listings."""
         return (self.run.__doc__ or "").partition("\n")[0]
 
 
@@ -132,14 +132,14 @@ def initialize(session: Session, _params: Client) -> Initialized:
 
 
 def new_board(session: Session, params: BoardData) -> NewBoard:
-    """Create and store a board, either empty or with a timeline."""
+    """Create and store a board, which is empty or has the given timeline."""
     session.make_room()
     board, made = board_of(params)
     return NewBoard(board=session.add(board), events=len(board.events), made=made)
 
 
 def push(session: Session, params: Push) -> Made:
-    """Play one or more events; if one fails, none takes effect."""
+    """Play one or more events; if one event fails, none of them take effect."""
     if (params.event is None) is (params.events is None):
         raise ParamsError("give either `event` or `events`", "event")
     with session.board(params.board) as held:
@@ -225,7 +225,7 @@ def orders(session: Session, params: Orders) -> Data:
 
 
 def check(_session: Session, params: Check) -> Data:
-    """Check the expectations in a puzzle."""
+    """Check whether a puzzle's expectations are met."""
     from mtglayers.presentation.check import check_data, checked_puzzle
 
     return check_data([checked_puzzle(params.puzzle)])
@@ -279,7 +279,7 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
 
 
 def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
-    """Return a board from data, and the names of the objects that each event made.
+    """Return the board that data describes, and the names of the objects that each event made.
 
     Raises:
         LayersError: an event is invalid or refused, or a card cannot be read.
@@ -296,7 +296,8 @@ def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tu
     Args:
         board: the board.
         events: the events, as data.
-        key: the parameter that lists the events; None for the parameter `event`.
+        key: the name of the parameter that lists the events; None means that the parameter `event` contains one
+            event.
 
     Raises:
         LimitError: an event exceeds the limits.
@@ -327,9 +328,9 @@ def _take_back(board: Board, events: int) -> None:
 
 @contextmanager
 def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tuple[Board, SessionBoard | None]]:
-    """Yield the board that the parameters contain or name.
+    """Yield the board that the parameters contain or identify.
 
-    A named board is locked, and is also yielded as a `SessionBoard`.
+    A board of the session is locked meanwhile, and is also yielded as a `SessionBoard`.
     """
     if isinstance(params.board, str):
         with session.board(params.board) as held:
@@ -339,7 +340,7 @@ def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tup
 
 
 def solved(session: Session, board: Board, params: Walked, held: SessionBoard | None) -> Result:
-    """Return the result of a board; store and reuse the results of stored boards."""
+    """Solve a board and return the result; results for stored boards are stored and reused."""
     _once("order", params.order or ())
     readings = (params.readings,) if isinstance(params.readings, str) else params.readings
     asked = (params.edition, readings, params.until, params.order, params.without)

@@ -1,4 +1,4 @@
-"""Types of the methods' parameters and answers."""
+"""Types for the parameters and answers of the server's methods."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ class Nothing(Params, frozen=True, kw_only=True):
 class Client(Params, frozen=True, kw_only=True):
     """The name of the client."""
 
-    client: Annotated[Any, Meta(description="the name of the client, or any other value; the server ignores it")] = None
+    client: Annotated[
+        Any, Meta(description="the name of the client, or any other value; the server ignores this parameter")
+    ] = None
 
 
 class OfBoard(Params, frozen=True, kw_only=True):
-    """A board in the session."""
+    """The id of a board in the session."""
 
     board: Id
 
@@ -39,7 +41,7 @@ class Push(OfBoard, frozen=True, kw_only=True):
 
     event: Annotated[Event | None, Meta(description="the event to play")] = None
     events: Annotated[
-        tuple[Event, ...] | None, Meta(description="the events to play; if one fails, none takes effect")
+        tuple[Event, ...] | None, Meta(description="the events to play; if one event fails, none of them take effect")
     ] = None
 
 
@@ -68,10 +70,12 @@ class OfRules(Params, frozen=True, kw_only=True):
 class Walked(OfRules, frozen=True, kw_only=True):
     """A board, the rules to apply, and options that leave out or reorder effects."""
 
-    until: Annotated[str | None, Meta(description="the last layer to apply; default: all", examples=["4"])] = None
+    until: Annotated[
+        str | None, Meta(description="the last layer to apply; by default, all layers apply", examples=["4"])
+    ] = None
     order: Annotated[
         tuple[str, ...] | None,
-        Meta(description="names of objects, effects and counters that get timestamps in this order, oldest first"),
+        Meta(description="names of objects, effects and counters whose timestamps are put in this order, oldest first"),
     ] = None
     without: Annotated[tuple[str, ...], Meta(description="names of effects to leave out")] = ()
 
@@ -104,9 +108,11 @@ class Orders(OfRules, frozen=True, kw_only=True):
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],
-        Meta(description="the timestamps to vary: `all`, those that players chose (`choices`), or a list of names"),
+        Meta(description="the timestamps to vary: `all`, `choices` (the timestamps that players chose), or a list of names"),
     ] = "all"  # fmt: skip
-    presence: Annotated[bool, Meta(description="whether to also solve without each permanent in turn")] = False
+    presence: Annotated[bool, Meta(description="whether to also solve the board without each permanent in turn")] = (
+        False
+    )
     objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; default: all")] = ()
     limit: Annotated[int, Meta(description="the maximum number of solves", ge=1, le=1_000_000)] = 20_000
 
@@ -122,7 +128,7 @@ class ForgeRead(Params, frozen=True, kw_only=True):
 
     text: Annotated[str, Meta(description="the content of a Forge game state or puzzle file (`*.pzl`)")]
     leave_out: Annotated[
-        bool, Meta(description="whether to leave out unknown cards and list them instead of refusing the file")
+        bool, Meta(description="whether to leave out and list unknown cards, instead of refusing the file")
     ] = False
 
 
@@ -137,7 +143,7 @@ class ForgeWrite(Params, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer of a method."""
+    """The answer that a method returns."""
 
 
 class EditionSpan(Answer, frozen=True, kw_only=True):
@@ -209,7 +215,7 @@ class Uncarried(Answer, frozen=True, kw_only=True):
     why: Annotated[str, Meta(description="the reason")]
     where: Annotated[str, Meta(description="the key and the card in the file, or the object on the board")]
     line: Annotated[int | None, Meta(description="the line of the file, or null")]
-    matters: Annotated[bool, Meta(description="whether an effect can depend on this part")]
+    matters: Annotated[bool, Meta(description="whether this part can influence an effect")]
 
 
 class ForgeState(Answer, frozen=True, kw_only=True):
@@ -218,9 +224,10 @@ class ForgeState(Answer, frozen=True, kw_only=True):
     title: Annotated[str, Meta(description="the title in the file")]
     board: Annotated[BoardData, Meta(description="the board, as a parameter of `board.new` and `solve`")]
     not_carried: Annotated[
-        tuple[Uncarried, ...], Meta(description="the parts of the file that the board lacks, in the order of the file")
+        tuple[Uncarried, ...],
+        Meta(description="the parts of the file that are missing from the board, in the order of the file"),
     ]
-    ids: Annotated[dict[str, str], Meta(description="`Id:` in the file -> id of the object")]
+    ids: Annotated[dict[str, str], Meta(description="number after `Id:` in the file -> id of the object")]
     listed: Annotated[tuple[str, ...], Meta(description="the ids of all objects, in the order of the file")]
 
 
@@ -228,4 +235,6 @@ class ForgeText(Answer, frozen=True, kw_only=True):
     """A board as a Forge puzzle file."""
 
     text: Annotated[str, Meta(description="the puzzle file")]
-    not_carried: Annotated[tuple[Uncarried, ...], Meta(description="the parts of the board that the file lacks")]
+    not_carried: Annotated[
+        tuple[Uncarried, ...], Meta(description="the parts of the board that are missing from the file")
+    ]

@@ -1,4 +1,4 @@
-"""Sessions, which store a client's boards and the results to reuse."""
+"""Sessions, which store a client's boards and their results for reuse."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from .limits import BOARDS, DEFAULT, WEIGHT, ServerLimits
 
 _ADVICE: Final = "drop a board first"
 _PATIENCE: Final = 0.05
-"""Seconds between checkpoints of a thread that waits for a board."""
+"""Seconds between the checkpoints of a thread that is waiting for a board."""
 _LARGE: Final = 1000
 """Number of objects on a board above which a session stores fewer results."""
 _ELSEWHERE: Final = -1
-"""Event count in the key of a result that belongs to a different timeline."""
+"""Number of events in the key of a result that belongs to another timeline."""
 _USUAL: Final = 512
-"""Maximum size in bytes of an event or a card whose weight is one."""
+"""Maximum size in bytes of an event or a card that counts only once toward the weight."""
 _PIECE: Final = 256
-"""Number of additional bytes that increase the weight by one."""
+"""Number of further bytes that increase the weight of an event or a card by one."""
 
 
 class SessionBoard:
@@ -39,9 +39,9 @@ class SessionBoard:
     Attributes:
         id: the id of the board.
         board: the board.
-        used: the time of the last use, from `time.monotonic`.
-        weight: the weight at the last measurement.
-        measured: the weights that `text_weights` returned at the last measurement.
+        used: the time when the board was last used, from `time.monotonic`.
+        weight: the weight of the board when it was last measured.
+        measured: the weights that `text_weights` returned when the board was last measured.
     """
 
     def __init__(self, id: str, board: Board, measured: Sequence[int] = ()) -> None:
@@ -54,7 +54,7 @@ class SessionBoard:
 
 
 class Session:
-    """A client's boards by id, within limits.
+    """A client's boards by id, whose number and size are limited.
 
     Several threads can use a session, but only one thread at a time can use a board.
 
@@ -70,11 +70,11 @@ class Session:
     """
 
     def __init__(self, limits: ServerLimits = DEFAULT, ids: Callable[[], str] | None = None) -> None:
-        """Set up a session without boards.
+        """Set up a session that contains no boards.
 
         Args:
             limits: the limits of the session.
-            ids: a function that returns the id of each new board; default: b1, b2, b3 ...
+            ids: a function that returns an id for a new board; by default, the ids are b1, b2, b3 and so on.
         """
         self.limits = limits
         numbers = count(1)
@@ -92,7 +92,7 @@ class Session:
         """Check that the session can store another board.
 
         Raises:
-            LimitError: the session has the maximum number of boards.
+            LimitError: the session already contains the maximum number of boards.
         """
         if len(self._boards) >= self.limits.boards:
             raise LimitError(BOARDS, self.limits.boards, len(self._boards) + 1, advice=_ADVICE)
@@ -119,7 +119,7 @@ class Session:
         """Update the weight of a board, unless the session has dropped it.
 
         Raises:
-            LimitError: the weight of all boards would exceed the limit. The session does not change.
+            LimitError: the weight of all boards would exceed the limit. In this case, the session does not change.
         """
         with self._lock:
             if self._boards.get(held.id) is held:
@@ -175,8 +175,8 @@ class Session:
     def kept(self, held: SessionBoard, asked: Hashable) -> tuple[Result | None, Result | None]:
         """Return the stored results of a board's current state and nearest state.
 
-        The nearest state is the state whose number of events differs least from the current number. A result is None
-        if it does not exist.
+        The nearest state is the state whose number of events is closest to the current number. If no result is
+        stored for a state, None is returned in its place.
 
         Args:
             held: the board.
@@ -195,7 +195,7 @@ class Session:
     def keep(self, held: SessionBoard, asked: Hashable, result: Result) -> None:
         """Store the result of a board's current state.
 
-        The least recently used results are dropped if there are too many.
+        If the session stores too many results, the least recently used results are dropped.
         """
         with self._lock:
             if held.id in self._boards:
@@ -203,7 +203,7 @@ class Session:
             self._forget_some()
 
     def share(self, held: SessionBoard, id: str) -> None:
-        """Make a board's results available to the first solves of its copy."""
+        """Make a board's results available for reuse when its copy is first solved."""
         with self._lock:
             nearest: dict[Hashable, tuple[int, Result]] = {}
             for (of, asked, events), result in self._results.items():
@@ -239,9 +239,9 @@ class Session:
 
 
 def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
-    """Return running totals of the weight that long cards and events add.
+    """Return running totals of the additional weight of long cards and events.
 
-    The first total is the weight of the board's own cards; each event adds one total.
+    The first total is for the board's own cards; the list then has one total per event.
 
     Args:
         board: the board.

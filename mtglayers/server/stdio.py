@@ -45,7 +45,7 @@ _MARK: Final = b"\xef\xbb\xbf"
 
 
 class Overlong(msgspec.Struct, frozen=True):
-    """A line that exceeds the limit; only its length is kept."""
+    """A line that exceeds the limit, represented only by its length."""
 
     bytes: int
 
@@ -66,7 +66,7 @@ class StdioServer:
     """A server that answers messages in order of arrival.
 
     Attributes:
-        session: the session with the boards.
+        session: the session that stores the boards.
         ending: whether the server is shutting down.
     """
 
@@ -74,8 +74,8 @@ class StdioServer:
         """Set up a server.
 
         Args:
-            session: the session with the boards; default: a new session.
-            log: a function that writes a line about an unexpected error.
+            session: the session that stores the boards; by default, a new session.
+            log: a function that writes a log line about an unexpected error.
         """
         self.session = Session() if session is None else session
         self._log = log
@@ -91,7 +91,7 @@ class StdioServer:
         """Answer messages until the input ends.
 
         Args:
-            read: a function that returns at most the given number of bytes; at the end, no bytes.
+            read: a function that returns at most the given number of bytes, and b"" at the end of the input.
             write: a function that writes the bytes of an answer.
         """
         Thread(target=self._take_in, args=(read,), name="reader", daemon=True).start()
@@ -109,14 +109,14 @@ class StdioServer:
                 continue  # on waking up, the main thread handles signals
 
     def end(self) -> None:
-        """Shut down, and answer running and waiting requests as cancelled."""
+        """Shut down, and answer running and waiting requests with a cancellation error."""
         self.ending = True
         if self._working is not None:
             self._working.stop(CancelledError(_ENDS))
         self._inbox.put(None)
 
     def answered(self, line: bytes) -> bytes:
-        r"""Return the line that answers the given line, or no bytes.
+        r"""Return the line that answers the given line, or b"" if no answer is needed.
 
         >>> StdioServer().answered(b'{"jsonrpc": "2.0", "id": 7, "method": "board.new"}')
         b'{"jsonrpc":"2.0","id":7,"result":{"board":"b1","events":0,"made":[]}}\n'
@@ -245,9 +245,9 @@ _ENDS: Final = "the server is shutting down"
 
 
 def _answer_of(session: Session, method: str, params: Any) -> Any:
-    """Return the answer of a method, or its error as data.
+    """Return a method's answer, or the error that it raised as data.
 
-    Finding similar names for an error takes time, which counts toward the time limit.
+    The time needed to find similar names for an error counts toward the time limit.
     """
     try:
         return call(session, method, params)
@@ -267,7 +267,7 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
     r"""Yield the lines of the input without their newlines.
 
     Args:
-        read: a function that returns at most the given number of bytes; at the end, no bytes.
+        read: a function that returns at most the given number of bytes, and b"" at the end of the input.
         limit: the maximum number of bytes in a line; a longer line becomes an `Overlong`.
 
     >>> import io
@@ -294,7 +294,7 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
 
 
 def serve_stdio(session: Session) -> int:
-    """Run the server on standard input and output; return the exit code.
+    """Run the server on standard input and output, and return the exit code.
 
     Only answers go to standard output; all other output goes to standard error.
 
@@ -332,7 +332,7 @@ def serve_stdio(session: Session) -> int:
 
 
 class _UnreadError(Exception):
-    """The server is shutting down, but the client does not read the answers."""
+    """The server is shutting down while the client is not reading the answers."""
 
 
 def _is_writable(target: int) -> bool:

@@ -23,8 +23,8 @@ class Task:
         """Set up work with a time limit.
 
         Args:
-            seconds: the time limit, from the start of the work; 0: no limit.
-            late: the error to raise when the time limit is reached; default: a TimeoutError.
+            seconds: the time limit, counted from the start of the work; 0 means no limit.
+            late: the error to raise when the time limit is reached; by default, a TimeoutError.
         """
         self.error: Exception | None = None
         self._seconds = seconds
@@ -39,7 +39,7 @@ class Task:
         """Run a function and return its result.
 
         Raises:
-            Exception: the error that stopped the work, or an error in the function.
+            Exception: the error that stopped the work, or an error that the function raised.
 
         >>> Task().run(max, 1, 2)
         2

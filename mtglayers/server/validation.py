@@ -1,4 +1,4 @@
-"""Conversion of JSON data to the parameters of a method, with readable errors."""
+"""Functions that convert JSON data to a method's parameters, and describe errors."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
 
 
 def _type_at(kind: type[msgspec.Struct], path: str) -> Any:
-    """Return the type at a path such as `boards[0].cards`."""
+    """Return the type of the value at a path such as `boards[0].cards`."""
     found: Any = kind
     for name in _NAME.findall(path):
         fields = msgspec.structs.fields(_table(found))

@@ -184,7 +184,7 @@ class PastBoards:
         return earlier(self.board, event)
 
     def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:
-        """Return the state of a board after layer `until` or all layers."""
+        """Return the state of a board after layer `until`, or after all layers."""
         resolved = resolve_history(board, self.edition, self.readings, self.solve, looking=looking, how=self.how)
         return self.solve(board, self.edition, self.readings, resolved, until, self.how)
 

@@ -19,7 +19,7 @@ class Relation(msgspec.Struct, frozen=True):
     """A dependency that only one result has.
 
     Attributes:
-        effect, on: names of the two effects; the first depends on the second.
+        effect, on: names of the two effects, of which the first depends on the second.
         reasons: the reasons in the order text, existence, scope, result.
         witness: ids of the objects that demonstrated the dependency when it first appeared.
         step: number of the step before which the dependency first appeared.

@@ -82,12 +82,12 @@ def flips(
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> Flips:
-    """Return the plain objects that would each change an object by entering now.
+    """Return the plain objects that would each change an object if they entered now.
 
     Args:
         board: the board; it is not changed.
         id: the object.
-        among: the plain objects to try; default: all that the board's effects can distinguish (`universe`).
+        among: the plain objects to try; by default, all that the board's effects can distinguish (`universe`).
         edition: as in `solve`.
         readings: as in `solve`.
 

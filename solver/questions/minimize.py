@@ -1,4 +1,4 @@
-"""Minimal boards with an outcome, found by delta debugging of a timeline."""
+"""Minimal boards on which a condition holds, found by delta debugging of a timeline."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Smallest(msgspec.Struct, frozen=True):
     Attributes:
         board: the board.
         gone: names of the objects and effects that were removed from the original board.
-        events: (number of events on the original timeline, number of remaining events).
+        events: the pair (number of events on the original timeline, number of remaining events).
         minimal: whether every remaining event is known to be needed; false if the limit was reached.
         solves: the number of boards solved.
     """
@@ -73,9 +73,9 @@ def smallest(
 ) -> Smallest:
     """Remove as many events from a board as possible while a condition holds.
 
-    Removing any of the remaining events would make the condition fail. A different selection of events may be even
-    smaller. Events that mention an object are removed with the event that creates the object; objects that
-    entered together are removed one by one.
+    Removing any of the remaining events would make the condition fail. A different selection of events might be
+    even smaller. Events that mention an object are removed together with the event that creates the object.
+    Objects that entered together are removed one by one.
 
     Args:
         board: the original board; it is not changed.
@@ -89,7 +89,8 @@ def smallest(
         IllegalEventError: `holds` is not the data of an expectation.
 
     >>> board = Board(players=["Ana", "Ben"])
-    >>> ids = [board.enters(card) for card in ("Humility", "Life and Limb", "Grizzly Bears", "Blood Moon", "Saproling")]
+    >>> ids = [board.enters(card) for card in ("Humility", "Life and Limb", "Grizzly Bears", "Blood Moon",
+    "Saproling")]
     >>> found = smallest(board, {"objects": {"saproling": {"subtypes_include": ["Mountain"]}}})
     >>> list(found.board.objects), found.gone
     (['life-and-limb', 'blood-moon', 'saproling'], ('humility', 'grizzly-bears'))
@@ -108,7 +109,7 @@ def smallest(
 
 
 def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
-    """Return the expectation that an object keeps its characteristics, or only `what`.
+    """Return the expectation that an object keeps its characteristics, or just `what`.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -129,7 +130,7 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
 _KEYS = ("name", "controller", "colors", "supertypes", "types", "subtypes", "abilities", "power", "toughness")
 
 Test = Callable[[Board], "tuple[Failure, ...] | None"]
-"""Board -> the expectations that the board does not meet; None if a condition function returns false."""
+"""A function that returns the expectations that a board fails, or None if a condition is false."""
 
 
 def _test(board: Board, holds: Holds, readings: Readings | str | Iterable[str] | None) -> Test:
@@ -161,7 +162,7 @@ def _is_named(board: Board, expect: Expectation) -> bool:
 
 
 class _Search:
-    """Delta debugging (Zeller and Hildebrandt 2002), which removes large parts first."""
+    """A search by delta debugging (Zeller and Hildebrandt 2002), which removes large parts first."""
 
     def __init__(self, board: Board, test: Test, limit: int) -> None:
         self._timeline = Timeline(board)

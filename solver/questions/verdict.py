@@ -1,4 +1,4 @@
-"""A board's outcomes under all readings that the rules as written admit."""
+"""A board's outcomes under all the readings that the rules admit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class ReadOutcome(msgspec.Struct, frozen=True):
     """One outcome of a board under some readings.
 
     Attributes:
-        cases: the conditions for this outcome; readings produce the outcome if they match at least one case.
+        cases: the conditions for this outcome; a combination of readings produces the outcome if it matches at
+            least one case.
         combinations: the number of combinations of readings with this outcome.
         readings: one of these combinations, chosen to contain as many default readings as possible.
         result: the board solved with `readings`.
@@ -57,8 +58,8 @@ class Verdict(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         edition: the edition.
-        admitted: the readings that the edition admits, other than the default readings, and those with orders of tied
-            effects that have outcomes of their own (B13).
+        admitted: the readings that the edition admits, except the default readings, and the readings that put
+            tied effects in an order with a different outcome (B13).
         combinations: the number of combinations of readings.
         turns_on: the fields of `Readings` that affect the outcome, by themselves or in combination.
         outcomes: the outcomes, beginning with that of the default readings.
@@ -295,7 +296,7 @@ def _title(place: int, outcome: ReadOutcome, total: int) -> str:
 
 
 def case_words(case: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Return the readings of a case in words.
+    """Return a phrase that describes the readings in a case.
 
     >>> case_words([("after", ["advance"]), ("loop", ["default", "literal"]), ("ties", ["printed"])])
     'with `advance`, with `default` or `literal` and with ties in printed order'

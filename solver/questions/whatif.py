@@ -37,11 +37,11 @@ SIZE = 3
 """Default maximum number of objects or effects that `decisive` removes together."""
 
 ASKED = tuple(name for name in Characteristics.__struct_fields__ if name not in ("id", "owner"))
-"""The fields of `Characteristics` that can change."""
+"""The fields of `Characteristics` that `decisive` can be asked about."""
 
 
 class WhatIf(Printable, msgspec.Struct, frozen=True):
-    """A changed board, and the difference between its result and the original.
+    """A changed board, and the difference between its result and the original result.
 
     Attributes:
         board: the changed board.
@@ -62,7 +62,7 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
     came: tuple[str, ...] = ()
 
     def of(self, id: str) -> WhatIf:
-        """Return a copy whose difference is limited to one object."""
+        """Return a copy whose difference includes only the given object."""
         objects = tuple(each for each in self.difference.objects if each.id == id)
         shown = msgspec.structs.replace(self.difference, objects=objects, layers=(), players=())
         return msgspec.structs.replace(self, difference=shown)
@@ -90,15 +90,15 @@ def what_if(
 ) -> WhatIf:
     """Solve a board with objects or effects added or removed, and compare the results.
 
-    The timeline is played again without the events that mention a removed object; all other objects and effects keep
-    their names and their order. A resolved effect is removed in the same way. If `without` names an effect of an
-    ability or of counters (`humility#1`, `bear+1/+1`), the effect is ignored, but the results of past events do not
-    change.
+    The timeline is played again without the events that mention a removed object; all other objects and effects
+    keep their names and their order. A resolved effect is removed in the same way. If `without` names an effect of
+    an ability or of counters (`humility#1`, `bear+1/+1`), the effect is ignored, but the results of past events do
+    not change.
 
     Args:
         board: the board; it is not changed.
-        without: ids of objects and names of effects to remove.
-        with_: cards by name or definition, which enter under the first player's control, and events.
+        without: ids of objects, and names of effects, to remove.
+        with_: events, and cards by name or definition, which enter under the first player's control.
         edition: as in `solve`.
         readings: as in `solve`.
 
@@ -152,7 +152,7 @@ class ReducedBoard(msgspec.Struct, frozen=True):
 
 
 class BoardReducer:
-    """Removes objects and effects from a board and solves the reduced board."""
+    """An object that removes objects and effects from a board and solves the reduced board."""
 
     def __init__(
         self,
@@ -167,12 +167,12 @@ class BoardReducer:
         self._timeline = Timeline(self.board)
 
     def solve(self, board: Board, effects: Collection[str] = ()) -> Result:
-        """Solve a board without the named effects."""
+        """Solve a board, ignoring the named effects."""
         self.solves += 1
         return solve_without(board, self._readings, effects)  # an effect's source may have been removed
 
     def take(self, names: Sequence[str]) -> ReducedBoard:
-        """Return the board without the named objects and effects.
+        """Remove the named objects and effects, and return the reduced board.
 
         Raises:
             UnknownObjectError: a name is unknown.
@@ -218,8 +218,8 @@ class Removal(msgspec.Struct, frozen=True):
 
     Attributes:
         names: names of the removed objects or effects.
-        called: the same names as used in sentences.
-        also: names, as used in sentences, of other objects and effects that must be removed with these.
+        called: the names that sentences use for them.
+        also: the names that sentences use for other objects and effects that must be removed with them.
         becomes: a sentence that describes the object after the removal.
         changes: the changes to the object.
     """
@@ -238,7 +238,7 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
         object: the object's id.
         what: the requested characteristic, or "" for any.
         now: a sentence that describes the object.
-        kind: "objects" if objects and resolved effects were removed, or "effects".
+        kind: "objects" if objects and resolved effects were removed, or "effects" if effects were removed.
         sets: the sets, smallest first; no set contains another.
         candidates: the number of objects or effects that can be removed.
         size: the maximum size of the sets that were tried; sets that contain a set already found were skipped.
@@ -284,21 +284,22 @@ def decisive(
 ) -> Decisive:
     """Return every minimal set of objects or effects whose removal changes an object.
 
-    Objects and effects are removed as by `what_if`. Sets whose removal also removes the given object do not count.
+    Objects and effects are removed in the same way as by `what_if`. Sets whose removal also removes the given
+    object are not returned.
 
     Args:
         board: the board.
         id: the object.
         what: a characteristic ("subtypes", "power", "controller" ...), or "" for any.
-        kind: "objects", which includes resolved effects, or "effects".
+        kind: "objects" to remove objects and resolved effects, or "effects" to remove effects.
         size: the maximum size of a set.
         edition: as in `solve`.
         readings: as in `solve`.
         limit: the maximum number of boards to solve; `complete` is false if it is reached.
 
     Raises:
-        UnknownObjectError: there is no such object.
-        ValueError: there is no such characteristic.
+        UnknownObjectError: no object has this id.
+        ValueError: `what` is not a characteristic that can be requested.
 
     >>> board = Board(players=["Ana", "Ben"])
     >>> moon, limb, token = board.enters("Blood Moon"), board.enters("Life and Limb"), board.enters("Saproling")

@@ -289,10 +289,11 @@ class Result(Shown):
 
     @cached_property
     def turns_on(self) -> tuple[Reading, ...]:
-        """The admissible readings that would change the result (B1 to B19).
+        """The readings that the edition admits and that would change the result (B1 to B19).
 
-        For the order of effects with the same timestamp (B13), this is "ties-reversed" if that order would change the
-        result, or if there are too many orders to try; otherwise a reading with an order that would.
+        The tuple contains "ties-reversed" if that order of effects with the same timestamp (B13) would change the
+        result, or if there are too many orders to try. Otherwise, it contains a reading with an order that would
+        change the result, if there is one.
         """
         if not self._events or self.trace.unfinished:
             return ()
@@ -364,7 +365,7 @@ class Result(Shown):
         return found[0] if len(found) == 1 else None
 
     def effects_called(self, text: str, layer: str) -> tuple[str, ...]:
-        """Return the full names of the effects with a part in a layer to which a puzzle's name can refer."""
+        """Return the full names of the effects in a layer that a name in a puzzle can refer to."""
         names = self._names_in(layer)
         if text in names:
             return (text,)

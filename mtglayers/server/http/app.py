@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 
 JSON: Final = "application/json"
 AGAIN: Final = "1"
-"""Seconds after which a refused client may try again."""
+"""Number of seconds that a refused client should wait before it tries again."""
 SMALL: Final = 16384
-"""Maximum number of bytes in a body that the event loop parses; a thread parses longer bodies."""
+"""Maximum size in bytes of a body that the event loop parses; a thread parses longer bodies."""
 
 
 _CORS: Final[Any] = {
@@ -105,7 +105,7 @@ class Service:
     """The HTTP service, which stores boards and answers admitted requests.
 
     Attributes:
-        limits: the limits of the service.
+        limits: the limits that the service enforces.
         session: the session that stores the boards under ids that cannot be guessed.
         app: the ASGI application.
         threads: the limiter for the threads that process requests.
@@ -121,7 +121,7 @@ class Service:
 
         Args:
             limits: the limits of the service.
-            hosts: the accepted host names and patterns; None: all host names.
+            hosts: the accepted host names and patterns; None accepts all host names.
             origins: the origins whose web pages may use the service; "*" allows all origins.
         """
         self.limits = limits or HttpLimits()
@@ -156,7 +156,7 @@ class Service:
     # --- Life cycle ---
 
     def tidy(self) -> None:
-        """Drop boards that have not been used for `idle_board_seconds`."""
+        """Drop boards that have not been used for `limits.idle_board_seconds`."""
         self.session.drop_idle(self.limits.idle_board_seconds)
 
     def close(self) -> None:
@@ -275,7 +275,7 @@ class Service:
             return refusal(500, _logged(method.name, error))
 
     def _run(self, method: Method, params: Any) -> Response:
-        """Run a method. Error responses are also created here, because creating them can be slow."""
+        """Run a method and return its response, even if it is an error, which can be slow to create."""
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
             if len(data) > self.limits.answer and not method.fills:  # the client must be notified of a change

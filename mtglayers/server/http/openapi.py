@@ -44,17 +44,17 @@ PLAIN: Final[Mapping[int, str]] = {
     400: "The request is not valid HTTP, or its host name is not allowed.",
     503: "There are too many connections.",
 }
-"""HTTP status -> the meaning of a plain-text response, which is sent before a route is reached."""
+"""HTTP status -> the meaning of a plain-text response, which no method produces."""
 
 MAKING: Final = tuple(name for name, method in METHODS.items() if get_type_hints(method.answer).get("board") is str)
-"""Methods whose answer contains the id of a board."""
+"""Names of the methods whose answer contains the id of a board."""
 
 ASKING: Final = tuple(
     name
     for name, method in METHODS.items()
     if method.params is not wire.BoardData and "board" in method.params.__struct_fields__
 )
-"""Methods whose parameters can contain the id of a board."""
+"""Names of the methods whose parameters can contain the id of a board."""
 
 _SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
     404: ASKING,
@@ -180,10 +180,10 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     """The status and load of the service.
 
     Attributes:
-        status: "ok" or "ending".
+        status: "ok", or "ending" if the service is shutting down.
         version: the version of mtglayers.
         seconds: seconds since the start of the service.
-        boards: number of boards.
+        boards: number of boards that the service stores.
         at_work: number of running requests.
         waiting: number of waiting requests.
     """

@@ -26,14 +26,14 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """Host names that refer to this machine."""
 
 BETWEEN: Final = 0.5
-"""Seconds during which open connections can still send requests after a shutdown starts."""
+"""Seconds after the start of a shutdown in which open connections can still send requests."""
 
 LAST: Final = 5
-"""Maximum number of seconds that requests may take to stop after the grace period."""
+"""Maximum number of seconds that running requests can take to stop after the grace period."""
 
 
 class HttpServer(uvicorn.Server):
-    """A server that stops running requests after a grace period when it shuts down."""
+    """A server that, when it shuts down, stops running requests after a grace period."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -42,7 +42,7 @@ class HttpServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Handle termination signals without raising them again, unlike uvicorn."""
+        """Handle termination signals, but do not raise them again as uvicorn does."""
         before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
             yield
@@ -77,7 +77,7 @@ class HttpServer(uvicorn.Server):
         stopping.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Shut down on the first signal; stop running requests on the second."""
+        """Shut down on the first signal, and stop running requests on the second signal."""
         if self.should_exit and self.started:
             self._loop.call_soon_threadsafe(self._service.stop)
         self.should_exit = True
@@ -114,7 +114,7 @@ def is_loopback(listener: socket.socket) -> bool:
 
 
 def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve until a signal arrives; call `ready` once the server accepts connections."""
+    """Run the server until a signal arrives; call `ready` once it accepts connections."""
     limits = service.limits
     config = uvicorn.Config(
         service.app, http="h11", ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
@@ -128,7 +128,7 @@ def serve(service: Service, listener: socket.socket, ready: Callable[[], object]
 def serve_http(
     host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
 ) -> None:
-    """Print the URL, then serve until a signal arrives.
+    """Print the URL of the service, and run the service until a signal arrives.
 
     Args:
         host: the name or address to listen on.

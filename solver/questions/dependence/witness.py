@@ -56,7 +56,7 @@ class Witness(msgspec.Struct, frozen=True):
     """One of the smallest boards that demonstrate a dependency between two cards.
 
     Attributes:
-        effect, on: names of the two cards; the first depends on the second.
+        effect, on: names of the two cards, of which the first depends on the second.
         reason: the reason for the dependency.
         objects: pairs (description, controller) for the plain objects on the board.
         words: a description of the dependency, as a sentence without a period.

@@ -33,18 +33,18 @@ LIMIT = 20_000
 """Default maximum number of boards that `find` solves."""
 
 Progress = Callable[[int, int, int], None]
-"""Called with the number of assignments tried, the number of all assignments and the number of solutions."""
+"""A function that receives the numbers of assignments tried, of all assignments, and of solutions."""
 
 
 class Solution(msgspec.Struct, frozen=True):
     """A board with the outcome of a query.
 
     Attributes:
-        values: (unknown, value) for each unknown that was searched and whose event happens.
-        cases: the conditions under which an open order has the outcome; () if no order was open. An order has the
-            outcome if all pairs (older, younger) of at least one case hold in the order. A case without pairs always
-            holds.
-        order: an order with the outcome, oldest first; () if no order was open.
+        values: pairs (unknown, value) for the unknowns that were searched and whose event happens.
+        cases: the timestamp orders that produce the outcome, as sets of pairs (older, younger). An order produces
+            the outcome if it contains every pair of at least one case; an empty case means every order. () if no
+            order was open.
+        order: an order that produces the outcome, oldest first; () if no order was open.
         board: the board; its own timestamps are in this order if `ordered` is true.
         ordered: whether the events could be rearranged for `order`; if not, the board is solved with `order`.
         result: the board solved in `order`.
@@ -63,7 +63,7 @@ class Solution(msgspec.Struct, frozen=True):
         return tuple(name for name, value in self.values if value is True)
 
     def words(self) -> str:
-        """Return the solution on one line."""
+        """Return the solution as one line of text."""
         values = dict(self.values)
         words = [
             _value_words(name, value)
@@ -81,7 +81,7 @@ class Solution(msgspec.Struct, frozen=True):
             yield f"{said}, or {counted(more, 'more case')}" if more > 0 else said
 
     def puzzle(self, query: Query) -> Puzzle | None:
-        """Return the solution as a puzzle, or None if no timeline has its order."""
+        """Return the solution as a puzzle, or None if no timeline produces its order."""
         if not self.ordered:
             return None
         timeline = (*(Entry(event=event) for event in self.board.events), Entry(expect=query.expect))
@@ -97,15 +97,15 @@ class Found(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         query: the query.
-        solutions: the solutions in the order of the unknowns' values; with `smallest` only those with the fewest
-            objects and effects.
+        solutions: the solutions, ordered by the values of the unknowns; if `smallest` was true, only the solutions
+            with the fewest objects and effects.
         complete: whether all solutions were found.
         bounded: whether the search ended because of the limit on boards.
         tried: the number of assignments tried.
-        total: the number of assignments without constraints.
+        total: the number of assignments, ignoring constraints.
         solves: the number of boards solved.
-        fixed: (unknown, value) for the unknowns that were not searched because nothing reads them.
-        clash: if there is no solution, constraints and expectations that cannot hold together.
+        fixed: pairs (unknown, value) for the unknowns that were not searched because nothing reads them.
+        clash: if there is no solution, constraints and expectations that contradict each other.
         clash_minimal: whether `clash` is known to be minimal.
         refused: the number of assignments for which an event was refused, and the reason for the first one.
     """
@@ -156,7 +156,7 @@ def find(
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Found:
-    """Return the boards with the outcome of a query.
+    """Return the boards that produce the outcome of a query.
 
     Args:
         query: the query.
@@ -337,7 +337,7 @@ def _flat(data: Any) -> str:
 
 
 def single(expect: Expectation) -> Iterator[Expectation]:
-    """Yield the parts of an expectation, each with one expected value."""
+    """Split an expectation into expectations of one value each."""
     data = expect.to_data()
     for key, value in data.items():
         if key in ("objects", "players", "readings", "order"):
@@ -352,7 +352,7 @@ def single(expect: Expectation) -> Iterator[Expectation]:
 
 
 def merged(parts: Sequence[Expectation]) -> Expectation:
-    """Return the conjunction of several expectations."""
+    """Return one expectation that combines several expectations."""
     data: dict[str, Any] = {}
     for part in parts:
         _merge(data, part.to_data())

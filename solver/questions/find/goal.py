@@ -25,19 +25,19 @@ from ..orders.open_order import OpenReadingError
 from ..orders.partial_order import OlderThan, Poset
 
 Older = Sequence[tuple[str, str]]
-"""Pairs (older, younger) whose order is required if both members are present."""
+"""Pairs (older, younger) of names whose order is required if both are present."""
 
 TRIES_A_SOLVE = 10
-"""Maximum number of assignments tried, as a multiple of the limit on boards; several can make the same board."""
+"""Maximum number of assignments tried per board allowed; several can make the same board."""
 
 
 class OutcomeTest(msgspec.Struct, frozen=True):
-    """A board with the outcome of a query.
+    """A board that produces the outcome of a query.
 
     Attributes:
         board: the board.
         cases: as in `Solution`; () if no order is open.
-        order: an order with the outcome, oldest first; () if none is open.
+        order: an order that produces the outcome, oldest first; () if no order is open.
     """
 
     board: Board
@@ -50,7 +50,7 @@ class Goal:
 
     Attributes:
         solves: the number of boards solved.
-        spent: whether the limit was reached; if so, the answer of the last `test` is not valid.
+        spent: whether the limit was reached; if so, the last return value of `test` is not valid.
     """
 
     def __init__(self, query: Query, readings: Readings | None, limit: int) -> None:
@@ -62,12 +62,12 @@ class Goal:
         self._tries = 0
 
     def test(self, board: Board, older: Older, expect: Expectation | None = None) -> OutcomeTest | None:
-        """Return the board with an order that has the outcome, or None.
+        """Return the board with an order that produces the outcome, or None.
 
         Args:
             board: the board.
-            older: the pairs that must hold.
-            expect: the outcome; default: the query's outcome.
+            older: the pairs of names whose order is required.
+            expect: the outcome; by default, the outcome that the query asks for.
         """
         wanted = self._query.expect if expect is None else expect
         stamps = {name: stamp for stamp, name in bearers(board).items()}
@@ -184,7 +184,7 @@ def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
 
 
 def needs_the_process(expect: Expectation) -> bool:
-    """Return whether an expectation concerns the process of solving, not only its result."""
+    """Return whether an expectation mentions steps of the solve, not only the result."""
     return any(
         getattr(expect, key) not in ((), None)
         for key in ("depends", "independent", "loops", "not_loops", "order", "not_applied", "readings", "ambiguous")

@@ -30,8 +30,8 @@ _CHOICES = ("color", "creature_type", "land_type", "basic_land_type", "card_type
 def irrelevant_unknowns(query: Query) -> dict[str, Any]:
     """Return the unknowns that cannot affect the outcome, with their first values.
 
-    These are controllers of entering objects if no ability and no expectation reads controllers, and choices made as an
-    object enters if no ability reads them.
+    They are the controllers of entering objects, if no ability or expectation reads controllers, and the choices
+    made as an object enters, if no ability reads these choices.
     """
     named = {name for each in query.constraints for name in each.names}
     candidates = [unknown for unknown in query.unknowns if _is_candidate(unknown, query) and unknown.name not in named]
