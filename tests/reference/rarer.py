@@ -47,7 +47,9 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             who = "opponents" if whom == "one of your opponents" else whom
             return attacks(id, it, state, questions.players(state, effect, who), too)
         case Sharing(family=family, of=of, negated=negated):
-            others = [state.objects[other] for other in questions.applies_to(of, state, effect)]
+            # "another creature": other than the one that is compared
+            asking = replace(effect, it=id) if any(getattr(each, "than", None) for each in of.walk()) else effect
+            others = [state.objects[other] for other in questions.applies_to(of, state, asking)]
             return any(shared(family, it, other) for other in others) is not negated
         case Extreme(how=how, what=what, of=of):
             found = {other: number_of(state.objects[other], what) for other in questions.applies_to(of, state, effect)}

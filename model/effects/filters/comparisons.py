@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from ...rules.vocabulary import EVERY_MARKERS, PERMANENT_TYPES, subtypes_of
 from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..view import ANY, CONTROLLERS, Columns, Context, Mask, View, columns, creatures, union
+from ..view import ANY, CONTROLLERS, Columns, Context, Mask, View, columns, creatures, positive, union
 from .characteristics import With
+from .combinators import Other
 from .whereabouts import ControlledBy, OwnedBy
 
 _NUMBERS: tuple[str, ...] = ("", "one", "two", "three", "four", "five")
@@ -68,6 +71,17 @@ class Sharing(Qualifier, frozen=True):
     }  # fmt: skip
 
     def select(self, view: View, context: Context) -> Mask:
+        if not self._asks_each:
+            return self._sharing(view, context)
+        each = (bit for bit in positive(view.everything) if self._sharing(view, replace(context, each=bit)) >> bit & 1)
+        return union(1 << bit for bit in each)
+
+    @property
+    def _asks_each(self) -> bool:
+        # "with the same name as another creature": other than the creature that is compared
+        return any(isinstance(filter, Other) and filter.than is not None for filter in getattr(self.of, "filters", ()))
+
+    def _sharing(self, view: View, context: Context) -> Mask:
         theirs = self.of.select(view, context)
         able = creatures(view) if self.family in ("power", "toughness") else view.everything | theirs  # 208.3
         family = self.family.removesuffix("_type")

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from lark import Token
 
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Its
 from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
-from ...effects.filters.combinators import Either, ThatIs
-from ...effects.filters.comparisons import Lacking
+from ...effects.filters.combinators import Either, Other, ThatIs
+from ...effects.filters.comparisons import Lacking, Sharing
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ExiledWith
 from ...effects.language import Filter, Operation, Selector
@@ -57,7 +58,12 @@ def lacking(discourse: Discourse, tree: Branch) -> Filter:
 
 @reads(FILTERS)
 def fitting(discourse: Discourse, tree: Branch) -> Any:
-    return declared(Filter, discourse, tree, _single)
+    found = declared(Filter, discourse, tree, _single)
+    if isinstance(found, Sharing) and isinstance(found.of, Group) and Other() in found.of.filters:
+        # "with the same name as another creature": other than the creature that is compared
+        others = tuple(Other(Same()) if filter == Other() else filter for filter in found.of.filters)
+        return msgspec.structs.replace(found, of=msgspec.structs.replace(found.of, filters=others))
+    return found
 
 
 def declared(
