@@ -96,9 +96,9 @@ def illegal_in(
 
 
 def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:
-    """Return the result of a board without the named effects.
+    """Solve a board, ignoring the named effects.
 
-    Unknown names are ignored.
+    Names that are unknown have no effect.
     """
     return _solve(board, None, readings, without=effects)
 
@@ -153,9 +153,10 @@ def solve_resolved(
     how: TimestampOrder = BOARD_ORDER, *, last: Result | None = None, plain: Edition | None = None,
     asked: Asked = AS_IT_IS, replays: bool = False,
 ) -> Result:  # fmt: skip
-    """Return the result of a board whose history is resolved.
+    """Return the result for a board whose past events have been resolved.
 
-    Layers are applied up to and including `until`; layers that no change since `last` affects are copied from it.
+    Layers are applied up to and including `until`; layers that are unaffected by changes since `last` are copied
+    from `last`.
     """
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
     begun = Begun.of(board, world, how)
@@ -171,9 +172,9 @@ def solve_resolved(
 
 
 def solve_again(result: Result, named: Container[str]) -> Result:
-    """Return the result with only the named effects.
+    """Solve a result's board again, applying only the named effects.
 
-    The last layer, and the objects and values that past events locked in, stay the same.
+    The last layer to apply, and the objects and values that past events locked in, stay the same.
     """
     trace, sources = result.trace, result.sources.only(named)
     chooser = choose if result.begun is None else result.begun.how.chooser

@@ -1,4 +1,4 @@
-"""Wording of operations, abilities and values in sentences."""
+"""Functions that phrase operations, abilities and values for sentences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def article(word: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: "1 order", "6,000 orders", "2 dependencies"."""
+    """Return a number with a noun, such as "1 order", "6,000 orders" or "2 dependencies"."""
     plural = f"{noun[:-1]}ies" if noun.endswith("cy") else f"{noun}s"
     return f"{number:,} {noun if number == 1 else plural}"
 
@@ -37,7 +37,7 @@ def counted(number: int, noun: str) -> str:
 
 @lru_cache(maxsize=8192)
 def ability_text(ability: Ability, name: str = "") -> str:
-    """Return the text of an ability as printed on the card with the given name."""
+    """Return the text of an ability as it would be printed on a card with the given name."""
     if isinstance(ability, UnsupportedAbility):
         return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
     if isinstance(ability, TextAbility):
@@ -52,12 +52,12 @@ def ability_text(ability: Ability, name: str = "") -> str:
 
 
 def with_name(text: str, name: str) -> str:
-    """Return rules text with the name in place of `~`."""
+    """Return rules text in which the name replaces `~`."""
     return text.replace("~", name) if name else text
 
 
 def ability_words(ability: Ability, name: str = "") -> str:
-    """Return a keyword in lower case, or an ability's quoted text."""
+    """Return a keyword ability in lowercase, or another ability as quoted text."""
     text = ability_text(ability, name)
     if isinstance(ability, Keyword):
         return text[:1].lower() + text[1:].rstrip(".")

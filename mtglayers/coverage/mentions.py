@@ -153,7 +153,7 @@ class Mention(msgspec.Struct):
 
 
 def word_class(text: str) -> str:
-    """Return "it" for singular pronouns, "they" for plural ones, and other words unchanged."""
+    """Return "it" for singular pronouns, "they" for plural pronouns, and other words unchanged."""
     low = text.lower()
     if low in ("the creature", "the permanent"):
         return f"that {low[4:]}"
@@ -216,7 +216,7 @@ def one(word: str) -> str:
 
 
 def agrees(pronoun: str, mention: Mention) -> bool:
-    """Return whether a pronoun can mean a noun phrase, judged by its number and its noun."""
+    """Return whether a pronoun can refer to a noun phrase, judged by number and noun."""
     low = pronoun.lower()
     if low in _SINGULAR:
         return not mention.many

@@ -1,4 +1,4 @@
-"""Reading the quoted abilities of emblems and tokens, which the trees of a line do not contain."""
+"""A function that reads the quoted abilities of emblems and tokens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAME: Final = re.compile(
 
 
 def quoted_abilities(text: str) -> Iterator[tuple[str, tuple[Ability, ...]]]:
-    """Yield each quoted ability of a new emblem or token in a line, with the trees of the quotation.
+    """Yield each quoted ability of a new emblem or token in a line, and its trees.
 
     >>> [said for said, _ in quoted_abilities('You get an emblem with "Creatures you control get +1/+1."')]
     ['Creatures you control get +1/+1.']

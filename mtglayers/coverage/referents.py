@@ -1,4 +1,4 @@
-"""Checking that pronouns and targets in the trees mean the objects that the line names."""
+"""A check that pronouns and targets mean the same objects in the trees as in the line."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ _REFERRING: Final = (Itself, Attached, Target, ChosenObject, Same, TopCard, TheO
 
 
 class Referent(msgspec.Struct, frozen=True):
-    """A phrase of a tree and the selector for it."""
+    """A referring phrase in a tree, and the selector that it corresponds to."""
 
     word: str
     selector: Selector
 
 
 def misdirected(line: ReadLine) -> Iterator[tuple[str, str]]:
-    """Yield (referent in the tree, noun phrase in the text) for each phrase on which they differ."""
+    """Yield pairs (referent in the tree, noun phrase in the text) for phrases where these differ."""
     if line.status != "compiled":
         return
     for part in _parts(line):
@@ -78,7 +78,7 @@ def misdirected(line: ReadLine) -> Iterator[tuple[str, str]]:
 
 
 class _Text:
-    """The text that a clause can refer to, with its mentions."""
+    """The text that a clause can refer to, and the noun phrases and pronouns in it."""
 
     def __init__(self, text: str, start: int) -> None:
         self.text = text
@@ -100,7 +100,7 @@ class _Text:
                 self.meant[each.start] = msgspec.structs.replace(meant, new=True) if meant and each.new else meant
 
     def _antecedent(self, pronoun: Mention, earlier: list[Mention]) -> Mention | None:
-        """Return the noun phrase that a pronoun means, following earlier pronouns."""
+        """Return the noun phrase that a pronoun refers to, directly or by way of earlier pronouns."""
         nouns = [(each, self.meant[each.start] if each.kind == "pronoun" else each) for each in earlier]
         fitting = [(each, noun) for each, noun in nouns if noun is not None and agrees(pronoun.text, noun)]
         if len(fitting) > 1 and _IN_NOUN.search(self.text[: pronoun.start]):
@@ -143,7 +143,7 @@ class _Text:
         return not (mention.aside or mention.gone or in_side or (second and not first.many))
 
     def other_than(self, start: int, end: int) -> list[Mention | None]:
-        """Return what "other" excludes, for each "other" between two offsets; None for the source."""
+        """Return the phrase that each "other" between two offsets excludes; None means the source."""
         return [self._excluded(found) for found in _OTHER.finditer(self.text, start, end)]
 
     def _excluded(self, other: re.Match[str]) -> Mention | None:
@@ -164,7 +164,7 @@ class _Text:
         return next((each for each in self.targets if copied and each.start == copied.end()), None)
 
     def spoken(self, word: str, start: int, end: int) -> list[Mention]:
-        """Return the pronouns with the given word, first those between two offsets."""
+        """Return the pronouns with the given word, starting with those between the two offsets."""
         found = [each for each in self.mentions if each.kind == "pronoun" and each.word == word]
         return [each for each in found if start <= each.start < end] or found
 
@@ -199,7 +199,7 @@ def _parts(line: ReadLine, seen: frozenset[str] = frozenset()) -> Iterator[ReadL
 
 
 def _groups(line: ReadLine, text: str) -> Iterator[tuple[int, int, tuple[Node, ...]]]:
-    """Yield the start, the end and the clauses of each sentence."""
+    """Yield the start offset, the end offset and the clauses of each sentence."""
     if line.resolution is None:
         yield 0, len(text), tuple(line.abilities)
         return
@@ -221,7 +221,7 @@ Groups = list[tuple[int, int, tuple[Node, ...]]]
 
 
 def _options(text: str, groups: Groups) -> Iterator[tuple[str, Groups]]:
-    """Yield the text of each mode with its introduction, and the groups in it."""
+    """Yield the text of each mode, including the introduction, and the groups in the mode."""
     starts = [found.start() for found in _OPTION.finditer(text)]
     bounds = list(pairwise([*starts, len(text)]))
     whole = [group for group in groups if not starts or group[0] < starts[0]]
@@ -266,7 +266,7 @@ def _wrong(text: _Text, groups: Groups, event: int | None) -> Iterator[tuple[str
 
 
 def _wrong_group(text: _Text, clause: Node, start: int, end: int) -> tuple[str, str] | None:
-    """Return the group of a clause whose sentence has only a pronoun, if the pronoun means another group."""
+    """Return a clause's group if its sentence contains only a pronoun, which means another group."""
     if not isinstance(clause, Clause) or not isinstance(clause.selector, Group) or "elided" in clause.marks:
         return None
     words = subject(clause.selector).lower()
@@ -280,7 +280,7 @@ def _wrong_group(text: _Text, clause: Node, start: int, end: int) -> tuple[str, 
 
 
 def _wrong_player(text: _Text, clause: Node, start: int, end: int) -> tuple[str, str] | None:
-    """Return the player whom "that player" or "they" means, if it is not one player."""
+    """Return the referent of "that player" or "they" in the text, if it is not one player."""
     asked = {getattr(node, name, None) for node in clause.walk() for name in ("who", "whose")}
     found = _THAT_PLAYER.search(text.text, start, end)
     if "that player" not in asked or found is None:

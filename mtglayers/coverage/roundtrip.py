@@ -1,4 +1,4 @@
-"""Checking that the trees of a line, printed as text, match the line."""
+"""A check that the trees of a line, converted back to text, match the line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PRONOUN: Final = r"(?:they|them|those \w+)"
 
 
 def misprint(line: ReadLine) -> str | None:
-    """Return the printed trees if they differ from the line, or None."""
+    """Return the text of the trees if it differs from the line, or None."""
     if line.status == "unread":
         return None
     if line.resolution is not None:
@@ -59,7 +59,7 @@ def _keywords(text: str) -> str:
 
 
 def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause, ...]]]:
-    """Yield the sentences for a resolution, each with a pattern for its wording and its clauses."""
+    """Yield each sentence of a resolution, a pattern that matches its wording, and its clauses."""
     assert line.resolution is not None
     resolution = line.resolution
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
@@ -136,7 +136,7 @@ def _option(text: str) -> str:
 
 
 def usual(text: str) -> str:
-    """Return the text of a line with one wording for the exceptions to a copy effect."""
+    """Return the text of a line, in which exceptions to copy effects have a uniform wording."""
     # 707.9: the exceptions to a copy effect in uniform wording
     text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
     head, but, rest = text.partition(", except ")
@@ -160,7 +160,7 @@ def usual(text: str) -> str:
 
 
 def kept(line: ReadLine) -> str:
-    """Return the text of a line that no tree contains."""
+    """Return the parts of a line's text that no tree contains."""
     if line.resolution is not None:
         text = usual(line.text)
         for _, pattern, _ in printed(line):

@@ -27,7 +27,7 @@ NAMES: Final = {
 
 
 def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines of the coverage report."""
+    """Yield the coverage report as lines of text."""
     yield from table_lines(found)
     listed = [group for group in found.unread if not kinds or group.kind in kinds]
     if listed and top:
@@ -46,7 +46,7 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
 
 
 def table_lines(found: Coverage) -> Iterator[str]:
-    """Yield the lines of the coverage tables in Markdown."""
+    """Yield the coverage tables as lines of Markdown."""
     whole = 100 * found.whole / found.cards if found.cards else 100.0
     yield f"{found.cards:,} cards; every line is understood on {found.whole:,} of them ({whole:.1f}%)."
     yield ""
@@ -120,7 +120,7 @@ def coverage_json(found: Coverage) -> str:
 
 
 def written(text: str, found: Coverage) -> str:
-    """Return a document with the coverage tables between its markers.
+    """Return the document after writing the coverage tables between its markers.
 
     Raises:
         LayersError: the document does not contain both markers.
@@ -140,12 +140,12 @@ class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The minimum coverage.
+    """The minimum coverage that a file specifies.
 
     Attributes:
         compiled: the minimum percentage of compiled lines, by kind.
-        cards: the minimum number of cards.
-        disagreements: the maximum number of lines that fail a check.
+        cards: the minimum number of cards on which every line is understood.
+        disagreements: the maximum number of lines that fail each check.
     """
 
     compiled: dict[LineKind, Annotated[float, msgspec.Meta(ge=0, le=100)]] = {}
@@ -168,7 +168,7 @@ def read_floor(path: Path) -> Floor:
 
 
 def below(found: Coverage, floor: Floor) -> list[str]:
-    """Return a sentence for each value that is below the minimum coverage."""
+    """Return a sentence for each value that does not meet the minimum coverage."""
     wrong = []
     for row in found.kinds:
         least = floor.compiled.get(row.kind, 0)

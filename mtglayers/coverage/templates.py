@@ -18,7 +18,7 @@ _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
 def template(sentence: str) -> str:
     """Return the template of a sentence.
 
-    Numbers, mana, colors, types and keywords become slots.
+    Slots replace numbers, mana, colors, types and keywords.
 
     >>> template("Target Goblin gets +2/+1 and gains first strike for each red creature.")
     'Target SUBTYPE gets ±N/±N and gains KEYWORD for each COLOR TYPE.'

@@ -1,4 +1,4 @@
-"""Shapes and lines of text in light and dark colors, as one SVG element."""
+"""Shapes and lines of text, in light and dark colors, that form one SVG element."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from .theme import Color
 
 PREFIX = "\ue000"
-"""Placeholder for the prefix until it is known."""
+"""Placeholder for the prefix of ids and class names until the prefix is known."""
 
 
 class Drawing(str):
-    """The source text of a drawing, a single SVG element. Notebooks display it as an image."""
+    """The source of a drawing, which is one SVG element. Notebooks display it as an image."""
 
     __slots__ = ()
 
@@ -107,11 +107,11 @@ class Canvas:
         """Return the drawing.
 
         Args:
-            w: its width.
-            h: its height.
-            title: its title.
+            w: the width of the drawing.
+            h: the height of the drawing.
+            title: the title of the drawing.
             sentences: the description for screen readers.
-            prefix: the prefix of its ids and class names; default: derived from the content.
+            prefix: the prefix of ids and class names; by default, it is derived from the content.
         """
         paper = f'<rect width="100%" height="100%" rx="8"{self._look_of("paper")}/>'
         size = f'viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}"'
@@ -153,7 +153,7 @@ def _within(theme: str, jupyter_light: str) -> str:
 def clean(text: str) -> str:
     """Return text with spaces in place of characters that XML forbids.
 
-    The placeholder for the prefix is replaced as well.
+    The placeholder for the prefix is also replaced with a space.
     """
     return re.sub(f"[\x00-\x1f\ud800-\udfff{PREFIX}\ufffe\uffff]", " ", text)
 
@@ -167,6 +167,6 @@ def _place(**numbers: float) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with at most one decimal digit."""
+    """Return a number as text with at most one decimal digit."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text

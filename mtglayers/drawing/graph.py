@@ -1,4 +1,4 @@
-"""The drawing of a dependency graph."""
+"""Functions that draw a dependency graph."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ MARGIN = 24.0
 NAME, SMALL, LABEL, TITLE, SAID = 13.5, 11.5, 12.0, 17.0, 12.5
 NARROWEST = 460.0
 DASHES: Mapping[Reason, str] = {"text": "2 3.5", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
-"""Dash pattern of the lines for each reason, for readers who cannot distinguish the colors."""
+"""Reason -> dash pattern of its lines, for people who cannot distinguish the colors."""
 STUB = 9.0
-"""Length of the two straight parts of a line: before a bend, and under the arrowhead."""
+"""Length of each straight part of a line: the part before a bend and the part under the arrowhead."""
 SHARED = "If lines share a reason, every effect at a line's start depends on every effect at a line's end."
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Lines of text and their size."""
+    """Lines of text, and the size of the block that they form."""
 
     lines: tuple[str, ...]
     more: tuple[str, ...]
@@ -46,10 +46,11 @@ def draw_graph(
 
     Args:
         graph: a step, its graph, a layer or a result, or any graph whose edges have `reasons`; u -> v means that u
-            depends on v. For a layer or a result, the first step with a dependency is drawn, or else its first step.
+            depends on v. For a layer or a result, the first step with a dependency is drawn or, if there is none,
+            the first step.
         theme: "light" or "dark"; "auto" follows the reader's system.
         prefix: the prefix of ids and class names, if a page contains the same drawing more than once.
-        title: the title; default: the layer and the step.
+        title: the title; by default, the layer and the step.
     """
     found = plan(graph)
     if title is not None:
@@ -180,7 +181,7 @@ class _Picture:
 
 
 def layout(plan: Plan) -> tuple[Sequence[Block], Sequence[Block | None], Placed]:
-    """Return the text blocks of boxes and labels, and the layout."""
+    """Return the text blocks for the boxes and labels, and the layout of the drawing."""
     boxes = [_box_block(box) for box in plan.boxes]
     labels = [_label_block(link) if link.labelled else None for link in plan.links]
     sizes = [None if block is None else (block.w, block.h) for block in labels]
@@ -189,7 +190,7 @@ def layout(plan: Plan) -> tuple[Sequence[Block], Sequence[Block | None], Placed]
 
 
 def way(line: Line, *, vertical: bool) -> str:
-    """Return the path data of a line, which is straight inside ranks and curved between them."""
+    """Return SVG path data for a line, which is straight inside ranks and curved between them."""
     x, y = line.stops[0][:2]
     d = f"M{_point((x, y))}"
     for at, (x1, y1, x2, y2) in enumerate(line.stops):

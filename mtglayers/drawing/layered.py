@@ -1,7 +1,7 @@
-"""Positions of vertices in ranks; a library computes the order within each rank.
+"""Positions for vertices in ranks; a library computes the order within each rank.
 
-The layout has no fixed direction: ranks follow each other *along* the drawing, and the vertices of a rank lie *across*
-it.
+The layout has no fixed direction: ranks follow each other *along* the drawing, and the vertices of a rank lie
+*across* it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import msgspec
 BEND = 12.0
 """Width reserved for a line that passes through a rank."""
 APART = 18.0
-"""Space between neighbors in a rank, and beside a passing line."""
+"""Space between neighboring vertices in a rank, and beside a line that passes through the rank."""
 GAP = 34.0
-"""Minimum space between ranks; long lines across the drawing need more."""
+"""Minimum space between ranks; lines that run far across the drawing need more space."""
 SWEEPS = 24
 PORTS = 12.0
-"""Space between the ends of lines on a vertex; the space beside them is twice as large."""
+"""Space between adjacent line ends on a vertex; the outermost ends have twice this space beside them."""
 
 
 class Vertex(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Vertex(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A line to a later rank; ports are offsets from the center of a vertex."""
+    """A line to a later rank; its ports are offsets from the centers of its vertices."""
 
     upper: int
     lower: int
@@ -50,8 +50,9 @@ class Layered(msgspec.Struct, frozen=True):
     """The positions of vertices and lines.
 
     Attributes:
-        middles: (across, along) of each vertex.
-        sizes: the size of each vertex across the drawing; larger than requested if many lines end at the vertex.
+        middles: the center (across, along) of each vertex.
+        sizes: the size of each vertex across the drawing, which is larger than requested if many lines end at the
+            vertex.
         paths: the stops of each leg, from the upper vertex to the lower vertex.
         across, along: the size of the whole layout.
     """
@@ -64,7 +65,7 @@ class Layered(msgspec.Struct, frozen=True):
 
 
 def layered(vertices: Sequence[Vertex], legs: Sequence[Leg]) -> Layered:
-    """Return positions for vertices in their ranks, with lines that cross no vertex."""
+    """Return positions for vertices in ranks, and for lines, which do not cross any vertex."""
     return _Layout(vertices, legs).layout()
 
 
@@ -89,7 +90,7 @@ class _Layout:
         self._ranks = self._ordered()
 
     def _ordered(self) -> list[list[int]]:
-        """Return the vertices of each rank in order; vertices without lines come first."""
+        """Return the vertices of each rank in order, starting with vertices that have no lines."""
         from fast_sugiyama import from_edges
 
         joins = list(dict.fromkeys(pair for chain in self._chains for pair in pairwise(chain)))
@@ -142,7 +143,7 @@ class _Layout:
 
     @cached_property
     def _sides(self) -> dict[tuple[int, bool], list[int]]:
-        """Return the lines that end side by side, in order, by (vertex, whether the lines are below it)."""
+        """Return lines that end side by side, by the key (vertex, whether the lines are below it)."""
         place = {number: at for rank in self._ranks for at, number in enumerate(rank)}
         sides: dict[tuple[int, bool], list[int]] = {}
         for number, leg in enumerate(self._legs):
@@ -157,7 +158,7 @@ class _Layout:
         return min(16.0, (self._all[vertex].across - 2 * PORTS) / max(1, many - 1))
 
     def _slide_ports(self, across: Sequence[float]) -> None:
-        """Move the ends of lines along their vertices so that the lines are straight."""
+        """Move the ends of lines along their vertices to straighten the lines."""
         for (vertex, upper), found in self._sides.items():
             step, half = self._step(vertex, len(found)), self._all[vertex].across / 2
             wanted = []
@@ -196,7 +197,7 @@ class _Layout:
         return found
 
     def _settle(self, rank: Sequence[int], wanted: Sequence[float], found: list[float]) -> None:
-        """Place the vertices of a rank as close to the wanted positions as order and spacing allow."""
+        """Place a rank's vertices as close to the wanted positions as order and spacing allow."""
         starts = [0.0]
         for one, two in pairwise(rank):
             starts.append(starts[-1] + (self._all[one].across + self._all[two].across) / 2 + APART)
@@ -239,7 +240,7 @@ class _Layout:
     # --- Along ---
 
     def _bands(self, across: Sequence[float]) -> list[tuple[float, float]]:
-        """Return the beginning and end of each rank."""
+        """Return the start and the end of each rank along the drawing."""
         far = [0.0] * len(self._ranks)
         for chain in self._chains:
             for one, two in pairwise(chain):
@@ -268,9 +269,9 @@ class _Layout:
 
 
 def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """Return the ascending numbers closest to the wanted numbers.
+    """Return the sequence of ascending numbers that is closest to the wanted numbers.
 
-    The method is least-squares regression with the pool-adjacent-violators algorithm.
+    The function minimizes squared distances with the pool-adjacent-violators algorithm.
 
     >>> pooled([0, 3, 1, 5], [1, 1, 1, 1])
     [0.0, 2.0, 2.0, 5.0]
@@ -286,7 +287,7 @@ def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
 
 
 def ranks_below(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """Return the length of the longest path to each of `count` vertices; pairs are (upper, lower)."""
+    """Return, for each of `count` vertices, the length of the longest path that leads down to it."""
     import networkx as nx
 
     graph: nx.DiGraph[int] = nx.DiGraph()

@@ -27,7 +27,7 @@ _WIDEST = 105
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the maximum width of a line of text, in the same unit as `size`.
+    """Return the maximum width of a line of text, in the same units as `size`.
 
     >>> width("Blood Moon", 10) < width("Blood Moon", 10, bold=True)
     True
@@ -49,7 +49,7 @@ def _sign(sign: str, widths: tuple[int, ...]) -> int:
 
 
 def cut(text: str, size: float, room: float, *, bold: bool = False) -> str:
-    """Return text that fits into `room`, shortened with an ellipsis if necessary.
+    """Return text shortened with an ellipsis, if necessary, to fit a width of `room`.
 
     >>> cut("Asmoranomardicadaistinaculdacar", 10, 100)
     'Asmoranomardic…'
@@ -62,7 +62,7 @@ def cut(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return text as at most `lines` lines, shortened to fit into `room`.
+    """Return text as at most `lines` lines, shortened if necessary to fit a width of `room`.
 
     >>> wrap("the quick brown fox", 10, 70)
     ('the quick', 'brown fox')
@@ -101,7 +101,7 @@ def _words(paragraph: str, size: float, room: float, *, bold: bool) -> Iterator[
 
 
 def balanced(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return text wrapped as by `wrap`, but in lines of similar length."""
+    """Wrap text in the same way as `wrap`, but into lines of similar length."""
     found = wrap(text, size, room, bold=bold, lines=lines)
     low, high = 0, math.ceil(room)
     while high - low > 1:

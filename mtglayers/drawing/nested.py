@@ -1,4 +1,4 @@
-"""The layout of boxes, labels and loops."""
+"""Functions that lay out boxes, labels and loops."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Size = tuple[float, float]
 FRAME = 16.0
 """Space between the frame of a loop and its content."""
 STRIP = 22.0
-"""Space for the label on a frame."""
+"""Height of the space for the label at the top of a frame."""
 SHELF = 28.0
 """Space between blocks that no line connects."""
 WIDEST = 980.0
@@ -40,7 +40,7 @@ class Line(msgspec.Struct, frozen=True):
     Attributes:
         link: the number of the link.
         stops: straight pieces (x1, y1, x2, y2) in ranks, with bends between them.
-        at_start, at_end: whether this end has an arrowhead.
+        at_start, at_end: whether the line has an arrowhead at its start or end.
     """
 
     link: int
@@ -87,12 +87,12 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def place(plan: Plan, boxes: Sequence[Size], labels: Sequence[Size | None], strip: float) -> Placed:
-    """Return the smaller of the downward and the rightward layout.
+    """Return the smaller of two layouts, one that runs downward and one that runs to the right.
 
     Args:
         plan: the content of the drawing.
         boxes: width and height of each box.
-        labels: width and height of the label of each link; None for no label.
+        labels: width and height of the label of each link; None if the link has no label.
         strip: width of the label on a frame.
     """
     found = [_Placer(_Sheet(plan, boxes, labels, strip, vertical)).placed() for vertical in (True, False)]
@@ -110,7 +110,7 @@ class _Unit:
 
 
 class _Leg(msgspec.Struct):
-    """A line between boxes (0, 1, ...) and labels (~0, ~1, ...)."""
+    """A line between two boxes (numbered 0, 1, ...) or labels (numbered ~0, ~1, ...)."""
 
     upper: int
     lower: int
@@ -175,7 +175,7 @@ class _Placer:
     # --- The complete layout ---
 
     def _legs(self, number: int) -> list[_Leg]:
-        """Return the lines of a link between units; an effect is below the effects that it depends on."""
+        """Return a link's lines between units; an effect is placed below the effects it depends on."""
         link = self._plan.links[number]
         if self._labels[number] is None:
             return [_Leg(two, one, number, up=True, down=False) for one in link.sources for two in link.targets]
@@ -255,7 +255,7 @@ class _Placer:
     # --- Shelves ---
 
     def _shelves(self, blocks: Sequence[Placed], apart: Sequence[Placed]) -> Placed:
-        """Put blocks side by side while there is space; blocks that contain one box form columns of equal width."""
+        """Put blocks side by side while there is space; blocks with one box form even columns."""
         widest = max((block.w for block in (*blocks, *apart)), default=0.0)
         room = max(WIDEST, widest)
         column = max((block.w for block in apart), default=0.0)
@@ -307,7 +307,7 @@ class _Inner:
         self._found = layered(vertices, legs)
 
     def _ranks(self) -> dict[int, int]:
-        """Return the rank of each box and label: the oldest box first, then in both directions around the loop."""
+        """Return the rank of each box and label, counted from the oldest box in both directions."""
         plan, labels = self._sheet.plan, self._sheet.labels
         far, members = self._distances(), self._unit.members
         key = {box: (far[box], at) for at, box in enumerate(members)}
@@ -376,7 +376,7 @@ class _Inner:
 
     @property
     def _corner(self) -> tuple[float, float]:
-        """The top left corner of the content, relative to that of the frame."""
+        """The top left corner of the content, relative to the top left corner of the frame."""
         return self._sheet.turned((FRAME, FRAME + self._strip))
 
     def _port_vertex(self, leg: int) -> tuple[int, int]:
@@ -384,18 +384,18 @@ class _Inner:
         return len(self._things) + at, len(self._legs) + at
 
     def port(self, leg: int) -> float:
-        """Return the distance from the center of the frame to the end of an outside line."""
+        """Return the distance from the frame's center to the end of a line from outside."""
         vertex, _ = self._port_vertex(leg)
         return self._found.middles[vertex][0] + self._corner[0] - self.size[0] / 2
 
     def way(self, leg: int, corner: tuple[float, float]) -> tuple[Stop, ...]:
-        """Return the stops of an outside line inside the frame, given the frame's corner."""
+        """Return the part inside the frame of a line from outside, given the frame's corner."""
         _, number = self._port_vertex(leg)
         across, along = corner[0] + self._corner[0], corner[1] + self._corner[1]
         return tuple((a + across, begin + along, end + along) for a, begin, end in self._found.paths[number])
 
     def placed(self, x: float, y: float) -> Placed:
-        """Return the frame and its content, with the frame's corner at (x, y)."""
+        """Return the frame and its content, placed with the frame's top left corner at (x, y)."""
         sheet, (inside_x, inside_y) = self._sheet, self._sheet.turned(self._corner)
         boxes: dict[int, Rect] = {}
         labels: dict[int, Rect] = {}

@@ -31,9 +31,9 @@ REASONS: Mapping[Reason, str] = {
 
 LOOP = "dependency loop"
 ALIKE = 3
-"""Minimum number of effects that share a box if they differ only in their objects."""
+"""Minimum number of effects that share one box because they differ only in their objects."""
 PLAIN_LINKS = 12
-"""Maximum number of links that have separate labels; additional links with the same reason and end share a label."""
+"""Maximum number of links with separate labels; further links with the same reason and end share one."""
 MOST_LABELS = 60
 """Maximum number of labels; if there are more, lines between two effects have no label."""
 
@@ -59,12 +59,12 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Dependencies that share a label: each of `sources` depends on each of `targets`, but not on itself.
+    """Dependencies with one label: each of `sources` depends on each of `targets` but itself.
 
     Attributes:
         sources, targets: numbers of boxes.
         reasons: the reasons for the dependency.
-        shows: the change that reveals the dependency, or the objects that reveal it, or "".
+        shows: a description of the change or the objects that reveal the dependency, or "".
         labelled: whether the link has a label.
     """
 
@@ -106,11 +106,11 @@ class Plan(msgspec.Struct, frozen=True):
 def plan(graph: Drawable) -> Plan:
     """Return the content of the drawing of a step, or of a graph with `reasons` on its edges.
 
-    For a layer or result, the first step with a dependency is drawn, or else its first step.
+    For a layer or result, the first step with a dependency is drawn or, if there is none, the first step.
 
     Raises:
         UnknownStepError: no effect applied in the layer or the result.
-        TypeError: the value has no graph.
+        TypeError: the argument is not a step, a layer, a result or a graph.
     """
     import networkx as nx
 
@@ -225,7 +225,7 @@ class _Planner:
         return f"timestamps {'' if consecutive else 'from '}{stamps[0]} to {stamps[-1]}"
 
     def _status(self, group: tuple[str, ...]) -> tuple[str, bool]:
-        """Return a description of the status of effects, and whether they wait."""
+        """Return a description of the status of a box's effects, and whether they wait."""
         step, name = self._step, group[0]
         assert step is not None
         if name == step.effect:
@@ -294,7 +294,7 @@ class _Planner:
 
     @cached_property
     def _causes(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """Return the changes that reveal each dependency, or {} if the graph has many edges; trials are slow."""
+        """Return the changes that reveal each dependency, or {} if that needs too many trials."""
         if self._step is None or self._graph.number_of_edges() > PLAIN_LINKS:
             return {}
         return {
@@ -364,14 +364,14 @@ def source_id(step: Step, name: str) -> str | None:
 
 
 def place_words(step: Step) -> str:
-    """Return the place of a step: "Layer 4, step 1 of 2"."""
+    """Return a step's place, such as "Layer 4, step 1 of 2"."""
     layer = step.result.layer(step.layer)
     where = f"After the layers ({layer.title})" if is_after(step.result, layer.name) else f"Layer {layer.name}"
     return f"{where}, step {step.number} of {len(layer.steps)}"
 
 
 def rules_words(trace: Trace) -> str:
-    """Return the rules and readings of a trace: "Rules since 2025-07-25 (E25); reading literal"."""
+    """Return rules and readings, such as "Rules since 2025-07-25 (E25); reading literal"."""
     names = trace.readings.names()
     reading = f"; reading{'s' if len(names) > 1 else ''} {joined(names)}" if names else ""
     return f"{edition_words(trace.edition)}{reading}"

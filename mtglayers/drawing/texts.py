@@ -1,4 +1,4 @@
-"""The dependency graph as text for other drawing programs (Mermaid, DOT)."""
+"""Functions that write a dependency graph as text for Mermaid or Graphviz."""
 
 from __future__ import annotations
 

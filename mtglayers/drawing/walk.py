@@ -1,4 +1,4 @@
-"""The drawing of the changes to one object, layer by layer."""
+"""A function that draws the changes to one object, layer by layer."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 MARGIN = 24.0
 WIDTH = 800.0
-"""Width that fits a notebook column with its margins, even when nbconvert converts the notebook."""
+"""Width of the drawing, which fits a notebook's column, even in pages that nbconvert makes."""
 RAIL = 52.0
-"""Space on the left for the line that marks the layers."""
+"""Width of the space on the left for the line that marks the layers."""
 PAD = 14.0
 KIND = 92.0
-"""Space for the heading of a row."""
+"""Width of the space for the heading of a row."""
 TITLE, NAME, TEXT, SMALL = 19.0, 14.5, 13.5, 12.0
 ARROW = 30.0
 KINDS = {"size": "P/T", "ability": "abilities", "other": ""}
@@ -45,7 +45,7 @@ def draw_walk(result: Result, id: str, *, theme: Theme = "auto", prefix: str | N
         prefix: the prefix of ids and class names, if a page contains the same drawing more than once.
 
     Raises:
-        UnknownObjectError: there is no such object.
+        UnknownObjectError: no object has this id.
     """
     return _Walk(result, result.explain(id), Canvas(theme)).drawing(prefix)
 
@@ -179,7 +179,7 @@ class _Rail:
 
 
 class _Card:
-    """A box with rows of text, drawn when its height is known."""
+    """A box with rows of text, which is drawn once its height is known."""
 
     def __init__(self, canvas: Canvas, x: float, y: float, w: float) -> None:
         self._canvas = canvas
@@ -223,7 +223,7 @@ class _Card:
             self._later.append(write)
 
     def close(self, *, last: bool = False) -> float:
-        """Draw the card; return its lower edge."""
+        """Draw the card, and return the position of its lower edge."""
         bottom = self._at + 12
         self._canvas.rect(
             self._x, self._y, self._w, bottom - self._y, fill="chosen" if last else "box",
@@ -238,7 +238,7 @@ class _Card:
         return self._w - 2 * PAD
 
     def _cells(self, kind: str, *cells: tuple[str, float, float, bool]) -> None:
-        """Write a heading and cells side by side: (text, distance from the left, width, bold)."""
+        """Write a heading, and cells (text, distance from the left, width, bold) side by side."""
         text, start, x = self._canvas.text, self._at, self._x + PAD
         self._later.append(partial(text, x, start + TEXT + 5, kind, SMALL, color="dim"))
         lowest = start + TEXT + 5

@@ -1,4 +1,4 @@
-"""Reading and writing Forge game states and puzzle files (`*.pzl`)."""
+"""Functions that read and write Forge game states and puzzle files (`*.pzl`)."""
 
 from .reading import read_forge
 from .state import ForgeState, NotCarried, state_data, text_data

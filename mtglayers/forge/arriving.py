@@ -1,4 +1,4 @@
-"""Applying modifiers to listed cards and ordering the cards as they enter."""
+"""Functions that apply modifiers to listed cards, and order the cards as they enter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType({
     "Suspected": "suspected", "Monstrous": "monstrous", "IsRingBearer": "ring_bearer", "IsCommander": "commander",
     "Foretold": "foretold",
 })  # fmt: skip
-"""The fact that each modifier records."""
+"""Modifier -> the fact that the modifier records."""
 
 ANYWHERE: Final = frozenset({
     "Id", "IsCommander", "Counters", "FaceDown", "Foretold", "ExiledWith", "IsToken", "Owner", "NamedCard",
@@ -33,7 +33,7 @@ CLOAKED: Final = "It's a 2/2 creature with ward {2}."
 """The face-down values of a cloaked permanent (701.58a)."""
 
 MAX_HINTS: Final = 100
-"""Maximum number of unknown words for which suggestions are made."""
+"""Maximum number of unknown words for which similar words are suggested."""
 
 _HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
     "Set": "no effect depends on the printing",
@@ -54,9 +54,9 @@ class Arriving:
     """A listed card with its modifiers, before it enters the board.
 
     Attributes:
-        entry: the card as the text lists it.
+        entry: the card as it is listed in the file.
         card: the card, or None for a token that `data` defines.
-        data: the keys of the `enters` event that puts the card on the board.
+        data: the content of the `enters` event that puts the card on the board.
         facts: the facts that a later `marks` event sets.
         forge_id: the `Id:` of the card, or None.
         host: the `Id:` of the object that the card is attached to, or None.
@@ -311,16 +311,16 @@ MODIFIERS: Final = (*FACTS, *_HARMLESS, *_LOST, *Arriving.HANDLERS)
 
 
 Many = tuple[Arriving, int]
-"""A card and the number of identical cards listed."""
+"""A card, and the number of identical cards that are listed."""
 
 
 def in_order(arriving: Sequence[Many]) -> list[Many]:
-    """Return cards in the order of their timestamps.
+    """Return cards in timestamp order.
 
-    Each player's cards keep the order of the list. An Aura is attached as it enters (303.4), so another player's
-    permanents, up to and including the Aura's host, come before the Aura. That order is impossible if the host
-    follows the Aura in the same player's list or if each of two players' Auras has a host that follows the other Aura.
-    In these cases, the order of the list decides.
+    Each player's cards keep the order of the list. An Aura is attached as it enters (303.4), so if another player
+    controls the Aura's host, that player's permanents up to the host come before the Aura. This order is
+    impossible if the host follows the Aura in the same player's list, or if two players each have an Aura whose
+    host follows the other player's Aura. In these cases, the order of the list decides.
     """
     found: list[Many] = []
     by_player: dict[int, list[Many]] = {}

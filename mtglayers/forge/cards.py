@@ -1,4 +1,4 @@
-"""Looking up the cards and tokens that a Forge game state names."""
+"""Functions that look up the cards and tokens that a Forge game state names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})
 
 
 class Cards:
-    """The cards and tokens of a state, each looked up once.
+    """The cards and tokens of a game state, each of which is looked up only once.
 
     Attributes:
         definitions: the definitions of the tokens that the puzzle includes as its own cards.
@@ -46,7 +46,7 @@ class Cards:
         return self._found[name]
 
     def token(self, name: str) -> TokenDefinition | None:
-        """Return the token that a name defines, or None for the name of a card."""
+        """Return the token that a name defines, or None if it is the name of a card."""
         if not name.startswith(_TOKENS):
             return None
         if name not in self._tokens:
@@ -57,7 +57,7 @@ class Cards:
         """Return whether a listed card is known, and record an unknown card.
 
         Raises:
-            PuzzleError: the card is unknown, and unknown cards are not left out.
+            PuzzleError: the card is unknown, and unknown cards should not be left out.
         """
         token = self.token(entry.name)
         if token is not None:

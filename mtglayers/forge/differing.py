@@ -1,4 +1,4 @@
-"""Finding the differences between a board and its Forge game state."""
+"""Functions that find the differences between a board and its Forge game state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _VALUES: Final = (
 )  # fmt: skip
 _COUNTED: Final = frozenset({"hand", "library", "graveyard", "exile"})
 _SAID: Final = {"abilities": "its abilities", "types": "its card types", "colors": "its colors"}
-_WHY: Final = "Forge game states cannot hold it"
+_WHY: Final = "Forge game states cannot contain it"
 
 
 def differences(
@@ -30,9 +30,9 @@ def differences(
 
     Args:
         board: the board that was written.
-        objects: its objects in the order of the file.
-        tapped: the object numbers of the tapped objects.
-        state: the state that was read from the file.
+        objects: the board's objects in the order of the file.
+        tapped: the numbers of the tapped objects.
+        state: the game state that was read back from the file.
     """
     back = state.board()
     again = [back.last_known(id) for id in state.listed]
@@ -57,7 +57,7 @@ def differences(
                 )
     for name, effect in board.effects.items():
         if not effect.ended:
-            yield NotCarried("the effect", "Forge game states cannot hold effects of spells and abilities", name)
+            yield NotCarried("the effect", "Forge game states cannot contain effects of spells and abilities", name)
     yield from _players(board, back)
     yield from _stamps(objects, again)
 
@@ -65,7 +65,7 @@ def differences(
 def _compared(
     old: GameObject, found: GameObject, new: Mapping[int, int], names: Mapping[str, str], tapped: frozenset[int]
 ) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the name, old value and new value of each property."""
+    """Yield each property's name, its value on the board, and its value in the file."""
     for name in _VALUES:
         yield _SAID.get(name, f"its {name.replace('_', ' ')}"), _value(old, name), _value(found, name)
     yield "whether it is a token", old.base.token, found.base.token

@@ -1,4 +1,4 @@
-"""Splitting a Forge game state into lines with keys and values."""
+"""Functions that split a Forge game state into lines with keys and values."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ZONES: Final = ("battlefield", "command", "graveyard", "exile", "hand", "library
 """The zones whose cards are carried over, in timestamp order."""
 
 MAX_CARDS: Final = 10_000
-"""Maximum total number of cards in all zones of a state."""
+"""Maximum total number of cards in all zones of a game state."""
 
 MAX_LINES: Final = 10_000
-"""Maximum number of lines in a state."""
+"""Maximum number of lines in a game state."""
 
 MAX_PARTS: Final = 200
-"""Maximum number of modifiers on a card and of items in a list."""
+"""Maximum number of modifiers on a card, and maximum number of items in a list."""
 
 OF_PLAYER: Final = (
     "life", "counters", "landsplayed", "landsplayedlastturn", "numringtemptedyou", "speed", "manapool",
@@ -36,7 +36,7 @@ OF_PLAYER: Final = (
 """Keys that describe a player, without a prefix such as `human` or `p0`."""
 
 ABILITY: Final = "ability"
-"""Prefix of a key that defines an ability; the rest of the key names the ability."""
+"""Prefix of the keys that define abilities; the rest of the key names the ability."""
 
 OF_GAME: Final = ("turn", "activeplayer", "activephase", "activephaseadvance", "removesummoningsickness")
 """Keys that describe the game rather than a player."""
@@ -54,7 +54,7 @@ class Line(msgspec.Struct, frozen=True):
     """A line with a lowercase key and a value.
 
     Attributes:
-        player: the number of the player that the key names, or None.
+        player: the number of the player that the key begins with, or None.
         what: the key without the player, from `OF_PLAYER` or `OF_GAME`, or "" if the key is unknown.
     """
 
@@ -71,7 +71,7 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         name: the name of the card or the definition of a token.
         modifiers: the name and value of each modifier, in order; a missing value is "".
-        line: the line that contains the list.
+        line: the line of the file that contains the list.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """The key and the card, as shown in messages."""
+        """The key and the card, in the form used in messages."""
         return f"{self.line.key}, {abbreviated(self.name)}"
 
 
@@ -91,7 +91,7 @@ class Source(msgspec.Struct, frozen=True):
         metadata: the lines under `[metadata]`.
         state: the lines under `[state]`, or all lines of a file without sections.
         not_carried: the lines of other sections.
-        file: the name of the file in messages.
+        file: the file name to use in messages.
     """
 
     metadata: tuple[Line, ...]
@@ -118,7 +118,7 @@ class Source(msgspec.Struct, frozen=True):
 
         Raises:
             PuzzleError: `text` is not a list of counters.
-            LimitError: there are too many kinds.
+            LimitError: the list has too many kinds of counters.
         """
         found: dict[str, int] = {}
         for pair in self.parts(text, ",", line):
@@ -148,7 +148,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def source_of(text: str, file: str = "") -> Source:
-    """Return the lines of a file by section, according to Forge's rules.
+    """Return the lines of a file by section, divided in the same way as by Forge.
 
     Raises:
         PuzzleError: the text is not a Forge game state.
@@ -182,7 +182,7 @@ def source_of(text: str, file: str = "") -> Source:
 
 
 def entries(source: Source, line: Line) -> Iterator[Entry]:
-    """Yield the cards in the list of a line."""
+    """Yield the cards in the list that a line contains."""
     for part in line.value.split(";"):
         name, _, rest = part.partition("|")
         modifiers = source.parts(rest, "|", line)
@@ -200,7 +200,7 @@ class Cast(msgspec.Struct, frozen=True):
         text: the entry for the spell in the file.
         name: the name of the card or the `Id:` of a listed card.
         target: a player or an `Id:`, or "" if there is no target.
-        script: the part of the card that runs instead of the spell, or "".
+        script: the name of the part of the card that runs instead of the spell, or "".
     """
 
     text: str
@@ -243,7 +243,7 @@ def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
 
 
 def player_named(text: str, many: int) -> int | None:
-    """Return the number of a player such as `human`, or None."""
+    """Return the number of the player with a name such as `human`, or None."""
     found = text.strip().lower()
     if not _PLAYER.fullmatch(found):
         return None

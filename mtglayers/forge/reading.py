@@ -1,4 +1,4 @@
-"""Reading Forge game states and converting them to puzzles."""
+"""Functions that read Forge game states and convert them to puzzles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .state import ForgeState, NotCarried
 
 TITLE: Final = "A Forge game state"
 MAX_NOTES: Final = 50
-"""Maximum number of lines about missing parts in a puzzle's notes."""
+"""Maximum number of lines in a puzzle's notes about parts that were not carried over."""
 
 _NUMBERS: Final = {
     "life": "life", "landsplayed": "lands_played", "numringtemptedyou": "ring", "speed": "speed",
@@ -53,19 +53,19 @@ _OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_do
 
 
 def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeState:
-    """Return the game state described by text in Forge's format.
+    """Convert text in Forge's format to a game state.
 
-    Forge stores no timestamps (613.7). Objects get timestamps in the order in which they are listed: first
+    Forge does not store timestamps (613.7). Objects get timestamps in the order in which they are listed: first
     the permanents of each player in turn, then the other zones. An object that is attached to another
     player's permanent comes after that permanent and all permanents listed before it.
 
     Args:
         text: a game state, or a puzzle file (`*.pzl`).
         file: the file name to use in messages.
-        leave_out: whether to leave out and report unknown cards; by default an unknown card is an error.
+        leave_out: whether to leave out and report unknown cards; by default, an unknown card is an error.
 
     Raises:
-        PuzzleError: the text is not a game state or names an unknown card. The error gives the line.
+        PuzzleError: the text is not a game state or names an unknown card. The error states the line number.
         LimitError: the text is too long or lists too many cards.
 
     >>> state = read_forge("humanbattlefield=Blood Moon;Forest|Tapped")
@@ -177,7 +177,7 @@ class _Reading:
         return made
 
     def _play(self, data: Mapping[str, Any], line: Line) -> tuple[tuple[str, ...], str]:
-        """Play an event; return its objects' ids and the reason for any refusal."""
+        """Play an event; return its objects' ids, and the reason if the event was refused."""
         try:
             made = self.board.push(read_event(data))
         except LimitError:

@@ -1,4 +1,4 @@
-"""Forge game states and their parts that cannot be carried over."""
+"""Forge game states, and the parts of them that cannot be carried over."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NotCarried(msgspec.Struct, frozen=True):
         why: the reason.
         where: the key in the file and the card, or the object on the board.
         line: the line number in the file, or None.
-        matters: whether an effect can depend on the part. For example, no effect depends on a card's printing.
+        matters: whether an effect can depend on this part; for example, no effect depends on a card's printing.
     """
 
     what: str
@@ -35,12 +35,12 @@ class NotCarried(msgspec.Struct, frozen=True):
 
 
 class ForgeState(msgspec.Struct, frozen=True):
-    """A game state read from a Forge file.
+    """A game state that was read from a Forge file.
 
     Attributes:
-        puzzle: a puzzle whose timeline ends in the state, with the file's title and description.
-        not_carried: the parts of the file that the puzzle lacks, in file order.
-        ids: the Forge `Id:` and the object id of each object that has an `Id:`, in file order.
+        puzzle: a puzzle with the file's title and description, whose timeline produces the game state.
+        not_carried: the parts of the file that are missing from the puzzle, in file order.
+        ids: Forge's `Id:` -> the object's id, for each object that has an `Id:`, in file order.
         listed: the ids of all objects, by zone (battlefields first) and then by player.
     """
 
@@ -55,7 +55,7 @@ class ForgeState(msgspec.Struct, frozen=True):
         return self.puzzle.title
 
     def board(self) -> Board:
-        """Return a new board in this state."""
+        """Return a new board in this game state."""
         board = self.puzzle.board()
         for entry in self.puzzle.timeline:
             if entry.event is not None:
@@ -64,7 +64,7 @@ class ForgeState(msgspec.Struct, frozen=True):
 
 
 def state_data(state: ForgeState) -> dict[str, Any]:
-    """Return a state as data for `mtglayers forge read --json`."""
+    """Return a game state as JSON data for `mtglayers forge read --json`."""
     puzzle = state.puzzle.to_data()
     board = {"players": puzzle["players"], "edition": None, "cards": puzzle["cards"], "timeline": puzzle["timeline"]}
     return {
@@ -77,7 +77,7 @@ def state_data(state: ForgeState) -> dict[str, Any]:
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return a Forge file, and the parts of the board that it lacks, as JSON data."""
+    """Return a Forge file, and the parts of the board missing from it, as JSON data."""
     return {"text": text, "not_carried": _notes_data(lost)}
 
 

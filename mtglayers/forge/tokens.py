@@ -1,4 +1,4 @@
-"""Converting tokens between Forge's notation and card definitions."""
+"""Functions that convert tokens between Forge's notation and card definitions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PREDEFINED: Final[Mapping[str, str]] = MappingProxyType({
     "Blood": "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
     "Powerstone": "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
 })  # fmt: skip
-"""Ability of each predefined artifact token, by name (111.10)."""
+"""Name of a predefined artifact token -> its ability (111.10)."""
 
 _SCRIPT: Final = re.compile(r"(all|c|[wubrg]{1,5})_([0-9]{1,6}|x)_([0-9]{1,6}|x)_([a-z0-9_]+)")
 _NONCREATURE: Final = re.compile(r"c_a_([a-z]+)(?:_[a-z]+)?")
@@ -43,7 +43,7 @@ class TokenDefinition(msgspec.Struct, frozen=True):
 
     Attributes:
         card: the definition with Scryfall's field names, or None if its characteristics are unknown.
-        problems: each part that cannot be carried over, with the reason.
+        problems: pairs (part that cannot be carried over, reason).
     """
 
     card: Mapping[str, Any] | None
@@ -195,7 +195,7 @@ _WITH_COLORS: Final = MappingProxyType({
     1: (frozenset(), frozenset("P"), frozenset("2"), frozenset("C")),
     2: (frozenset(), frozenset("P")),
 })  # fmt: skip
-"""Other characters that Forge accepts in a mana symbol, by number of colors."""
+"""Number of colors in a mana symbol -> the other characters that Forge accepts in it."""
 
 
 def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:

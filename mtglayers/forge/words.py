@@ -1,4 +1,4 @@
-"""Converting Forge's words for counters, colors and choices."""
+"""Functions that convert Forge's words for counters, colors and choices."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
     "fang, fearless l'cie": "Ragnarok, Divine Deliverance",
     "vanille, cheerful l'cie": "Ragnarok, Divine Deliverance",
 })  # fmt: skip
-"""Name of the melded permanent for each case-folded card name (712.4)."""
+"""Case-folded name of a card -> name of the permanent that it melds into (712.4)."""
 
 
 def meld_pair(result: str) -> tuple[str, str] | None:
@@ -52,7 +52,7 @@ def meld_pair(result: str) -> tuple[str, str] | None:
 
 
 def counter_of(forge: str) -> str:
-    """Return the kind of counter for a word that Forge uses.
+    """Return the kind of counter that a word in a Forge file means.
 
     >>> counter_of("P1P1"), counter_of("M0M1"), counter_of("CHARGE"), counter_of("First Strike")
     ('+1/+1', '-0/-1', 'charge', 'first strike')
@@ -88,10 +88,11 @@ def color_of(word: str) -> str | None:
 
 
 def choice_of_type(word: str) -> dict[str, Any]:
-    """Return the choices recorded for a chosen type.
+    """Return the choices that are recorded if the given type was chosen.
 
     >>> choice_of_type("Goblin"), choice_of_type("Island"), choice_of_type("Artifact"), choice_of_type("Foo")
-    ({'creature_type': 'Goblin'}, {'land_type': 'Island', 'basic_land_type': 'Island'}, {'card_type': 'Artifact'}, {})
+    ({'creature_type': 'Goblin'}, {'land_type': 'Island', 'basic_land_type': 'Island'}, {'card_type': 'Artifact'},
+    {})
     """
     known = families(word)
     found: dict[str, Any] = {f"{family}_type": word for family in ("creature", "land") if family in known}

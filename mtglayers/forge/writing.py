@@ -1,4 +1,4 @@
-"""Converting boards to Forge game states."""
+"""Functions that convert boards to Forge game states."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_t
 
 
 def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
-    """Return the Forge file for a board, and the parts that it lacks.
+    """Return the Forge file for a board, and the parts of the board missing from the file.
 
     To find the missing parts, the file is read back and compared with the board.
 
@@ -92,13 +92,13 @@ class _Writing:
 
     def _can_be_listed(self, found: GameObject) -> bool:
         if found.card.emblem:
-            self._lose(found, "the emblem", "Forge game states cannot hold emblems")
+            self._lose(found, "the emblem", "Forge game states cannot contain emblems")
         elif found.components and {"Instant", "Sorcery"} & set(_top(found).faces[0].types):
             self._lose(found, "the card", f"`{_top(found).name}` is not a permanent card")
         elif found.base.token and (found.card.token or not known_card(found.card.name)):
             return True
         elif found.base.zone == "command" and found.face_down:
-            self._lose(found, "the card", "Forge game states cannot hold a face-down card in the command zone")
+            self._lose(found, "the card", "Forge game states cannot contain a face-down card in the command zone")
         elif known_card(_top(found).name) is None:
             self._lose(found, "the card", f"`{_top(found).name}` is not a known card name")
         else:
@@ -109,7 +109,7 @@ class _Writing:
         self.lost.append(NotCarried(what, why, found.id, None, matters))
 
     def _ids(self) -> dict[int, int]:
-        """Return Forge ids for objects to which other objects refer, by number."""
+        """Return Forge's `Id:` for each object that other objects refer to, by object number."""
         every = [found for many in self.listed.values() for found in many]
         there = {found.number for found in every}
         by_id = {found.id: found.number for found in every}

@@ -1,7 +1,7 @@
-"""Results as HTML fragments for reports and notebooks, and their style.
+"""Results as HTML fragments for reports and notebooks, and the style sheet for the fragments.
 
-Every fragment is one element of class ``mtgl``. Include `STYLE` once in a page that contains fragments; without it,
-they appear as plain tables and lists.
+Every fragment is one element with the class ``mtgl``. Include `STYLE` once in a page that contains fragments. If
+it is missing, the fragments appear as plain tables and lists.
 
 `report_html` returns a complete page about a puzzle or any other board:
 

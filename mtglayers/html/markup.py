@@ -1,4 +1,4 @@
-"""HTML elements as text: content is escaped unless it is markup."""
+"""Functions that write HTML elements as text, whose content is escaped unless it is markup."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 VOID: Final = frozenset({"br", "col", "hr", "input", "link", "meta"})
-"""Elements without an end tag."""
+"""Names of elements that have no end tag."""
 
 BLOCKS: Final = frozenset(
     "article aside body caption dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 head header html li "
     "link main meta nav ol p pre script section style summary table tbody td th thead title tr ul".split()
 )
-"""Elements that end with a line break in the source."""
+"""Names of elements that are followed by a line break in the source."""
 
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 """Characters that HTML cannot contain or that are invisible."""
 
 
 class Markup(str):
-    """Text that is already HTML and is not escaped again."""
+    """Text that is already HTML and must not be escaped again."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ def tag(name: str, /, *content: Content, **attributes: str | int | bool | None) 
 
 
 def table(caption: Content, heads: Iterable[str], rows: Iterable[Markup], class_: str | None = None) -> Markup:
-    """Return a table with a caption and a row of headings."""
+    """Return a table that has a caption and a row of headings."""
     head = tag("thead", tag("tr", [tag("th", each, scope="col") for each in heads]))
     return tag("table", tag("caption", caption), head, tag("tbody", rows), class_=class_)
 
@@ -90,12 +90,12 @@ def listed(items: Iterable[Content], class_: str | None = None) -> Markup | None
 
 
 def folded(title: Content, *content: Content, **attributes: str | bool | None) -> Markup:
-    """Return content that expands when its title is clicked."""
+    """Return content that is hidden until its title is clicked."""
     return tag("details", tag("summary", title), content, **attributes)
 
 
 def prose(text: str) -> Markup:
-    """Return text in which the parts between backticks are code.
+    """Return text as HTML in which the parts between backticks are code elements.
 
     >>> prose("`bear-2` & others")
     '<code>bear-2</code> &amp; others'

@@ -1,4 +1,4 @@
-"""A table of objects, with their original values."""
+"""A table of objects that shows their current and original values."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ HEADS = ("object", "controller", "colors", "P/T", "types", "abilities")
 
 
 def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | None = None) -> Markup:
-    """Return a table of objects; changed values are marked and shown with the original.
+    """Return a table of objects; changed values are marked, with the original value beside them.
 
     Args:
         result: the result.
-        board: the board that contains the objects; default: the objects as stored in the result.
-        ids: the objects to show; default: all.
+        board: the board that contains the objects; by default, the board of the result.
+        ids: ids of the objects to show; by default, all.
 
     Raises:
-        UnknownObjectError: there is no such object.
+        UnknownObjectError: no object has this id.
     """
     start = result.at(result.layers[0].name, 0) if result.layers else result
     wanted = list(result) if ids is None else [result[id].id for id in ids]

@@ -1,4 +1,4 @@
-"""Tables of the outcomes of objects in all orders of timestamps."""
+"""Tables of the outcomes of objects under all timestamp orders."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
-    """Return tables of possible outcomes, with the comparisons that decide between them.
+    """Return tables of possible outcomes, and the timestamp comparisons that decide between them.
 
     Args:
-        found: the orders.
-        objects: the objects to show; default: all, with the outcomes of the whole board.
+        found: the results for all orders.
+        objects: ids of the objects to show; by default, all objects and the outcomes of the whole board.
 
     Raises:
-        UnknownObjectError: there is no such object.
+        UnknownObjectError: no object has this id.
     """
     differing = list(found.differing(objects))
     named = {id for ids, _ in differing for id in ids}

@@ -1,4 +1,4 @@
-"""Explanations and differences as nested lists."""
+"""Explanations and differences as nested lists in HTML."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def explanation_html(explanation: Explanation, register: Register = "ruling", *,
 
     Args:
         explanation: the explanation.
-        register: "ruling" for a short explanation, or "learner" to include explanations of the rules.
-        pairs: whether to list the dependencies; otherwise a note refers to the steps.
+        register: "ruling" for a short explanation, or "learner" to explain the rules as well.
+        pairs: whether to list the dependencies; if not, a note refers to the steps.
     """
     lines = explanation.lines(register)
     return tag("div", lines_html(lines if pairs else _without_pairs(lines)), class_="mtgl mtgl-explanation")
@@ -59,7 +59,7 @@ def lines_html(lines: Iterable[Line], *, sided: bool = False) -> Markup:
 
     Args:
         lines: the paragraphs.
-        sided: whether "-" and "+" at the beginning of a paragraph mark the first and the second side.
+        sided: whether "-" at the beginning of a paragraph marks the first result, and "+" the second.
     """
     root: list[_Node] = []
     open_: list[_Node] = []

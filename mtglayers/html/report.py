@@ -1,4 +1,4 @@
-"""A self-contained page about a puzzle: story, last board, steps and reasons."""
+"""A self-contained page that shows a puzzle's story, last board, steps and reasons."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ POLICY: Final = (
 """The Content Security Policy of the page, which allows only the page's own script and no other resources."""
 
 LONGEST = 100
-"""Maximum length of a title in the heading, in characters."""
+"""Maximum length of a title that is shown in the heading, in characters."""
 
 MANY = 12
-"""Maximum number of parts of a section that are not collapsed in the table of contents."""
+"""Maximum number of a section's parts before the table of contents collapses them."""
 
 
 def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> str:
@@ -36,7 +36,7 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
 
     Args:
         moments: the boards at the puzzle's expectations and at its end, oldest first.
-        text: the text of the puzzle file; default: written from the puzzle.
+        text: the text of the puzzle file; by default, the puzzle is converted to text.
         file: the name of the puzzle file.
 
     Raises:
@@ -64,7 +64,7 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
 
 
 def short(title: str) -> str:
-    """Return a title that fits a heading, cut after a name if it is too long."""
+    """Return a title for the heading; a title that is too long is cut after a name."""
     if len(title) <= LONGEST:
         return title
     start = title[:LONGEST]

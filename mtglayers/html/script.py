@@ -1,4 +1,4 @@
-"""The script of the report page, which shows one step at a time, and all steps in print."""
+"""The script of the report page, which shows one step at a time on screen and all steps in print."""
 
 from __future__ import annotations
 

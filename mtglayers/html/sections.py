@@ -57,7 +57,7 @@ MANY_STEPS = 12
 """Maximum number of steps before they are collapsed."""
 
 MUCH = 2_000_000
-"""Maximum number of characters in the explanations; after half of this number, no drawings are added."""
+"""Maximum number of characters in all explanations; drawings are added only up to half of it."""
 
 LONG_NOTES = 600
 """Maximum number of characters in the notes before they are collapsed."""
@@ -67,10 +67,10 @@ class Section(msgspec.Struct, frozen=True):
     """A section of the page.
 
     Attributes:
-        anchor: its id on the page.
+        anchor: the id of the section on the page.
         title: its heading.
         content: its content below the heading.
-        below: (anchor, title) of each part, for the table of contents.
+        below: pairs (anchor, title) for the parts of the section, for the table of contents.
     """
 
     anchor: str
@@ -80,7 +80,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 def sections(moments: Sequence[Moment], text: str, file: str) -> Iterator[Section]:
-    """Yield the sections that are not empty."""
+    """Yield the sections of the page, except empty ones."""
     last = moments[-1].result
     yield from _notes(moments[-1])
     yield Section("story", "Story", several(_story(moments), _expected(moments[-1])))
@@ -124,7 +124,7 @@ def _story(moments: Sequence[Moment]) -> Markup:
 
 
 def _expected(moment: Moment) -> Markup | None:
-    """Return whether the expectations are met; None if the puzzle was solved with options or only in part."""
+    """Return whether the expectations are met, unless options changed how the puzzle was solved."""
     if moment.puzzle is None or any(moment.options.values()) or _goes_on(moment):
         return None
     report = check(moment.puzzle, solve)
@@ -302,7 +302,7 @@ def _command(moment: Moment, name: str) -> str:
 
 
 def puzzle_text(moment: Moment) -> str:
-    """Return the puzzle of a board as TOML."""
+    """Convert a board to a puzzle in TOML format."""
     if moment.puzzle is not None:
         return moment.puzzle.to_toml()
     return to_toml({"title": moment.title, **moment.board.to_data()})

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.steps import LayerResult, Step
 
 MANY_OBJECTS = 12
-"""Maximum number of changed objects with separate rows; if there are more, equal changes share a row."""
+"""Maximum number of changed objects in separate rows; with more, equal changes share a row."""
 
 BROAD = 360
-"""Maximum width of a drawing that fits a phone screen; a note on a wider drawing says that it continues."""
+"""Maximum width of a drawing that fits a phone screen; a wider drawing gets a note that it continues."""
 
 WIDE = 1200
 """Maximum width of a drawing that is scaled down to fit a column of text."""
 
 
 def layer_html(result: Result, layer: LayerResult) -> Markup:
-    """Return the steps of a layer, each with its changes and its reason."""
+    """Return the steps of a layer, with the changes that each makes and the reason for each."""
     title = layer_title(result, layer)
     if not layer.steps:
         return tag("section", title, tag("p", "No effect applies."), class_="mtgl mtgl-layer")
@@ -41,12 +41,12 @@ def layer_html(result: Result, layer: LayerResult) -> Markup:
 
 
 def layer_title(result: Result, layer: LayerResult) -> Markup:
-    """Return the heading of a layer, with its rule."""
+    """Return the heading of a layer, including its rule number."""
     return tag("h3", f"{layer_words(result, layer)} ", tag("span", f"({layer.rule})", class_="mtgl-rule"))
 
 
 def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Markup | None, ...]:
-    """Return a step as paragraphs: changes, reason and dependencies."""
+    """Return paragraphs about a step's changes, reason and dependencies."""
     said = StepText.of(result, step)
     done = tag(
         "p",
@@ -63,12 +63,12 @@ def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Mar
 
 
 def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str | None = None) -> Markup:
-    """Return one step: pending effects, dependencies, the choice and its changes.
+    """Return a step's pending effects, their dependencies, the choice and the changes.
 
     Args:
         result: the result.
         step: one of its steps.
-        folded: whether to collapse everything except its changes and its reason.
+        folded: whether to collapse everything except the step's changes and reason.
         prefix: the prefix of ids in the drawing, if a page contains the same step more than once.
     """
     layer = result.layer(step.layer)
@@ -88,7 +88,7 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
 
 
 def figure_html(drawing: Drawing) -> Markup:
-    """Return a drawing as a figure; wide drawings are not scaled down."""
+    """Return a drawing as a figure element; wide drawings scroll and are not scaled down."""
     size = re.search(r'viewBox="0 0 ([\d.]+) ', drawing)
     units = float(size[1]) if size is not None else 0.0
     kinds = " ".join(name for name, least in (("mtgl-broad", BROAD), ("mtgl-wide", WIDE)) if units > least)
@@ -99,7 +99,7 @@ def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
     """Return the dependencies before a step, with their reasons.
 
     Args:
-        table: the pairs of effects.
+        table: the dependency table before the step.
         choice: whether to include the chosen effect.
     """
     shown = table.listed()
@@ -158,7 +158,7 @@ def changes_html(result: Result, step: Step) -> Markup:
 
 
 def _changed(result: Result, step: Step) -> list[tuple[str, tuple[Change, ...]]]:
-    """Return names of objects and their changes; if there are many objects, equal changes share an entry."""
+    """Return pairs of object names and changes; if there are many, equal changes share an entry."""
     names, found = result.explainer.names, result.explainer.changes(step)
     if len(found) <= MANY_OBJECTS:
         return [(names.object(id), changes) for id, changes in found]

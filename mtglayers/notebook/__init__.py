@@ -1,1 +1,1 @@
-"""The display of boards and results in notebooks."""
+"""Functions and classes that display boards and results in notebooks."""

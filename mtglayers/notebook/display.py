@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def board_html(board: Board) -> Markup:
-    """Return the objects, timestamps and timeline of an unsolved board as HTML."""
+    """Return the objects, timestamps and timeline of a board as HTML, without solving the board."""
     rules = board.edition
     said = f"{counted(len(board.objects), 'object')} of {joined(board.players)}; rules of {rules.since.isoformat()}"
     objects = table(
@@ -86,7 +86,7 @@ def characteristics_html(found: Characteristics) -> Markup:
 
 
 def result_html(result: Result) -> Markup:
-    """Return a result's objects as HTML, with sentences about the changed objects."""
+    """Return a result's objects as an HTML table, followed by sentences about the changed objects."""
     explainer = result.explainer
     said = [tag("li", explainer.summary(id)) for id in result if explainer.is_changed(id)]
     return shown(table_html(result), tag("div", tag("ul", said), class_="mtgl") if said else None)
@@ -165,7 +165,7 @@ OWN_STYLE = """\
 .mtgl-notebook .mtgl tbody tr.mtgl-changed { background: var(--mtgl-band); }
 .mtgl-notebook .mtgl-picture { max-width: 100%; height: auto; }
 """
-"""Style sheet for notebooks, in addition to that of the fragments."""
+"""Style sheet for notebooks, used in addition to the style sheet of the fragments."""
 
 RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Board", "html"): board_html,
@@ -187,4 +187,4 @@ RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("WhatIf", "html"): _what_if,
     ("Witnesses", "html"): _answer,
 }
-"""(class name, form) -> the function that renders the class in this form, for `model.support.display`."""
+"""(class name, form) -> the function that renders objects of the class in this form, for `model.support.display`."""

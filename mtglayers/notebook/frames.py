@@ -1,4 +1,4 @@
-"""Results as pandas data frames; pandas is imported when needed."""
+"""Functions that return results as pandas data frames; pandas is imported when needed."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _PAIRS: Mapping[str, str] = {
 def objects_frame(result: Result) -> pd.DataFrame:
     """Return a data frame of a result's objects, in timestamp order.
 
-    The index is the object's id. Characteristics with several values (`colors`, `types`, `subtypes`, `abilities` ...)
-    are tuples; `power` and `toughness` are missing values for objects that do not have them (208.3). `changed` is
-    true if an effect changed the object. `rests_on` contains the names of the effects on which its characteristics
-    depend.
+    The index is the object's id. Characteristics with several values (`colors`, `types`, `subtypes`, `abilities`
+    ...) are tuples; `power` and `toughness` are missing for objects that do not have these characteristics
+    (208.3). `changed` is true if an effect changed the object. `rests_on` contains the names of the effects on
+    which the object's characteristics depend.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -49,9 +49,9 @@ def objects_frame(result: Result) -> pd.DataFrame:
 def steps_frame(result: Result) -> pd.DataFrame:
     """Return a data frame of a result's steps, in order.
 
-    The index is the number of the step in the result, and `step` is its number in the layer. `why` is the kind of
-    reason for the step, and `because` is the reason as a sentence. `dependencies` is the number of edges in the graph
-    before the step.
+    The index is the number of the step in the result, and `step` is the number of the step in its layer. `why` is
+    the kind of reason why the effect was chosen, and `because` is the reason as a sentence. `dependencies` is the
+    number of edges in the graph before the step.
 
     Raises:
         MissingLibraryError: pandas is not installed.
@@ -62,9 +62,9 @@ def steps_frame(result: Result) -> pd.DataFrame:
 def pairs_frame(result: Result) -> pd.DataFrame:
     """Return a data frame of the dependencies before each step (613.8a).
 
-    A dependency that exists before several steps has a row for each step. The columns `text`, `existence`, `scope` and
-    `result` are true for the reasons of the dependency, so the sum of a column is the number of dependencies with that
-    reason.
+    A dependency that exists before several steps has a row for each step. The columns `text`, `existence`, `scope`
+    and `result` state whether the dependency has this reason, so the sum of a column is the number of rows with
+    the reason.
 
     Raises:
         MissingLibraryError: pandas is not installed.

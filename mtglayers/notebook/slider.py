@@ -1,4 +1,4 @@
-"""The widget of `mtglayers.notebook.stepper`, in a separate module because it requires anywidget."""
+"""The widget that `stepper` returns, in a separate module because it requires anywidget."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
 
 EAGER = 60
-"""Maximum number of steps for which all positions are rendered when the slider is created."""
+"""Maximum number of steps in a result whose positions are all rendered in advance."""
 
 
 class StepSlider(anywidget.AnyWidget):
     """A slider that selects a step of a result.
 
     Attributes:
-        position: the current position; 0 is before any step, and 1 is after the first step.
+        position: the current position; 0 is before the first step, and 1 is after the first step.
         titles: the title of each position.
-        stages: the content at each position as HTML, or "" until it is needed.
+        stages: the content at each position as HTML; "" until the content is needed.
     """
 
     _esm = Path(__file__).with_name("slider.js").read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ class StepSlider(anywidget.AnyWidget):
         return f"<slider over {counted(len(self._result.steps), 'step')}, at {self.position}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Add the current content as HTML, for viewers that cannot run the widget."""
+        """Return the widget's data, with the current content as HTML for viewers that cannot run widgets."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None

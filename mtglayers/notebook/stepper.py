@@ -1,4 +1,4 @@
-"""A notebook widget that steps through a result."""
+"""A function that returns a notebook widget that steps through a result."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ if TYPE_CHECKING:
 
 
 def stepper(result: Result, position: int = 0) -> StepSlider:
-    """Return a widget that steps through a result, with a slider and buttons.
+    """Return a widget that steps through a result by means of a slider and buttons.
 
     Args:
         result: the result.
-        position: the initial position; 0 is the board before any step, and 1 is the board after the first step.
+        position: the initial position; 0 is the board before the first step, and 1 is the board after the first
+            step.
 
     Raises:
         MissingLibraryError: anywidget is not installed.
-        UnknownStepError: there is no such position.
+        UnknownStepError: the result has no such position.
         TypeError: the argument is not a result.
     """
     try:

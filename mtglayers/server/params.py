@@ -108,7 +108,7 @@ class Orders(OfRules, frozen=True, kw_only=True):
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],
-        Meta(description="the timestamps to vary: `all`, `choices` (the timestamps that players chose), or a list of names"),
+        Meta(description="the timestamps to vary: `all`, `choices` (those that players chose), or a list of names"),
     ] = "all"  # fmt: skip
     presence: Annotated[bool, Meta(description="whether to also solve the board without each permanent in turn")] = (
         False

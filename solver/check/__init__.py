@@ -1,1 +1,1 @@
-"""Comparison of results with the expectations in puzzles."""
+"""Functions that compare results with the expectations in puzzles."""

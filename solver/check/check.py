@@ -1,4 +1,4 @@
-"""Check boards against the expectations in puzzles."""
+"""Functions that check boards against the expectations in puzzles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ..wording import counted
 from .comparisons import ABILITY_KEYS, compared, family_of, specified, words
 
 Solve = Callable[..., Any]
-"""A function that solves a board, such as `solve`."""
+"""A function that solves a board, such as `mtglayers.solve`."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class Report(msgspec.Struct, frozen=True):
     Attributes:
         puzzle: the puzzle.
         failures: the failures, in timeline order.
-        checked: the number of expectations checked, including events that must be rejected.
+        checked: the number of expectations that were checked, including events that must be refused.
     """
 
     puzzle: Puzzle
@@ -88,11 +88,12 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def check(puzzle: Puzzle, solve: Solve) -> Report:
-    """Play a puzzle and compare the board with every expectation.
+    """Play a puzzle's timeline, and compare the board with each expectation.
 
     Args:
         puzzle: the puzzle.
-        solve: the function that solves a board; it also receives `readings` if the puzzle specifies any.
+        solve: the function that solves a board; it also receives the argument `readings` if the puzzle specifies
+            any.
 
     Raises:
         PuzzleError: a reading is unknown, or a card definition cannot be read.
@@ -143,12 +144,12 @@ def _played(puzzle: Puzzle, board: Board, place: int, solve: Solve, readings: Re
 
 
 def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = None) -> tuple[Failure, ...]:
-    """Return the differences between a board and an expectation, including solver errors.
+    """Return the ways in which a board fails an expectation, including errors of the solver.
 
     Args:
         board: the board.
         expect: the expectation.
-        solve: the function that solves a board; it also receives `readings` if any are given.
+        solve: the function that solves a board; it also receives the argument `readings` if any are given.
         readings: the answers to open rules questions.
     """
     checking = _Checking(board, solve, readings)

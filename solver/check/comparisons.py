@@ -1,4 +1,4 @@
-"""Comparison of results with individual expectations of a puzzle."""
+"""Functions that compare results with individual expectations of a puzzle."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ FAMILIES: Final = {
     "power": ("power", "type"), "toughness": ("toughness", "type"), "base_power": ("power",),
     "base_toughness": ("toughness",),
 }  # fmt: skip
-"""The families of characteristics that each kind of expectation concerns."""
+"""Key of an expectation -> the families of characteristics that the key concerns."""
 
 Outcome = tuple[str, str, bool | None]
 """Descriptions of the expected value and the actual value, and whether the values agree; None if it is not known."""
 
 
 def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
-    """Compare one expectation with an object or player."""
+    """Compare one expected value with the value of an object or player."""
     default = _numerically if plain_number else _plainly
     return _CHECKS.get(key, default)(found, key, value)
 
@@ -44,7 +44,7 @@ def specified(wanted: Any) -> Iterator[tuple[str, Any]]:
 
 
 def family_of(key: str) -> tuple[str, ...]:
-    """Return the families of characteristics that an expectation concerns."""
+    """Return the families of characteristics that an expectation's key concerns."""
     return FAMILIES.get(key.removesuffix("_include").removesuffix("_exclude"), (key,))
 
 
@@ -56,7 +56,7 @@ def one(value: Any) -> str:
 
 
 def words(values: Iterable[str]) -> str:
-    """Return the values as a list separated by commas, or "nothing"."""
+    """Return the values separated by commas, or "nothing" if there are none."""
     return ", ".join(values) or "nothing"
 
 

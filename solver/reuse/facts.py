@@ -1,4 +1,4 @@
-"""The facts that an effect reads; a fact is a value that no effect changes."""
+"""The facts that each kind of effect reads; a fact is a value that no effect changes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Zones, owners, tokens and facts about the source of the effect are not declared 
 def facts_read(tree: Node) -> frozenset[Column]:
     """Return the facts that the nodes of a tree read.
 
-    Each fact is returned as ``(fact, ANY)``; ``(ANY, ANY)`` means every fact. Abilities in the tree are left out
+    Each fact is returned as ``(fact, ANY)``; ``(ANY, ANY)`` means every fact. Abilities in the tree are skipped,
     because they generate separate effects.
     """
     found = {(fact, ANY) for fact in _facts_of(tree)}

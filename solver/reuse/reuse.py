@@ -1,8 +1,9 @@
 """Reuse of the layers of an earlier result that a new board does not affect.
 
-Effects declare the columns (`model.effects.language`) and the facts (`facts`) that they read. If two states have the
-same effects and agree on everything that these effects read, the effects apply in the same order to the same objects.
-If the states before the layer differ, the states after its steps are computed again.
+Effects declare the columns (`model.effects.language`) and the facts (`facts`) that they read. If two states have
+the same effects and are equal in everything that these effects read, the effects apply in the same order to the
+same objects. If the states before a layer differ in other values, only the states after its steps are computed
+again.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from ..readings import Readings
 from .facts import facts_read
 
 Differences = dict[Column, Mask]
-"""A map from columns and facts to the objects on which two states differ."""
+"""A map from columns and facts to the objects for which two states differ."""
 
 WHOLLY: Final[Mask] = -1
 """The mask for a difference in a value that does not belong to objects, such as a life total."""
@@ -41,7 +42,7 @@ _STAMP: Final = "timestamp"
 
 
 class LayerReuse(msgspec.Struct, frozen=True):
-    """The reuse of one layer of an earlier result.
+    """A report on the reuse of one layer of an earlier result.
 
     Attributes:
         layer: the name of the layer.
@@ -80,7 +81,8 @@ class Basis(NamedTuple):
 
     Attributes:
         effects: the effects at the start of the layer.
-        reads: the columns and facts that effects in the layer read, with each ability replaced by its `ability_key`.
+        reads: the columns and facts that the effects in the layer read, with each ability replaced by its
+            `ability_key`.
         sources: the mask of the objects that effects in the layer come from.
         grows: whether effects are added during the layer.
     """
@@ -92,7 +94,7 @@ class Basis(NamedTuple):
 
 
 def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
-    """Return the basis of the steps of a layer."""
+    """Return the basis for reusing the steps of a layer."""
     name = layer.name
     effects = tuple(sources.gather(trace.at(name, 0), name))
     met = dict.fromkeys(effects)
@@ -127,7 +129,7 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
     """Return whether a board can be compared with the board of an earlier trace.
 
-    The rules, the readings and the objects in each zone must be the same.
+    For this, the rules, the readings and the objects in each zone must be the same.
     """
     old = last.start.world
     return (
@@ -141,22 +143,22 @@ def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot)
 
 
 class Reuse:
-    """A `Run` that takes over layers of an earlier trace.
+    """A `Run` that reuses layers of an earlier trace.
 
     Attributes:
         sources: the sources of the effects of the earlier trace.
-        layers: the reuse of each layer of the earlier trace.
-        bases: the bases of the layers that were taken over, by name.
+        layers: a report on the reuse of each layer of the earlier trace.
+        bases: the bases of the layers that were taken over (reused), by name.
     """
 
     def __init__(self, trace: Trace, sources: Sources, begun: Begun, bases: dict[str, Basis], world: Snapshot) -> None:
-        """Compare the board of an earlier trace with a new one.
+        """Compare the board of an earlier trace with a new board.
 
         Args:
             trace: the earlier trace, which must be `comparable`.
-            sources: the sources of its effects.
-            begun: the start of its solve.
-            bases: the known bases of its layers, by name; more are added when needed.
+            sources: the sources of the effects in the earlier trace.
+            begun: the start of the earlier solve.
+            bases: the known bases of the earlier trace's layers, by name; missing bases are added when needed.
             world: the snapshot of the new board.
         """
         self.sources = sources
@@ -168,11 +170,11 @@ class Reuse:
         self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
-        """Return the state before layer 1, sharing equal columns with the earlier trace."""
+        """Return the state before layer 1, which shares equal columns with the earlier trace."""
         return State(self._trace.start.families, world) if self._begun == begun else initial(board, world)
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
-        """Return the trace after one layer."""
+        """Return the trace after one layer, which is reused if possible."""
         old = self._earlier.get(layer.name)
         if old is None:
             return apply_layer(trace, layer, sources, choose)
@@ -244,7 +246,7 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
 
 
 def column_differences(family: str, old: Columns, new: Columns) -> Differences:
-    """Return the differences between a family's columns.
+    """Return the differences between two versions of a family's columns.
 
     Each ability is replaced by its `ability_key`.
     """
@@ -260,7 +262,7 @@ def column_differences(family: str, old: Columns, new: Columns) -> Differences:
 def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     """Return the differences between the facts of two snapshots.
 
-    The second value is the mask of objects with differences that only their own effects can read.
+    The second value is the mask of the objects that differ in facts that only the objects' own effects can read.
     """
     found: dict[str, Mask] = {}
 

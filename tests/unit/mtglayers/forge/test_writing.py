@@ -37,8 +37,8 @@ def test_everything_is_written_and_read_back() -> None:
     state = read_forge(EVERYTHING.read_text(encoding="utf-8"))
     text, missing = write_forge(state.board(), state.title)
     assert [str(note) for note in missing] == [
-        "runeclaw-bear: `damaged_this_turn`: Forge game states cannot hold it",
-        "giant-growth: the effect: Forge game states cannot hold effects of spells and abilities",
+        "runeclaw-bear: `damaged_this_turn`: Forge game states cannot contain it",
+        "giant-growth: the effect: Forge game states cannot contain effects of spells and abilities",
     ]
     assert text.splitlines() == [
         "[metadata]", "Name:Everything at once", "Goal:Win", "Turns:1", "Difficulty:Easy", "[state]", "turn=1",
@@ -93,12 +93,12 @@ def test_what_a_state_cannot_hold() -> None:
     assert lost(board) == [
         "a-card-of-mine: the card: `A Card of Mine` is not a known card name",
         "shock: the spell: Forge casts spells on the stack again",
-        "bears: the chosen number: Forge game states cannot hold it",
-        "bears: the value of X: Forge game states cannot hold it",
-        "lord: its abilities: Forge game states cannot hold it",
-        "clone: whether it is a copy: Forge game states cannot hold it",
-        "giant-growth: the effect: Forge game states cannot hold effects of spells and abilities",
-        "P1: `library`: Forge game states cannot hold it",
+        "bears: the chosen number: Forge game states cannot contain it",
+        "bears: the value of X: Forge game states cannot contain it",
+        "lord: its abilities: Forge game states cannot contain it",
+        "clone: whether it is a copy: Forge game states cannot contain it",
+        "giant-growth: the effect: Forge game states cannot contain effects of spells and abilities",
+        "P1: `library`: Forge game states cannot contain it",
         "the edition: Forge uses the current rules, not those of 2023-06-23",
     ]
 
@@ -107,7 +107,7 @@ def test_a_card_of_ones_own_that_is_not_as_the_catalogue_has_it() -> None:
     board = Board(("P0", "P1"), cards=[{"name": "Forest", "type_line": "Land", "oracle_text": "Flying"}])
     board.enters("Forest")
     assert lost(board) == [
-        f"forest: its {what}: Forge game states cannot hold it" for what in ("subtypes", "supertypes", "abilities")
+        f"forest: its {what}: Forge game states cannot contain it" for what in ("subtypes", "supertypes", "abilities")
     ]
 
 
