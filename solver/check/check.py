@@ -361,8 +361,9 @@ class _Checking:
             found = self.board.last_known(name[: sign.start()])
         except LookupError:
             return False
-        places = [held.place for held, on in result.trace.state.column("ability").items() if on >> found.number & 1]
-        return 1 <= int(rest) <= max(len(found.base.values.abilities), *places, 0)
+        column = result.trace.state.column("ability")
+        places: list[int] = [held.place for held, on in column.items() if on >> found.number & 1]
+        return 0 < int(rest) <= max([len(found.base.values.abilities), *places])
 
     def order(self, result: Any, layer: str, names: Sequence[str], path: Path) -> None:
         try:
