@@ -212,6 +212,8 @@ class PendingGraph:
 
     def _forget_readers(self, changes: Changes) -> None:
         self._trials.clear()
+        if self._outcomes:
+            self._edges.clear()  # B10: what a text change does also depends on text that it does not read
         stale: set[int | str] = set()
         for column in changes:
             stale |= self._readers.get(column, _NOBODY)
