@@ -25,6 +25,7 @@ _ARTICLE: Final = r"(?:an? |the |every |all |also |still |no longer |both |each 
 _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("1a", rf"\b{_IS} (?:\w+ )?(?:a copy|copies)\b"),
     ("1a", r"\benters? (?:\w+ )?as (?:a copy|copies)\b"),
+    ("1a", r"\bforms? a single\b"),
     ("2", r"\b(?:gains?|exchanges?) control\b|\byou control enchanted\b"),
     ("2", r"(?<!\bthey )(?<!you )(?<!player )(?<!'t )\bcontrol of\b"),
     ("3", r"\btext of\b|\bexchanges? [^.]*\btext\b|\brules text\b|\binstances of\b|\bname (?:is|becomes)\b(?! in\b)"),

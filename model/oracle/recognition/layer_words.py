@@ -123,7 +123,7 @@ _ALWAYS: Final = re.compile(
     r"|\btripl(?:e|es|ing)\b(?=[^.,]*\b(?:power|toughness)\b)"
     r"|\b(?:reduces?|increases?|decreases?|lower|halve|raise)\b(?=[^.,]*\b(?:power|toughness)\b)"
     r"|\bas (?:a copy|copies)\b|\b(?:enters?|battlefield|returns?)\b(?: [\w']+){0,4} as an? (?!additional|sorcery)"
-    r"|\bsame is true\b|\bcounts? (?:\w+ )?as\b|\bconsidered\b|\btreat(?:s|ed)?\b|\bceases?\b"
+    r"|\bsame is true\b|\bcounts? (?:\w+ )?as\b|\bforms? a single\b|\bconsidered\b|\btreat(?:s|ed)?\b|\bceases?\b"
     r"|\bremains? (?!unchanged|tapped|on|exiled|in|face|attached|untapped|unblocked|blocked|paired|under|phased)\w"
     r"|\bremov\w+ (?:all |its |their )?abilit"
     r"|\bmakes? (?:it|them|that|target|all|each)\b"

@@ -23,6 +23,7 @@ AFTER_A_CONDITION = [
     ("Until end of turn target creature gains flying.", "6"),
     ("It enters with two +1/+1 counters on it and with trample.", "6"),
     ("It enters with flying and with X +1/+1 counters on it.", "6"),
+    ("Those creatures form a single creature.", "1a"),
     ("If you do target creature becomes a Goblin.", "4"),
 ]
 WITHOUT_EFFECT = [
