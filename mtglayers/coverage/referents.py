@@ -14,6 +14,7 @@ from mtglayers.model.effects.amounts.counting import Its
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.language import Ability, Clause, Selector
 from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import (
     Attached,
@@ -292,6 +293,8 @@ def _wrong_player(text: _Text, clause: Node, start: int, end: int) -> tuple[str,
 
 
 def _targets(node: Node) -> Iterator[Target]:
+    if isinstance(node, BecomeCopy) and node.word == "enters as":  # 707.5: the copied object is chosen, not targeted
+        return
     if isinstance(node, Target) and node.group is not None and not node.word:
         yield node
     for child in node.children():
