@@ -1,9 +1,10 @@
 """Puzzles of random real cards: ``python -m tests.generators.cards 20000 [--jobs 2]``; ``--number N`` repeats one case.
 
-Each case is a timeline of cards of the shipped catalogue (`timelines`). Nothing but the documented exceptions may come
-of it. The board is written as data, as a puzzle in TOML and JSON and as a test vector; what is read back has the same
-result. Both solvers agree where the plain one can take the board. All of it is the same under three hash seeds. At the
-end it prints what has occurred, what was refused and why, and why boards were not compared.
+Each case is a timeline of cards of the shipped catalogue (`timelines`); with ``--dense`` their effects meet more
+often. Nothing but the documented exceptions may come of it. The board is written as data, as a puzzle in TOML and JSON
+and as a test vector; what is read back has the same result. Both solvers agree where the plain one can take the board.
+All of it is the same under three hash seeds. At the end it prints what has occurred, what was refused and why, and why
+boards were not compared.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ from .timelines import Timeline, random_timeline
 SEEDS: Final = ("0", "1", "613")
 """Values of PYTHONHASHSEED."""
 PART: Final = 50
+DENSE: Final = 1_000_000
 SOME: Final = 5
 """One case in so many is also compared in all that a result can tell, and spelled out as a test vector."""
 
@@ -78,8 +80,8 @@ class Told(NamedTuple):
 
 
 def timeline_of(number: int) -> Timeline:
-    """Return the case of a number."""
-    return random_timeline(Random(f"cards/{number}"))
+    """Return the case of a number; those from `DENSE` on have effects that meet more often."""
+    return random_timeline(Random(f"cards/{number}"), dense=number >= DENSE)
 
 
 # --- One case -----------------------------------------------------------------------------------------------
@@ -301,12 +303,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.generators.cards", description=__doc__)
     parser.add_argument("cases", type=int, nargs="?", default=1000)
     parser.add_argument("--seed", type=int, default=0, help="number of the first case")
+    parser.add_argument("--dense", action="store_true", help="boards whose effects meet more often")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--number", type=int, help="only this case, with its board")
     options = parser.parse_args()
     if options.number is not None:
         return show(options.number)
-    numbers, began = range(options.seed, options.seed + options.cases), time.perf_counter()
+    first = options.seed + DENSE * options.dense
+    numbers, began = range(first, first + options.cases), time.perf_counter()
     whole, wrong = Told({}, [], Counter()), 0
     for told in runs(numbers, options.jobs, SEEDS[0], checks=True):
         whole.digests.update(told.digests)

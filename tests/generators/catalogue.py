@@ -9,15 +9,17 @@ from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.catalogue.pack import Packed
 from mtglayers.model.cards.search import FILE
 from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility
-from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.filters.characteristics import OfSubtype
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.events.departures import NONTRADITIONAL
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 
 KINDS = (
-    "wide", "static", "aura", "equipment", "spell", "resolving", "copying", "sided", "flip", "halves", "odd", "shown",
-    "unread", "creature", "land", "any",
+    "broad", "wide", "static", "aura", "equipment", "spell", "resolving", "copying", "sided", "flip", "halves", "odd",
+    "shown", "unread", "creature", "land", "any",
 )  # fmt: skip
 """What a card is drawn for."""
 
@@ -60,8 +62,11 @@ def _kinds(card: Card) -> set[str]:
     for ability in abilities:
         if isinstance(ability, Static):
             found.add("static")
-            if any(isinstance(part.selector, Group) for part in ability.parts if not _is_rule(part.operations)):
+            groups = [part for part in ability.parts if isinstance(part.selector, Group)]
+            if any(not _is_rule(part.operations) for part in groups):
                 found.add("wide")
+            if any(map(_is_broad, groups)):
+                found.add("broad")
         if _resolves(ability):
             found.add("resolving")
         if getattr(ability, "name", "") in _ODD_KEYWORDS:
@@ -80,6 +85,12 @@ def _by_layout(card: Card) -> Iterator[str]:
         yield "sided"
     elif card.layout in _ODD:
         yield "odd"
+
+
+def _is_broad(clause: Clause) -> bool:
+    """Return whether a clause changes what others ask about, of objects that every board has."""
+    rare = any(isinstance(node, OfSubtype) and node.subtype not in BASIC_LAND_TYPES for node in clause.selector.walk())
+    return not rare and any(each.kind in ("type", "text", "color", "copy", "control", "set") for each in clause.flat())
 
 
 def _is_rule(operations: tuple[object, ...]) -> bool:

@@ -63,6 +63,8 @@ CARDS = (
     (2, "sided"), (1, "halves"), (1, "flip"), (2, "any"), (1, "unread"), (1, "equipment"),
 )  # fmt: skip
 """How often a card of each kind enters."""
+DENSE = (*CARDS, (40, "broad"), (10, "land"))
+"""The same for boards whose effects meet more often."""
 
 
 @dataclass
@@ -78,14 +80,17 @@ class Timeline:
     refused: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-def random_timeline(rng: Random) -> Timeline:
-    """Return a random timeline; one in six is under the rules of another day."""
-    return _Draft(rng).timeline()
+def random_timeline(rng: Random, dense: bool = False) -> Timeline:
+    """Return a random timeline; one in six is under the rules of another day.
+
+    `dense` boards have more cards that change types, colors, texts and control, or set power and toughness.
+    """
+    return _Draft(rng, dense).timeline()
 
 
 class _Draft:
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
+    def __init__(self, rng: Random, dense: bool) -> None:
+        self.rng, self.dense = rng, dense
         edition = rng.choice(DAYS) if not rng.randrange(6) else None
         cards = [dict(card) for card in rng.sample(OWN, 2)] if not rng.randrange(8) else []
         self.own = [card["name"] for card in cards]
@@ -94,6 +99,8 @@ class _Draft:
 
     def timeline(self) -> Timeline:
         rng = self.rng
+        for _ in range(rng.randrange(5, 9) if self.dense else 0):
+            self.play({"enters": self.card(), "chosen": self.chosen(("color", "creature_type", "basic_land_type"))})
         for _ in range(rng.randrange(2, 7)):
             self.play(self.enters())
         for _ in range(rng.randrange(2, 12)):
@@ -136,7 +143,7 @@ class _Draft:
     def card(self, *kinds: tuple[int, str]) -> str:
         if self.own and self.rarely():
             return self.rng.choice(self.own)
-        return self.rng.choice(pools()[some(self.rng, kinds or CARDS)])
+        return self.rng.choice(pools()[some(self.rng, kinds or (DENSE if self.dense else CARDS))])
 
     def chosen(self, needed: Iterable[str] = ()) -> Data:
         """Return choices: those that are needed, and a few others."""

@@ -317,7 +317,7 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return (kind, who_gains[0]) if who_gains else None
         case ChangeWords():
             old, new = choices(state, effect, "word_from"), choices(state, effect, "word_to")
-            swaps = [(COLOR_WORDS.get(a, a), COLOR_WORDS.get(b, b)) for a, b in zip(old, new, strict=True)]
+            swaps = [(COLOR_WORDS.get(a, a), COLOR_WORDS.get(b, b)) for a, b in zip(old, new, strict=False)]
             return (kind, *swaps[0]) if swaps else None
         case SetName(name=name):
             return kind, name

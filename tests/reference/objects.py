@@ -130,6 +130,8 @@ def begin(board: Board, rules: Rules) -> State:
         it["attached_to"] = state.id_of(object.attached_to)
         if it["attached_to"] is not None or object.attached_player is not None:
             it["facts"].add("attached")
+        if board.turn_began is not None and object.entered > board.turn_began and it["zone"] == "battlefield":
+            it["facts"].add("entered_this_turn")
     return state
 
 
@@ -147,6 +149,7 @@ def _printed(object: GameObject) -> Characteristics:
         "facts": {*object.facts, *(["face-down"] if object.face_down else [])},
         "level": dict(object.numbers).get("level", 0),
         "attached_to": None,
+        "attached_player": object.attached_player,
         "counters": {counter.kind: counter.count for counter in object.counters},
         "choices": object.choices,
         # What effects change.

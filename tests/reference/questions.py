@@ -106,6 +106,9 @@ def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
             return [] if me is None else [player for player in everyone if player != me]
         case "target player" | "that player":
             return list(effect.target_players)
+        case "enchanted player":
+            player = None if effect.source is None else state.objects[effect.source]["attached_player"]
+            return [] if player is None else [player]
         case "they":
             return [] if effect.player is None else [effect.player]
         case "each player":
@@ -433,6 +436,8 @@ def told(text: str, state: State, effect: Effect) -> bool:
     if text in effect.told or f"told:{text}" in facts:
         return True
     if asked is None:
+        if "entered" in text and state.board.turn_began is not None:
+            raise NotImplementedError("what entered this turn")
         return False
     if asked.who == "source":
         return asked.fact in facts

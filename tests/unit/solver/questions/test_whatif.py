@@ -348,3 +348,13 @@ def test_nothing_flips_a_bear() -> None:
         "  None of the objects tried changes it.\n"
         "  Tried: 2 plain objects, built from the words that effects read (none)."
     )
+
+
+def test_what_is_as_it_is_holds_where_the_text_of_abilities_is_not_known():
+    """Xenograft's first line, which applies as it enters, is in the catalogue without its text."""
+    made = Board()
+    made.enters("Xenograft", chosen={"creature_type": "Elf"})
+    expected = as_it_is(solve(made), "xenograft")
+
+    assert not failures(made, expected, solve)
+    assert smallest(made, expected).events == (1, 1)
