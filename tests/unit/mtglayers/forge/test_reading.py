@@ -93,8 +93,8 @@ def test_the_board_of_everything(everything: ForgeState) -> None:
 
 def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
     assert [str(note) for note in everything.not_carried if note.matters] == [
-        "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: abilities that its name"
-        " does not include are missing",
+        "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: any abilities that its name"
+        " does not mention are missing",
         "line 23, humanprecast: `Giant Growth->9`: only the continuous effects of the spell are carried over",
         "line 24: `humanbattlefeild`: unknown key; did you mean `humanbattlefield`?",
         STAMPS,
