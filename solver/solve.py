@@ -74,8 +74,7 @@ def solve(
         TypeError: `board` is not a `Board`, or `last` is not a `Result`.
     """
     if not isinstance(board, Board):
-        kind = type(board).__name__
-        raise TypeError(f"`solve` expects a Board, not {article(kind)} {kind}")
+        raise TypeError(f"`solve` expects a Board, not {article(type(board).__name__)} {type(board).__name__}")
     if last is not None:
         expect_results("solve(last=...)", last)
     result = _solve(board, edition, readings, until, order, without, last)

@@ -15,6 +15,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import face_named
 from mtglayers.model.cards.rules_text import copied_group
 from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
@@ -30,7 +31,7 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Attaches, Flips, Marks, Transforms, Turns
 from mtglayers.model.events.command_zone import Stickers
 from mtglayers.model.events.departures import Merges, Phases
-from mtglayers.model.events.resolution import Resolves, Source, spoken
+from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import CARD_TYPES, COLOR_NAMES
 from mtglayers.model.support.progress import checkpoint
