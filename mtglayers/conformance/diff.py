@@ -41,9 +41,9 @@ class Difference(msgspec.Struct, frozen=True):
         theirs, ours: the two effects (or ""), the dependencies that exist on only one side, or the two values.
         layer, step: the layer and step that differ; for a characteristic, the layer and step that set our value,
             if any.
-        object: the object whose characteristic differs, or "".
-        effect: the effect that applies in our step, or "".
-        rule: the number of the rule that determines our step, or "".
+        object: the object whose characteristic differs, or "" if the difference is in a layer.
+        effect: the effect that applies in our step, or "" if there is none.
+        rule: the number of the rule that determines our step, or "" if there is no step.
         because: the reason for our step, as a sentence.
         hints: likely causes of the difference, as sentences.
     """
@@ -62,7 +62,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def difference(vector: VectorData, answer: AnswerData) -> Difference | None:
-    """Return the first difference between an answer and the expected result, or None.
+    """Return the first difference between an answer and the expected result, if any.
 
     Raises:
         AnswerError: the answer names a layer or an object that is not in the vector.
@@ -98,7 +98,7 @@ class _Layer:
             raise AnswerError(f"`{vector.name}`: `order` and `steps` of layer `{ours.name}` contradict each other")
 
     def difference(self) -> Difference | None:
-        """Return the first difference between the steps of a layer, or None."""
+        """Return the first difference between the steps of a layer, if there is one."""
         if self.silent:
             return None
         for place in range(max(len(self.order), len(self.ours.steps))):

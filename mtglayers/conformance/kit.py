@@ -54,7 +54,7 @@ class Given(msgspec.Struct, frozen=True):
         name: the puzzle's name, followed by the number of the expectation if the puzzle has several.
         puzzle: the puzzle.
         board: the board at the point of the expectation.
-        readings: the readings that the puzzle names, or None.
+        readings: the readings that the puzzle names, or None if it names none.
         clauses: the rule numbers that the puzzle names.
     """
 

@@ -208,7 +208,7 @@ def _nouns(words: str) -> frozenset[str]:
 
 
 def one(word: str) -> str:
-    """Return a noun without a plural ending."""
+    """Return the singular form of a noun."""
     if word[:1].isupper():
         with suppress(ValueError):
             return singular(word)

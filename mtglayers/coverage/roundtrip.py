@@ -34,7 +34,7 @@ _PRONOUN: Final = r"(?:they|them|those \w+)"
 
 
 def misprint(line: ReadLine) -> str | None:
-    """Return the text of the trees if it differs from the line, or None."""
+    """Return the text of the trees if it differs from the line, else None."""
     if line.status == "unread":
         return None
     if line.resolution is not None:

@@ -104,7 +104,7 @@ class Canvas:
     # --- The complete drawing ---
 
     def drawing(self, w: float, h: float, title: str, sentences: Iterable[str], prefix: str | None = None) -> Drawing:
-        """Return the drawing.
+        """Return the finished drawing.
 
         Args:
             w: the width of the drawing.

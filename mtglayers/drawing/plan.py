@@ -64,7 +64,7 @@ class Link(msgspec.Struct, frozen=True):
     Attributes:
         sources, targets: numbers of boxes.
         reasons: the reasons for the dependency.
-        shows: a description of the change or the objects that reveal the dependency, or "".
+        shows: a description of the change or the objects that reveal the dependency; "" if it is omitted.
         labelled: whether the link has a label.
     """
 
@@ -282,7 +282,7 @@ class _Planner:
         return [*self._loop_links(inside), *_shared(outside)]
 
     def _shows(self, one: str, two: str) -> str:
-        """Return the change or the objects that reveal a dependency, or ""."""
+        """Return a description of the change or the objects that reveal a dependency."""
         causes = self._causes.get((one, two), ())
         if causes:
             return causes[0] if len(causes) == 1 else f"{causes[0]} (and {len(causes) - 1} more)"
@@ -357,7 +357,7 @@ def _shared(ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link
 
 
 def source_id(step: Step, name: str) -> str | None:
-    """Return the id of the source of an effect, or None."""
+    """Return the id of the source of an effect, or None if it has no source."""
     number = step.candidate(name).source
     found = None if number is None else step.before.world.objects.get(number)
     return None if found is None else found.id

@@ -58,10 +58,10 @@ class Arriving:
         card: the card, or None for a token that `data` defines.
         data: the content of the `enters` event that puts the card on the board.
         facts: the facts that a later `marks` event sets.
-        forge_id: the `Id:` of the card, or None.
-        host: the `Id:` of the object that the card is attached to, or None.
-        attacked: the `Id:` of the object that the card attacks, or None.
-        exiled_with: the `Id:` of the object that exiled the card, or None.
+        forge_id: the `Id:` of the card, or None if it has none.
+        host: the `Id:` of the object that the card is attached to, if any.
+        attacked: the `Id:` of the object that the card attacks, if any.
+        exiled_with: the `Id:` of the object that exiled the card, if any.
         imprinted: the `Id:`s of the cards imprinted on the card.
         chosen_cards: the `Id:`s of the cards chosen for the card.
         merged: the names of the cards below the card in a merged permanent.

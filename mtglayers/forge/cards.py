@@ -40,7 +40,7 @@ class Cards:
         self._defined: dict[str, Mapping[str, Any]] = {}
 
     def card(self, name: str) -> Card | None:
-        """Return the card with the given name, without the `+` of a foil card."""
+        """Return the card with the given name, ignoring the `+` that marks a foil card."""
         if name not in self._found:
             self._found[name] = known_card(name) or known_card(name.removesuffix("+"))
         return self._found[name]
@@ -122,7 +122,7 @@ def _checked(token: TokenDefinition, name: str) -> TokenDefinition:
 
 
 def known_card(name: str) -> Card | None:
-    """Return the card with the given name, or None.
+    """Return the card with the given name, or None if it is unknown.
 
     The function searches the catalogue and the local store.
 

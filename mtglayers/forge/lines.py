@@ -33,7 +33,7 @@ OF_PLAYER: Final = (
     "life", "counters", "landsplayed", "landsplayedlastturn", "numringtemptedyou", "speed", "manapool",
     "persistentmana", "precast", "putonstack", "sideboard", "play", "name", *ZONES,
 )  # fmt: skip
-"""Keys that describe a player, without a prefix such as `human` or `p0`."""
+"""Keys that describe a player, excluding a prefix such as `human` or `p0`."""
 
 ABILITY: Final = "ability"
 """Prefix of the keys that define abilities; the rest of the key names the ability."""
@@ -54,7 +54,7 @@ class Line(msgspec.Struct, frozen=True):
     """A line with a lowercase key and a value.
 
     Attributes:
-        player: the number of the player that the key begins with, or None.
+        player: the number of the player that the key begins with, if any.
         what: the key without the player, from `OF_PLAYER` or `OF_GAME`, or "" if the key is unknown.
     """
 
@@ -200,7 +200,7 @@ class Cast(msgspec.Struct, frozen=True):
         text: the entry for the spell in the file.
         name: the name of the card or the `Id:` of a listed card.
         target: a player or an `Id:`, or "" if there is no target.
-        script: the name of the part of the card that runs instead of the spell, or "".
+        script: the name of the part of the card that runs instead of the spell, or "" if the spell runs.
     """
 
     text: str
@@ -243,7 +243,7 @@ def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
 
 
 def player_named(text: str, many: int) -> int | None:
-    """Return the number of the player with a name such as `human`, or None."""
+    """Return the number of the player with a name such as `human`, if there is one."""
     found = text.strip().lower()
     if not _PLAYER.fullmatch(found):
         return None

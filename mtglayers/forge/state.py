@@ -16,9 +16,9 @@ class NotCarried(msgspec.Struct, frozen=True):
 
     Attributes:
         what: the text in the file, such as `ExecuteScript:DBEffect`, or the property of the board.
-        why: the reason.
+        why: the reason why this part cannot be carried over.
         where: the key in the file and the card, or the object on the board.
-        line: the line number in the file, or None.
+        line: the line number in the file, or None if no line contains this part.
         matters: whether an effect can depend on this part; for example, no effect depends on a card's printing.
     """
 

@@ -65,7 +65,7 @@ def counter_of(forge: str) -> str:
 
 
 def forge_counter(kind: str) -> str | None:
-    """Return Forge's word for a kind of counter, or None.
+    """Return Forge's word for a kind of counter, or None if Forge has none.
 
     >>> forge_counter("+1/+1"), forge_counter("charge"), forge_counter("first strike"), forge_counter("a=b")
     ('P1P1', 'CHARGE', 'First Strike', None)
@@ -78,7 +78,7 @@ def forge_counter(kind: str) -> str | None:
 
 
 def color_of(word: str) -> str | None:
-    """Return the color with the given name or letter, or None.
+    """Return the color with the given name or letter, or None if there is none.
 
     >>> color_of("Red"), color_of("u"), color_of("purple")
     ('R', 'U', None)

@@ -124,7 +124,7 @@ def _refused(ability: TextAbility) -> tuple[str, list[str]] | None:
 
 
 def card_lines(found: Known) -> Iterator[str]:
-    """Yield the facts about a card as text lines."""
+    """Yield the facts about a card as lines of text."""
     for place, face in enumerate(found.card.faces):
         if place:
             yield ""
@@ -236,7 +236,7 @@ class AbilityFacts(NamedTuple):
     writes: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
-        """Yield the facts as text lines."""
+        """Yield the facts as lines of text."""
         is_rule = "." in self.layer
         yield f"{self.title} ({self.layer}):" if is_rule else f"layer {self.layer} ({self.title}):"
         if self.reads:

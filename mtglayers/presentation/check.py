@@ -30,7 +30,7 @@ class Outcome(msgspec.Struct, frozen=True):
     Attributes:
         file: its name.
         report: the report of the check; None if the file is not a puzzle.
-        error: the reason why the file is not a puzzle, or "".
+        error: the reason why the file is not a puzzle, or "" if it is one.
     """
 
     file: str

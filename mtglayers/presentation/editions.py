@@ -112,7 +112,7 @@ def edition_lines(which: str) -> Iterator[str]:
 
 
 def said(text: Edition, field: str) -> str:
-    """Return a description of the value of an edition's field, or ""."""
+    """Return a description of the value of an edition's field, or "" if there is none."""
     return _SAID.get(field, {}).get(getattr(text, field), "")
 
 

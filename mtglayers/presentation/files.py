@@ -53,7 +53,7 @@ def puzzle_of(file: str, name: str = "") -> Puzzle:
 
     Args:
         file: the path of the file.
-        name: its name in messages; default: the path.
+        name: its name in messages; by default, the path.
 
     Raises:
         PuzzleError: the file cannot be read.

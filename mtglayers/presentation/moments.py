@@ -41,7 +41,7 @@ class Moment:
         events: descriptions of the events since the previous moment.
         number: 1 for the first expectation; 0 if the board has no expectation.
         options: the command's edition, readings, until, order and strict; None or absent if not given.
-        puzzle: the puzzle of the timeline, or None.
+        puzzle: the puzzle of the timeline, or None for a board without a puzzle.
     """
 
     title: str

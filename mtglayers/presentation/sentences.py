@@ -157,7 +157,7 @@ def type_line(found: Characteristics) -> str:
 
 
 def size_words(found: Characteristics) -> str:
-    """Return an object's power and toughness, such as "1/1", or ""."""
+    """Return an object's power and toughness, such as "1/1", or "" if it has none."""
     return "" if found.power is None and found.toughness is None else f"{found.power}/{found.toughness}"
 
 

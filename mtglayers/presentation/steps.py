@@ -27,7 +27,7 @@ class StepText(msgspec.Struct, frozen=True):
         effect: the name of its effect.
         stamp: the timestamp of the effect.
         done: the predicate of a clause about the effect, such as "applies to Taiga: ...".
-        goes_on: a sentence if the effect continues without its ability (613.6), or "".
+        goes_on: a sentence if the effect continues without its ability (613.6), else "".
         because: the reason why the effect was chosen.
         chosen: whether the effect was chosen among several effects.
         details: the facts that decided the choice.

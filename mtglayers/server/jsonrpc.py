@@ -35,8 +35,8 @@ class Request(msgspec.Struct, frozen=True):
     Attributes:
         id: the id that the answer repeats; UNSET for a notification.
         method: the method's name.
-        params: the parameters as JSON data, or None.
-        problem: the error if the request is invalid, or None.
+        params: the parameters as JSON data, or None if the request has none.
+        problem: the error if the request is invalid, else None.
     """
 
     id: Id | UnsetType = UNSET

@@ -92,7 +92,7 @@ def call(session: Session, name: str, params: Any = None) -> Any:
     Args:
         session: the session.
         name: the name of the method.
-        params: the parameters as JSON data, or None.
+        params: the parameters as JSON data, or None if there are none.
 
     Raises:
         UnknownMethodError: there is no method with this name.

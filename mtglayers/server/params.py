@@ -61,7 +61,9 @@ class OfRules(Params, frozen=True, kw_only=True):
     """A board and the rules to apply."""
 
     board: Annotated[str | BoardData, Meta(description="the id of a board in this session, or a board as data")]
-    edition: Annotated[str | None, Meta(description="date or key of the edition; default: the board's edition")] = None
+    edition: Annotated[str | None, Meta(description="date or key of the edition; by default, the board's")] = (
+        None
+    )
     readings: Annotated[
         str | tuple[str, ...], Meta(description="names of the readings to use for questions that the rules leave open")
     ] = ()
@@ -87,7 +89,7 @@ class Solve(Walked, frozen=True, kw_only=True):
         tuple[str, ...],
         Meta(description='sections of the result, listed by `initialize`; `["all"]` for all sections'),
     ] = ("objects", "players", "unsupported", "illegal", "statistics")
-    objects: Annotated[tuple[str, ...] | None, Meta(description="ids of the objects to return; default: all")] = None
+    objects: Annotated[tuple[str, ...] | None, Meta(description="ids of the objects to return; by default, all")] = None
     strict: Annotated[
         bool, Meta(description="whether targets, copies, attachments and the like that are not legal are errors")
     ] = False
@@ -113,7 +115,7 @@ class Orders(OfRules, frozen=True, kw_only=True):
     presence: Annotated[bool, Meta(description="whether to also solve the board without each permanent in turn")] = (
         False
     )
-    objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; default: all")] = ()
+    objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; by default, all")] = ()
     limit: Annotated[int, Meta(description="the maximum number of solves", ge=1, le=1_000_000)] = 20_000
 
 

@@ -102,7 +102,7 @@ class Session:
 
         Args:
             board: the board.
-            like: the stored board that `board` was copied from, or None.
+            like: the stored board that `board` was copied from, if it is a copy.
 
         Raises:
             LimitError: the number or the weight of the boards would exceed a limit.

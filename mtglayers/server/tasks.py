@@ -16,7 +16,7 @@ class Task:
     """A piece of work that another thread can stop.
 
     Attributes:
-        error: the error that stopped the work, or None.
+        error: the error that stopped the work, or None if it was not stopped.
     """
 
     def __init__(self, seconds: float = 0, late: Exception | None = None) -> None:

@@ -37,8 +37,8 @@ def result_data(
         result: the result.
         board: the board, if the data should include it.
         states: whether to include the "states" section, which lists the changed objects after each step.
-        include: names of the `SECTIONS` to include; default: all except "states". Other sections are not computed.
-        objects: ids of the objects to include; default: all.
+        include: names of the `SECTIONS` to include; by default, all except "states". Other sections are not computed.
+        objects: ids of the objects to include; by default, all.
 
     Raises:
         UnknownChoiceError: `include` names an unknown section.

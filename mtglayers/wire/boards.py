@@ -22,7 +22,7 @@ class _PrintedData(Data, frozen=True, kw_only=True):
         mana_cost: the mana cost, such as "{1}{R}".
         oracle_text: the rules text, with one line per ability.
         power, toughness, loyalty, defense: the printed value, such as "2", "*" or "1+*".
-        colors: the colors; default: the colors of the mana cost (202.2).
+        colors: the colors; by default, the colors of the mana cost (202.2).
         color_indicator: the colors of the color indicator (204).
     """
 
@@ -116,9 +116,9 @@ class PuzzleData(Data, frozen=True, kw_only=True):
         notes: the author's remarks.
         source: the source of the puzzle.
         tags: search terms.
-        edition: a date such as "2011-09-30" or a key such as "E11"; default: the newest edition.
+        edition: a date such as "2011-09-30" or a key such as "E11"; by default, the newest edition.
         readings: names of readings, or a JSON object whose keys are names of readings.
-        strict: whether targets, copies and attachments that are not legal are refused; default: false.
+        strict: whether targets, copies and attachments that are not legal are refused; by default, false.
         players: the names of the players in turn order, starting with the active player.
         cards: the puzzle's own cards, which take precedence over the catalogue.
         timeline: the events and expectations, in order.

@@ -29,8 +29,8 @@ class AspectData(Data, frozen=True, kw_only=True):
 
     Attributes:
         family: the kind of change.
-        before: a description of the old value or the lost ability, or "".
-        after: a description of the new value or the gained ability, or "".
+        before: a description of the old value or the lost ability, or "" if there is none.
+        after: a description of the new value or the gained ability, or "" if there is none.
         words: the change as a phrase.
     """
 
@@ -60,7 +60,7 @@ class OutlivedData(Data, frozen=True, kw_only=True):
 
     Attributes:
         started: the layer in which the effect started.
-        by: name of the effect that removed the ability, or "".
+        by: name of the effect that removed the ability, or "" if it is unknown or should be omitted.
         at: the step that removed the ability.
         words: the reason as a sentence.
     """

@@ -220,7 +220,7 @@ class ExpectedAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """An ability that an object has after all layers.
 
     Attributes:
-        ability: the key among the vector's abilities.
+        ability: the key of the ability in the vector's `abilities`.
         text: the ability in English.
         origin: "copiable" for the object's own abilities, "intrinsic" for abilities of basic land types (305.6), or
             "granted".

@@ -41,7 +41,7 @@ class Failure(msgspec.Struct, frozen=True):
         path: the path of the expectation, such as ("objects", "saproling", "power").
         line: the line number in the file, or None if it is unknown.
         expected, found: descriptions of the expected value and the actual value.
-        because: the step that caused the difference, such as "layer 7b, `humility`", or "".
+        because: the step that set the actual value, such as "layer 7b, `humility`", or "" if there is none.
         comparable: whether the values could be compared. The text of an ability that the catalogue does not have, or
             the name of no effect or of several, cannot be compared.
     """
@@ -158,7 +158,7 @@ def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = No
 
 
 def readings_of(puzzle: Puzzle) -> Readings | None:
-    """Return the readings that a puzzle specifies, or None.
+    """Return the readings that a puzzle specifies, or None if it specifies none.
 
     Raises:
         PuzzleError: a reading is unknown.
@@ -336,7 +336,7 @@ class _Checking:
         self.compare(path, f"no loop of {words(loop.members)}", unclear or "one", met=met)
 
     def unclear(self, result: Any, names: Sequence[str], layer: str) -> str:
-        """Return the reason why the absence of effects in a layer means nothing, or ""."""
+        """Return the reason why a missing effect in a layer proves nothing, or "" if it does."""
         try:
             result.layer(layer)
         except LookupError as error:

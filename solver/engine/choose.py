@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Choose = Callable[[PendingGraph], Choice | None]
-"""A function that returns the choice of the next effect, or None."""
+"""A function that returns the choice of the next effect, or None if no effect is left."""
 
 
 def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
@@ -33,7 +33,7 @@ def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
 
 
 def choose(layer: PendingGraph) -> Choice | None:
-    """Return the choice of the next effect to apply (613.7, 613.8b), or None."""
+    """Return the next effect to apply (613.7, 613.8b), or None if no effect is left."""
     readings = layer.readings
     candidates = layer.candidates
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)

@@ -95,8 +95,8 @@ class Effect:
         name: its name in puzzles and results.
         key: its timestamp key, which determines the order of effects.
         origin: the kind of its source.
-        source: the number of the object that it comes from, or None.
-        held: the static ability that generates it, or None.
+        source: the number of the object that it comes from, or None if it does not come from an object.
+        held: the static ability that generates it, or None for any other effect.
         plan: its parts, by layer.
         context: the meaning of "this", "you", "target" and X.
     """
@@ -239,7 +239,7 @@ def gate_column(column: Column) -> Column:
 
 @lru_cache(maxsize=8192)
 def condition_of(held: Held, edition: Edition) -> Condition | None:
-    """Return the condition on which an ability's effect exists, or None."""
+    """Return the condition on which an ability's effect exists, if it has a condition."""
     condition: Condition | None = held.ability.when()
     if condition is None or not edition.attached_must_fit:
         return condition

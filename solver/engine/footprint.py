@@ -121,7 +121,7 @@ def _starless(effect: Effect, state: State) -> bool:
 
 
 def present(effect: Effect, state: State) -> Held | None:
-    """Return the current form of a static effect's ability, or None."""
+    """Return the current form of a static effect's ability, or None if it does not exist."""
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None

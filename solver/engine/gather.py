@@ -145,7 +145,7 @@ class Sources:
         return known
 
     def known(self, name: str) -> Effect | None:
-        """Return the gathered effect with the given name, or None."""
+        """Return the effect with the given name if it has been gathered."""
         return next((effect for effect in self._static.values() if effect.name == name), None)
 
     def _id(self, effect: Effect) -> str | None:
@@ -333,7 +333,7 @@ def resolved_key(stamp: int) -> Key:
 
 
 def kept_place(source: GameObject, held: Held, edition: Edition) -> int:
-    """Return a number that orders an ability among those of its object with the same timestamp, or 0.
+    """Return a number that orders an object's abilities with the same timestamp, or 0.
 
     Since 2021-02-15, an ability that was granted later remains newer when its object gets a new timestamp (613.7a).
     No rule orders abilities with the same number (B13).

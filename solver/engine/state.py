@@ -87,7 +87,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         )
 
     def named(self, id: Hashable) -> Mask:
-        """Return the mask of the object with the given id, or 0."""
+        """Return the mask of the object with the given id, or 0 if there is no such object."""
         return next((1 << number for number, found in self.objects.items() if found.id == id), 0)
 
     def top_of_graveyard(self, player: Hashable) -> Mask:
@@ -150,7 +150,7 @@ class State:
         return self.owner(context.source)  # 109.5
 
     def owner(self, number: int) -> int | None:
-        """Return the owner of object `number`, or None."""
+        """Return the owner of object `number`, or None if it has no owner."""
         found = self.world.objects.get(number)
         return None if found is None else found.base.owner
 

@@ -184,7 +184,7 @@ def type_line(state: State, number: int) -> str:
 
 
 def first_value(state: State, family: str, number: int) -> Any:
-    """Return the first value that an object has in a family, or ""."""
+    """Return the first value that an object has in a family, or "" if it has none."""
     return next(iter(object_values(state, family, number)), "")
 
 

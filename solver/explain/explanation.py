@@ -180,7 +180,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         return found
 
     def table(self, layer: str, step: int) -> PairTable | None:
-        """Return the dependency table of the given step, or None."""
+        """Return the dependency table of the given step if the explanation has it."""
         return next((table for table in self.tables if (table.layer, table.step) == (layer, step)), None)
 
     def lines(self, register: Register = "ruling") -> tuple[Line, ...]:

@@ -145,7 +145,7 @@ class Influence(NamedTuple):
 
 
 def influence_on(steps: Sequence[Step], others: Iterable[Step], number: int, *, own: bool = False) -> Influence | None:
-    """Return the first influence of an effect on later steps, or None.
+    """Return the first influence of an effect on later steps, or None if it has none.
 
     Influences that affected object `number` are preferred.
 

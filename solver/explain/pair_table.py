@@ -31,7 +31,7 @@ class DependencyRow(msgspec.Struct, frozen=True):
 
     Attributes:
         effect, on: the names of the two effects.
-        dependency: the dependency of `effect` on `on`, or None.
+        dependency: the dependency of `effect` on `on`, or None if it does not depend on it.
         words: a sentence about the dependency or independence, without a period.
     """
 
@@ -99,7 +99,7 @@ class PairTable(Printable, msgspec.Struct, frozen=True):
         return tuple(pair for pair in kept if few or pair.dependency is not None)
 
     def lines(self, only: Collection[str] | None = None, *, choice: bool = True) -> tuple[Line, ...]:
-        """Return the table as paragraphs for the pairs and the choice.
+        """Return paragraphs that list the table's pairs and the choice.
 
         Args:
             only: the effects whose pairs are listed, by default all; other pairs are only counted.

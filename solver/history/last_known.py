@@ -64,7 +64,7 @@ def with_last_known(state: State, context: Context, event: int, until: str | Non
 
 
 def departure(number: int, event: int, past: Past) -> int | None:
-    """Return the last event before `event` in which object `number` left, or None."""
+    """Return the last event before `event` in which object `number` left, if any."""
 
     def left() -> int | None:
         board = earlier(past.board, event)

@@ -184,7 +184,7 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
     Args:
         one: the first result.
         other: the second result.
-        ids: the objects to compare; default: all.
+        ids: the objects to compare; by default, all.
     """
     wanted = None if ids is None else set(ids)
     mine, theirs = ([id for id in result if wanted is None or id in wanted] for result in (one, other))
@@ -343,7 +343,7 @@ def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
 
 
 def changes_words(changes: Sequence[Contrast]) -> str:
-    """Describe the contrasts of `shown_contrasts`, separated by semicolons."""
+    """Return descriptions of the contrasts to show, separated by semicolons."""
     return "; ".join(map(contrast_words, shown_contrasts(changes)))
 
 

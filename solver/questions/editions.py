@@ -52,7 +52,7 @@ class Era(msgspec.Struct, frozen=True):
     Attributes:
         first, last: the first and the last of the editions.
         result: the result under the first edition; None if the board is not possible under it.
-        refused: the reason why the board is not possible, or "".
+        refused: the reason why the board is not possible, or "" if it is possible.
         objects, players: the differences from the preceding era, if both eras have a result.
         clauses: the minimal sets of rule changes, each of which is sufficient to cause these differences.
     """
@@ -71,7 +71,7 @@ def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings |
 
     Args:
         board: the board, which is not changed; its timeline is played again under each edition.
-        editions: the editions; default: all.
+        editions: the editions; by default, all.
         readings: as in `solve`.
     """
     found: list[Era] = []

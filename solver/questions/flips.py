@@ -92,7 +92,7 @@ def flips(
         readings: as in `solve`.
 
     Raises:
-        UnknownObjectError: there is no such object.
+        UnknownObjectError: no object has this id.
 
     >>> board = Board(players=["Ana", "Ben"])
     >>> moon, limb, token = board.enters("Blood Moon"), board.enters("Life and Limb"), board.enters("Saproling")

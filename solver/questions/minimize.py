@@ -115,7 +115,7 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
     If the object has abilities whose text is not known, only the other abilities are expected.
 
     Raises:
-        UnknownObjectError: there is no such object.
+        UnknownObjectError: no object has this id.
     """
     found = result[id]
     wanted: dict[str, Any] = {"exists": True}

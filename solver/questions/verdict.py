@@ -94,7 +94,7 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
         edition: as in `solve`.
 
     Raises:
-        UnknownEditionError: there is no such edition.
+        UnknownEditionError: no edition has this key or covers this date.
         IllegalEventError: an event on the timeline is not possible under the edition.
         TooManyOrdersError: too many effects have the same timestamp.
     """

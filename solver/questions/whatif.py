@@ -49,7 +49,7 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         result: the result of the changed board.
         difference: the difference between the original result and the changed result.
         gone: names of the objects and resolved effects that were removed.
-        taken_off: names of the objects that were exiled at the end instead, because later events need them.
+        taken_off: names of the objects that were exiled instead of being removed, because later events need them.
         came: names of the objects and effects that were added.
     """
 
@@ -142,7 +142,7 @@ class ReducedBoard(msgspec.Struct, frozen=True):
         board: the board.
         effects: names of effects to ignore although their sources exist.
         gone: names of the objects and resolved effects that were removed.
-        taken_off: names of the objects that were exiled at the end instead.
+        taken_off: names of the objects that were exiled at the end of the timeline instead of being removed.
     """
 
     board: Board

@@ -84,7 +84,7 @@ def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, s
 
 
 def player_results(result: Result) -> Mapping[str, PlayerResult]:
-    """Return the players by name, with the effects of 613.10 and 613.11."""
+    """Return the players by name, after the effects on players and rules (613.10, 613.11)."""
     names = result.trace.state.world.players
     found = _plain(result)
     for _, number, player in player_steps(result):

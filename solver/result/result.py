@@ -70,7 +70,7 @@ class Asked(NamedTuple):
     """The arguments of `solve` that change the effects on a board.
 
     Attributes:
-        order: the names whose timestamps are reassigned, oldest first, or None.
+        order: the names whose timestamps are reassigned, oldest first; None if none are reassigned.
         without: the names of the effects to leave out.
     """
 
@@ -357,7 +357,7 @@ class Result(Shown):
         return total_cost(self, id, **told)
 
     def effect_name(self, text: str, layer: str) -> str | None:
-        """Return the full name of the effect that a puzzle refers to, or None.
+        """Return the full name of the effect that a puzzle refers to, if there is exactly one.
 
         The name can be the id of an object if only one of its effects applies in the layer.
         """

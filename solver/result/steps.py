@@ -99,7 +99,7 @@ class Step(Shown):
 
     @cached_property
     def begun_after(self) -> Step | None:
-        """The last step before which the effect did not exist, or None."""
+        """The last step before which the effect did not exist, if there is one."""
         return begun_after(self)
 
     @property
@@ -128,7 +128,7 @@ class Step(Shown):
         return self._dependencies[effect]
 
     def edge(self, effect: str, on: str) -> Edge | None:
-        """Return the dependency between two effects before this application, or None."""
+        """Return the dependency between two effects before this application, if there is one."""
         effects = self.undecided.effects
         if effect not in effects or on not in effects:
             return None
@@ -152,7 +152,7 @@ class Step(Shown):
 
     @property
     def source(self) -> str | None:
-        """The id of the object that the effect comes from, or None."""
+        """The id of the object that the effect comes from, if there is one."""
         number = self.applied.source
         found = None if number is None else self.before.world.objects.get(number)
         return None if found is None else found.id

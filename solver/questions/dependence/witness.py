@@ -139,7 +139,7 @@ def depends(
         among: the plain objects; by default, those that the two cards' effects can distinguish (`universe`).
         most: the maximum number of plain objects on a board.
         limit: the maximum number of boards to solve; if this limit is reached, the result's `most` is lower.
-        edition: the edition of the rules; default: the newest.
+        edition: the edition of the rules; by default, the newest.
         cards: definitions of cards that take precedence over the catalogue.
         progress: a function that is called after each board.
 

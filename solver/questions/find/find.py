@@ -160,7 +160,7 @@ def find(
 
     Args:
         query: the query.
-        first: the number of solutions after which the search ends; default: all.
+        first: the number of solutions after which the search ends; by default, all.
         smallest: whether to return only the solutions with the fewest optional objects and effects.
         limit: the maximum number of boards to solve.
         progress: called after each assignment.

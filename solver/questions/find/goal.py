@@ -62,7 +62,7 @@ class Goal:
         self._tries = 0
 
     def test(self, board: Board, older: Older, expect: Expectation | None = None) -> OutcomeTest | None:
-        """Return the board with an order that produces the outcome, or None.
+        """Return the board with an order that produces the outcome, or None if there is none.
 
         Args:
             board: the board.
