@@ -90,7 +90,7 @@ def solve(
 def illegal_in(
     board: Board, edition: Edition, readings: Readings | str | Iterable[str] | None = None, first: int = 0
 ) -> tuple[Illegal, ...]:
-    """Return the parts of the events of a board, from index `first` on, that are not legal."""
+    """Return the parts of a board's events that are not legal, from the event `first` on."""
     return illegal(PastBoards(board, edition, read(readings), _state_of), first)
 
 
@@ -103,7 +103,7 @@ def solve_without(board: Board, readings: Readings | str | Iterable[str] | None,
 
 
 def solve_with(board: Board, readings: Readings, chooser: Choose) -> Result:
-    """Solve a board, and the boards of its past events, with a function that chooses the next effect."""
+    """Solve a board and its earlier boards with a function that chooses the next effect."""
     return _solve(board, None, readings, chooser=chooser)
 
 

@@ -27,8 +27,8 @@ AnyNode = TypeVar("AnyNode", bound=Node)
 def spelled(board: Board) -> dict[str, Any]:
     """Return a board's data in which trees replace the text of cards.
 
-    An effect that is given as text becomes the effect of an instant with the corresponding tree. Abilities are
-    identified by their position.
+    An effect that is given as text becomes the effect of an instant with the corresponding tree. If an event
+    names an ability as its source, the ability is identified by its position.
 
     Raises:
         LayersError: a line is not understood; this cannot happen for a board that was played.

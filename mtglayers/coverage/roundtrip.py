@@ -83,7 +83,7 @@ def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause
 
 
 def spoken(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
-    """Return the clauses whose words are in the text, unlike those of a keyword action."""
+    """Return the clauses that the text spells out, excluding those of keyword actions."""
     return tuple(clause for clause in clauses if "action" not in clause.marks)
 
 

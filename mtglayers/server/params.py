@@ -61,9 +61,7 @@ class OfRules(Params, frozen=True, kw_only=True):
     """A board and the rules to apply."""
 
     board: Annotated[str | BoardData, Meta(description="the id of a board in this session, or a board as data")]
-    edition: Annotated[str | None, Meta(description="date or key of the edition; by default, the board's")] = (
-        None
-    )
+    edition: Annotated[str | None, Meta(description="date or key of the edition; by default, the board's")] = None
     readings: Annotated[
         str | tuple[str, ...], Meta(description="names of the readings to use for questions that the rules leave open")
     ] = ()

@@ -93,7 +93,7 @@ class UnsupportedData(Data, frozen=True, kw_only=True):
 
 
 class IllegalData(Data, frozen=True, kw_only=True):
-    """A part of an event that the rules or the text of a card do not allow; the event was played all the same.
+    """A part of an event that the rules or a card's text do not allow; the event was played anyway.
 
     Attributes:
         event: the index of the event in the timeline, from 0.

@@ -1,4 +1,4 @@
-"""Comparison of abilities with their texts in puzzles."""
+"""Functions that compare abilities with the text that puzzles expect."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
 
 
 def may_fit(ability: Ability, text: str, name: str = "") -> bool:
-    """Return whether a string may be the text of an ability of whose text nothing is known.
+    """Return whether a string could be the text of an ability whose text is unknown.
 
     Such an ability is not understood, or comes from a file without text. It is not a keyword.
     """

@@ -336,7 +336,7 @@ class _Checking:
         self.compare(path, f"no loop of {words(loop.members)}", unclear or "one", met=met)
 
     def unclear(self, result: Any, names: Sequence[str], layer: str) -> str:
-        """Return the reason why a missing effect in a layer proves nothing, or "" if it does."""
+        """Return why the named effects cannot be checked in a layer, or "" if they can."""
         try:
             result.layer(layer)
         except LookupError as error:

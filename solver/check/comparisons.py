@@ -26,7 +26,7 @@ FAMILIES: Final = {
 """Key of an expectation -> the families of characteristics that the key concerns."""
 
 Outcome = tuple[str, str, bool | None]
-"""Descriptions of the expected value and the actual value, and whether the values agree; None if it is not known."""
+"""Descriptions of the expected and the actual value, and whether they agree (None: unknown)."""
 
 
 def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:

@@ -33,7 +33,7 @@ def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
 
 
 def choose(layer: PendingGraph) -> Choice | None:
-    """Return the next effect to apply (613.7, 613.8b), or None if no effect is left."""
+    """Return the next effect to apply (613.7, 613.8b), or None if no remaining effect exists."""
     readings = layer.readings
     candidates = layer.candidates
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)
@@ -58,9 +58,9 @@ def choose(layer: PendingGraph) -> Choice | None:
 
 
 def may_be_next(layer: PendingGraph) -> tuple[list[Effect], Mapping[str, set[str]]]:
-    """Return the effects among which only timestamps decide, oldest first, and their dependency loops.
+    """Return the effects whose order only timestamps decide, oldest first, and their loops.
 
-    Call `choose` first, which determines what the effects wait for.
+    Call `choose` first, because it determines the effects that each effect waits for.
     """
     existing = [effect for effect in layer.candidates if layer.exists(effect)]
     if layer.free:
@@ -279,7 +279,7 @@ def _meet(layer: PendingGraph, one: Effect, other: Effect) -> bool:
 
 
 class TieError(ReadingError):
-    """An order of effects with the same timestamp that a rule does not allow."""
+    """An order that a rule does not allow was given for effects with the same timestamp."""
 
 
 class TimestampOrder(msgspec.Struct, frozen=True):

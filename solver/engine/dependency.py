@@ -53,11 +53,11 @@ class PendingGraph:
         state: the current state.
         readings: the answers to open rules questions.
         meet: whether dependencies can exist in this group (613.8a, clause c).
-        effects: the effects that have not applied yet, by name.
+        effects: the effects that have not yet applied, by name.
         applied: the names of the effects that have applied in this layer.
         waits: under the reading "advance", a map from each effect to the effects that it last waited for.
-        judged: a map from each effect to a pair: the effects outside its loop that it depends on, and the loop;
-            used only if dependencies are determined once.
+        judged: a map from each effect to the effects outside its loop that it depends on, and to the loop; used only
+            if dependencies are determined once.
     """
 
     def __init__(self, trace: Trace, layer: str, effects: Iterable[Effect], cda: bool | None = None) -> None:

@@ -217,7 +217,7 @@ def head_of(clauses: Sequence[Clause], place: int) -> int:
 
 
 def selector_of(clauses: Sequence[Clause], place: int) -> Selector:
-    """Return the selector of a clause, with "it" and "they" resolved."""
+    """Return the selector of a clause, replacing "it" and "they" with their referents."""
     return clauses[head_of(clauses, place)].selector
 
 

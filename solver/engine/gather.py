@@ -344,7 +344,7 @@ def kept_place(source: GameObject, held: Held, edition: Edition) -> int:
 
 
 def kept_before(one: Effect, other: Effect, source: GameObject) -> bool:
-    """Return whether a rule makes one of two abilities of an object older although their timestamps tie (613.7a)."""
+    """Return whether a rule makes one of an object's abilities older despite tied timestamps (613.7a)."""
     if one.held is None or other.held is None or not one.source == other.source == source.number:
         return False
     edition = one.plan.edition

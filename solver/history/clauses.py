@@ -104,7 +104,7 @@ def _with_condition(clause: Clause, condition: Condition) -> Clause:
 
 
 def is_changed(board: Board, event: int, kind: Kind) -> bool:
-    """Return whether there can be effects of a kind, such as "control", before an event."""
+    """Return whether effects of a kind, such as "control", can exist before an event."""
     resolved = any(effect.event < event and _are(effect.clauses, kind) for effect in board.effects.values())
     return resolved or any(_has(base.values, kind) for base in board.bases)
 

@@ -21,7 +21,7 @@ from .earlier import earlier
 
 
 def unflipped(values: Copiable, board: Board) -> Copiable:
-    """Return copied values with the unflipped half of a flip card (status is not copied).
+    """Return copied values with the unflipped half of a flip card.
 
     Status is not copied (110.5).
     """

@@ -1,6 +1,6 @@
-"""Events that the timeline allows although their objects are not legal: targets, copies, attachments, combat.
+"""Checks for targets, copies, attachments and combat that are not legal.
 
-People describe positions loosely, so these events are played; the result names them, and `strict` refuses them.
+People describe positions loosely, so such events are played and named in the result. `strict` refuses them.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Illegal(msgspec.Struct, frozen=True):
 
 
 def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
-    """Return the parts of the events from `first` on that are not legal, in the order of the events.
+    """Return the parts of events that are not legal, in order, from the event `first` on.
 
     Each event is compared with the board just before it.
     """
@@ -88,7 +88,7 @@ Wrong = Iterator[tuple[str, str, str]]
 
 
 class _Printed:
-    """The printed values of the present objects, for values that nothing on the timeline has ever changed."""
+    """The printed values of the objects on the board, for values that have never changed."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -110,7 +110,7 @@ class _Printed:
         return frozenset({*keywords, *(family for family, _ in written)})
 
     def state(self, number: int, *families: str) -> State | None:
-        """Return the printed values if they are those of an object in the given families at any time."""
+        """Return the printed values if an object's values in the given families never changed."""
         if not self._steady or not self._board.is_present(number) or self._changed.intersection(families):
             return None
         return self._state
@@ -125,7 +125,7 @@ def _operations(node: Node) -> Iterator[Operation]:
 
 
 class _Moment:
-    """The board around an event."""
+    """The board just before and just after an event."""
 
     def __init__(self, past: PastBoards, index: int, effect: ResolvedEffect | None, printed: _Printed) -> None:
         self.past = past
@@ -316,7 +316,7 @@ def _arrived(now: _Moment) -> list[GameObject]:
 
 
 class _Attached(msgspec.Struct, frozen=True):
-    """An object that becomes attached, as it is just before."""
+    """An object that becomes attached, in its state just before that."""
 
     id: str
     number: int | None  # None: it was not there

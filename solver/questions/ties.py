@@ -1,4 +1,4 @@
-"""The orders of effects whose timestamps tie (B13)."""
+"""Orders for effects whose timestamps tie (B13)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .orders.orders import TooManyOrdersError
 from .orders.partial_order import OlderThan, Poset
 
 Solve = Callable[[Readings, Choose], Result]
-"""A function that solves a board under readings, with a function that chooses the next effect."""
+"""A function that solves a board, given readings and a function that chooses the next effect."""
 
 LIMIT: Final = 1000
 """Maximum number of solver runs for the orders of tied effects."""
 
 LIMIT_OF_RESULT: Final = 100
-"""Maximum number of solver runs to find out whether a result depends on the order of tied effects."""
+"""Maximum number of solver runs to test whether the order of tied effects changes a result."""
 
 
 class TieOrder(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class TieRecorder:
         self.asked: list[tuple[str, ...]] = []
 
     def __call__(self, layer: PendingGraph) -> Choice | None:
-        """Return the next effect, or None if none is left."""
+        """Return the choice of the next effect, or None if no effect is left."""
         self.matter |= set(_fields(layer))
         if len({effect.key[0] for effect in layer.candidates}) == len(layer.candidates):
             return choose(layer)
@@ -131,9 +131,9 @@ def _tied_with(one: Effect, effects: Iterable[Effect]) -> list[Effect]:
 
 
 def tie_orders(solve: Solve, readings: Readings, limit: int = LIMIT) -> Iterator[TieOrder]:
-    """Solve a board in every order of its tied effects that no rule decides, beginning with that of `readings`.
+    """Solve a board in every order of its tied effects, starting with the order of `readings`.
 
-    Orders that the solver cannot distinguish are solved together.
+    Only orders that no rule decides are tried. Orders that the solver cannot distinguish are solved together.
 
     Raises:
         TooManyOrdersError: the limit was reached.

@@ -27,10 +27,10 @@ from .orders.orders import TooManyOrdersError
 from .ties import tie_orders
 
 Combination = tuple[str, ...]
-"""A value for each field of `Readings` for which an edition admits several."""
+"""A value for each field of `Readings` for which the edition admits several values."""
 
 Solve = Callable[[Board, Readings, Choose], Result]
-"""A function that solves a board under readings, with a function that chooses the next effect."""
+"""A function that solves a board, given readings and a function that chooses the next effect."""
 
 
 class ReadOutcome(msgspec.Struct, frozen=True):
@@ -204,7 +204,7 @@ class _Solves:
 
 
 def is_settled(result: Result, board: Board) -> bool:
-    """Return whether all readings that the edition of `board` admits have one result.
+    """Return whether the result is the same under all readings that the board's edition admits.
 
     The board is solved with the arguments of `result`. If too many effects have the same timestamp, return False.
     """

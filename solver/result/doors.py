@@ -54,7 +54,7 @@ def turning_ties(result: Result, board: Board) -> Iterator[Reading]:
 
 
 def is_settled(result: Result, board: Board) -> bool:
-    """Return whether all admissible readings have the result of a board."""
+    """Return whether a board has the same result under all admissible readings."""
     from ..questions.verdict import is_settled
 
     return is_settled(result, board)
@@ -75,7 +75,7 @@ def solved_again(result: Result, board: Board, readings: Readings) -> Result:
 
 
 def illegal(result: Result, board: Board) -> tuple[Illegal, ...]:
-    """Return the parts of the events of a result's board that are not legal."""
+    """Return the parts of events on a result's board that are not legal."""
     from ..solve import illegal_in
 
     return illegal_in(board, result.edition, result.readings)

@@ -265,9 +265,9 @@ class Result(Shown):
 
     @cached_property
     def illegal(self) -> tuple[Illegal, ...]:
-        """Targets, copied objects, attachments and the like that the rules or the text of a card do not allow.
+        """Targets, copied objects, attachments and so on that the rules or cards do not allow.
 
-        The events were played all the same; `solve(strict=True)` refuses them. Each event is compared with the board
+        The events were played anyway; `solve(strict=True)` refuses them. Each event is compared with the board
         just before it, which requires a solve for each such event.
         """
         board = self._board if self._board.events == self._events else self._board.under(self._rules, self._events)

@@ -36,7 +36,7 @@ NO_FACTS: Final = frozenset({
 })  # fmt: skip
 """Names of the node classes that read no facts.
 
-Zones, owners, tokens and facts about the source of the effect are not declared because every effect can read them.
+Zones, owners, tokens and facts about an effect's source do not count, because every effect can read them.
 """
 
 
