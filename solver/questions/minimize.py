@@ -91,7 +91,7 @@ def smallest(
 
     >>> board = Board(players=["Ana", "Ben"])
     >>> ids = [board.enters(card) for card in ("Humility", "Life and Limb", "Grizzly Bears", "Blood Moon",
-    "Saproling")]
+    ...                                          "Saproling")]
     >>> found = smallest(board, {"objects": {"saproling": {"subtypes_include": ["Mountain"]}}})
     >>> list(found.board.objects), found.gone
     (['life-and-limb', 'blood-moon', 'saproling'], ('humility', 'grizzly-bears'))

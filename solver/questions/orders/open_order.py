@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
@@ -25,10 +24,6 @@ from ...engine.effect import Effect, Part, condition_of, existence_gate, gate_co
 from ...engine.trace import Choice
 from ...readings import Readings
 from .partial_order import OlderThan, Poset
-
-if TYPE_CHECKING:
-    pass
-
 
 Decision = tuple[OlderThan, ...]
 """The pairs (older, younger) in one possible answer to an open comparison."""
