@@ -17,6 +17,7 @@ from mtglayers.model.cards.rules_text import copied_group
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.designations import DESIGNATIONS
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
 from mtglayers.model.effects.filters.status import Marked, Restriction
@@ -92,7 +93,7 @@ class _Printed:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._steady = not any(isinstance(event, _CHANGES) or getattr(event, "copy_of", None) for event in board.events)
+        self._steady = not any(map(_changes_values, board.events))
 
     @cached_property
     def _state(self) -> State:
@@ -107,6 +108,10 @@ class _Printed:
         written = set().union(*(operation.writes() for clause in clauses for operation in _operations(clause)))
         put = [kind for event in self._board.events for kind, _ in getattr(event, _COUNTERS.get(event.VERB, ""), ())]
         keywords = {"ability"} if any(kind[:1].isalpha() for kind in put) else set()
+        marked = {fact for event in self._board.events if isinstance(event, Marks) for fact, _ in event.set}
+        for fact, designation in DESIGNATIONS.items():
+            if fact in marked:
+                written = written.union(*(operation.writes() for operation in designation.operations))
         return frozenset({*keywords, *(family for family, _ in written)})
 
     def state(self, number: int, *families: str) -> State | None:
@@ -114,6 +119,14 @@ class _Printed:
         if not self._steady or not self._board.is_present(number) or self._changed.intersection(families):
             return None
         return self._state
+
+
+def _changes_values(event: Event) -> bool:
+    # Whether an object's printed or copiable values can differ before and after an event, or from those of its card.
+    if isinstance(event, Arrival):
+        return event.face_down or event.copy_of is not None
+    doors = isinstance(event, Marks) and any(fact == "unlocked" for fact, _ in event.set)  # 709.5
+    return doors or isinstance(event, _CHANGES)
 
 
 def _operations(node: Node) -> Iterator[Operation]:

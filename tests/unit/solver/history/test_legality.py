@@ -147,6 +147,30 @@ def test_printed_values_are_used_only_if_nothing_changes_them(monkeypatch):
     assert [solve(each).illegal for each in boards] == short
 
 
+@pytest.mark.parametrize(
+    ("events", "legal"),
+    [
+        ([{"enters": "Forest", "as": "it", "face_down": True}, {"marks": "it", "set": {"attacking": True}}], True),
+        ([{"enters": "Black Knight", "as": "it", "face_down": True},
+          text("Target nonblack creature gets -1/-1 until end of turn.", "it")], True),
+        ([{"enters": "Grizzly Bears", "as": "it"}, {"marks": "it", "set": {"ring_bearer": True}},
+          text("Target legendary creature gets +1/+1 until end of turn.", "it")], True),
+        ([{"enters": "Grizzly Bears", "as": "it"}, {"marks": "it", "set": {"ring_bearer": True}},
+          text("Target nonlegendary creature gets -1/-1 until end of turn.", "it")], False),
+        ([{"enters": "Bottomless Pool", "as": "it"},
+          text("Target blue enchantment becomes an artifact in addition to its other types.", "it"),
+          {"marks": "it", "set": {"unlocked": ["Bottomless Pool"]}},
+          text("Target blue enchantment becomes an artifact in addition to its other types.", "it")], False),
+    ],
+)  # fmt: skip
+def test_values_that_no_ability_changes(events, legal):
+    """Face-down values (708.2a), designations (701.54c) and locked doors (709.5) differ from the printed values."""
+    found = board()
+    for event in events:
+        found.push(read_event(event))
+    assert [wrong.object for wrong in solve(found).illegal] == ([] if legal else ["it"])
+
+
 # Sol Ring is attached before Bludgeon Brawl makes it an Equipment.
 LOOSE = {"enchanted-by-what-has-become-an-aura": ["701.3b"]}
 
