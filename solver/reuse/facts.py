@@ -22,17 +22,17 @@ NO_FACTS: Final = frozenset({
     "AmongPlayers", "AnyOf", "AsEnters", "Attached", "Becomes", "CanBePermanent", "CantHave", "CardNoun", "ChangeCost",
     "ChangeWords", "ChangeWordsTo", "Chosen", "ChosenFrom", "ChosenObject", "ChosenOption", "ColorCount",
     "ColorsNumbered", "ColorsOf", "CommonColor", "Compare", "ControlledBy", "ControllerOf", "Copiable", "CostsX",
-    "Count", "Defined", "Devotion", "Domain", "DontCopy", "Each", "Either", "ExchangeControl", "ExchangeText", "Exiled",
-    "Exists", "Extreme", "Fixed", "Gain", "GainAllOf", "GainControl", "GainEvery", "GainKind", "GainLandwalks",
-    "GainOne", "GainOwnProtections", "GainProtections", "Group", "Half", "HasText", "HasTextOf", "InZone", "InZones",
-    "Is", "IsToken", "Its", "Itself", "KeepThis", "KindsAmong", "Lacking", "LandPlays", "Lose", "LoseAll", "LoseAllBut",
-    "LoseOther", "LoseSubtypes", "LoseThis", "MaxHandSize", "Minus", "ModifyOne", "ModifyPT", "Named", "NoAbilities",
-    "Non", "Not", "Number", "NumberOf", "OfColor", "OfPlayers", "OfSubtype", "OfSupertype", "OfType", "Other",
-    "OtherThan", "OwnedBy", "OwnersControl", "Parity", "Parted", "Party", "Permanent", "PlayerGains", "PlayerGroup",
-    "PlayersWho", "Plus", "Provided", "RecordedNumber", "RemoveSupertypes", "RemoveTypes", "Restriction", "RuleText",
-    "Same", "SelfIn", "SetColors", "SetName", "SetPT", "SetStickerPT", "SetSubtypes", "SetTypes", "SetWords", "Sharing",
-    "Signs", "Sized", "Spell", "Sum", "SwitchPT", "Symbols", "TakeText", "TakeTextBox", "TakeValues", "Target",
-    "ThatIs", "TheOnly", "Times", "Together", "Total", "TurnedDown", "With", "WithNumber", "X",
+    "Count", "CountsAs", "Defined", "Devotion", "Domain", "DontCopy", "Each", "Either", "ExchangeControl",
+    "ExchangeText", "Exiled", "Exists", "Extreme", "Fixed", "Gain", "GainAllOf", "GainControl", "GainEvery", "GainKind",
+    "GainLandwalks", "GainOne", "GainOwnProtections", "GainProtections", "Group", "Half", "HasText", "HasTextOf",
+    "InZone", "InZones", "Is", "IsToken", "Its", "Itself", "KeepThis", "KindsAmong", "Lacking", "LandPlays", "Lose",
+    "LoseAll", "LoseAllBut", "LoseOther", "LoseSubtypes", "LoseThis", "MaxHandSize", "Minus", "ModifyOne", "ModifyPT",
+    "Named", "NoAbilities", "Non", "Not", "Number", "NumberOf", "OfColor", "OfPlayers", "OfSubtype", "OfSupertype",
+    "OfType", "Other", "OtherThan", "OwnedBy", "OwnersControl", "Parity", "Parted", "Party", "Permanent", "PlayerGains",
+    "PlayerGroup", "PlayersWho", "Plus", "Provided", "RecordedNumber", "RemoveSupertypes", "RemoveTypes", "Restriction",
+    "RuleText", "Same", "SelfIn", "SetColors", "SetName", "SetPT", "SetStickerPT", "SetSubtypes", "SetTypes",
+    "SetWords", "Sharing", "Signs", "Sized", "Spell", "Sum", "SwitchPT", "Symbols", "TakeText", "TakeTextBox",
+    "TakeValues", "Target", "ThatIs", "TheOnly", "Times", "Together", "Total", "TurnedDown", "With", "WithNumber", "X",
 })  # fmt: skip
 """Names of the node classes that read no facts.
 
@@ -60,8 +60,7 @@ def _facts_of(node: Node) -> tuple[str, ...]:
         case status.Modified():
             return ("counter", "attached")
         case status.Status(word):
-            instead = {"untapped": "tapped", "face-up": "face-down", **dict.fromkeys(status.WORN, "attached")}
-            return (instead.get(word, word),)
+            return ("attached" if word in status.WORN else status.OPPOSITES.get(word, word),)
         case status.Batch():
             return ("commander",)
         case Count(of) if (counted := cards_in(of)) is not None:

@@ -23,6 +23,9 @@ from ..view import (
 )
 from .characteristics import OfSubtype, OfSupertype, OfType
 
+OPPOSITES: Final = {"untapped": "tapped", "face-up": "face-down"}
+"""Word -> the recorded fact that it negates."""
+
 WORN: Final = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
 """Word -> the subtype of the attached objects (301.5, 301.6, 303.4), which bestow or a copy effect can give."""
 
@@ -52,7 +55,7 @@ class Status(Filter, frozen=True):
         if self.word in WORN:
             worn = view.having("subtype", WORN[self.word]) & view.still("attached", True)
             return union(view.attached_to(bit) for bit in positive(worn))
-        opposite = {"untapped": "tapped", "face-up": "face-down"}.get(self.word)
+        opposite = OPPOSITES.get(self.word)
         return view.still(self.word, True) if opposite is None else view.everything & ~view.still(opposite, True)
 
 
