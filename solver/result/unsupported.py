@@ -37,6 +37,7 @@ from ..engine.state import State, numbers
 from ..wording import ability_words
 
 _MELDED: Final = "not specified: the mana value of the melded cards; use `melds` (202.3c)"
+_DELAYED: Final = "not specified: the effect of a delayed triggered ability, which is another `resolves` (603.7)"
 
 
 def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
@@ -188,15 +189,14 @@ def untriggered(board: Board) -> tuple[tuple[str, str], ...]:
     """Return the delayed triggered abilities that no event resolves, as pairs (effect, text)."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
+        if effect.ended or not effect.delayed:
+            continue
         since = [event for event in board.events[effect.event + 1 :] if isinstance(event, Resolves)]
-        for ability in () if effect.ended else effect.delayed:
+        for ability in effect.delayed:
             made = resolution_of_ability(ability, effect.source_name)
             if not any(_resolves(event, made) for event in since):
                 found.append((effect.name, _DELAYED))
     return tuple(found)
-
-
-_DELAYED: Final = "not specified: the effect of a delayed triggered ability, which is another `resolves` (603.7)"
 
 
 def _resolves(event: Resolves, made: Resolution | None) -> bool:
