@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from mtglayers.model.board.board import Board
@@ -10,10 +10,8 @@ from mtglayers.model.effects.view import Mask
 from mtglayers.model.events.changes import Marks
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import State, numbers
-
-StateAfter = Callable[[int], State]
-"""A function that returns the state after a given number of timeline events."""
+from ..engine.state import numbers
+from .earlier import StateAfter
 
 
 class Bond(NamedTuple):

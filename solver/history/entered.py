@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from mtglayers.model.board.board import Board
@@ -15,10 +15,7 @@ from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import State
-
-StateAfter = Callable[[int], State]
-"""A function that returns the state after a given number of timeline events."""
+from .earlier import StateAfter
 
 
 def conditions(board: Board) -> list[str]:

@@ -122,12 +122,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
         name: msgspec.structs.replace(effect.context, you=resolved.you.get(name, effect.context.you))
         for name, effect in board.effects.items()
     }
-    asked = conditions(board)
-    if asked:
-        resolved = msgspec.structs.replace(resolved, entered=entered(board, asked, past.state, events - 1))
-        end = past.solve(board, past.edition, past.readings, resolved, how=how)
-        found = entered(board, asked, lambda count: end if count == events else past.state(count), events)
-        resolved = msgspec.structs.replace(resolved, entered=found)
+    resolved = _with_entered(board, resolved, past, how)
     recorded = bonds(board)
     over = ended(board, recorded, past.state, range(events))
     apart = [bond for bond in recorded if is_apart(bond, board)]
@@ -151,6 +146,18 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
             return resolved
         over += now
         resolved = msgspec.structs.replace(resolved, clauses=left)
+
+
+def _with_entered(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
+    # The objects that the last event put onto the battlefield are those that match after all layers.
+    asked = conditions(board)
+    if not asked:
+        return resolved
+    events = len(board.events)
+    resolved = msgspec.structs.replace(resolved, entered=entered(board, asked, past.state, events - 1))
+    end = past.solve(board, past.edition, past.readings, resolved, how=how)
+    found = entered(board, asked, lambda count: end if count == events else past.state(count), events)
+    return msgspec.structs.replace(resolved, entered=found)
 
 
 class PastBoards:
@@ -208,11 +215,12 @@ class PastBoards:
     def controlled(self, effect: ResolvedEffect) -> ResolvedEffect:
         """Return an ability's effect for the controller of its source, if no event names a controller (109.5)."""
         event, source = self.board.events[effect.event], effect.context.source
-        named = not isinstance(event, Resolves) or event.controller is not None
-        if source is None or named or not is_changed(self.board, effect.event, "control"):
+        if source is None or not isinstance(event, Resolves) or event.controller is not None:
             return effect
 
         def controller() -> int | None:
+            if not is_changed(self.board, effect.event, "control"):
+                return None
             state = with_last_known(self.state(effect.event), effect.context, effect.event, None, self)
             return state.controller(source)
 
