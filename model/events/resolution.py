@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, Final, TypedDict
 
 import msgspec
 
@@ -46,6 +46,9 @@ from ..support.names import did_you_mean, kebab
 from .base import Event
 from .departures import known
 from .fields import Chosen, Flag, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
+
+# The objects that keyword actions such as amass choose by themselves.
+_ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
 
 
 class Source(Record, frozen=True, kw_only=True):
@@ -170,8 +173,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _named(self, clauses: tuple[Clause, ...]) -> tuple[str, ...]:
         # A chosen object can take the place of a target, as for "that creature" in a triggered ability, except with a
         # keyword action such as amass, which chooses another object.
-        acting = {action.object for action in ACTIONS.values() if action.object}
-        if any(isinstance(clause.selector, ChosenObject) and clause.selector.word in acting for clause in clauses):
+        if any(isinstance(clause.selector, ChosenObject) and clause.selector.word in _ACTED_ON for clause in clauses):
             return self.targets
         return self.targets or self.chosen.object
 
