@@ -34,7 +34,7 @@ from mtglayers.model.oracle.reading.resolving import resolution_of
 
 from .lines import ReadLine
 from .mentions import CARD_NOUN, Mention, agrees, mentions, one, word_class
-from .roundtrip import printed, spoken, usual
+from .roundtrip import printed, usual, worded
 
 _QUOTE: Final = re.compile(r'"[^"]*"')
 _OPTION: Final = re.compile(r"\n(?:• |[\d+–—-]+ ?(?:—|\|) )")
@@ -206,7 +206,7 @@ def _groups(line: ReadLine, text: str) -> Iterator[tuple[int, int, tuple[Node, .
         return
     rest = usual(line.text)
     resolution = line.resolution
-    own = [group for clauses in (resolution.clauses, *resolution.modes) for group in sentences(spoken(clauses))]
+    own = [group for clauses in (resolution.clauses, *resolution.modes) for group in sentences(worded(clauses))]
     shown = [each for each in printed(line) if each[2]]
     # a copy effect with exceptions is printed from another reading of the same sentences
     parts = dict(zip(dict.fromkeys(id(clauses) for *_, clauses in shown), own, strict=False))

@@ -73,7 +73,7 @@ def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause
     for ability in resolution.delayed:
         yield english(ability), re.compile(re.escape(english(ability)), re.IGNORECASE), ()
     for clauses in (resolution.clauses, *resolution.modes):
-        for group in sentences(spoken(clauses)):
+        for group in sentences(worded(clauses)):
             try:
                 texts = finished(group)
             except (Unprintable, KeyError, IndexError) as error:
@@ -82,7 +82,7 @@ def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause
                 yield text, _pattern(_option(text) if "your choice of" in line.text else text, group), group
 
 
-def spoken(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+def worded(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     """Return the clauses that the text spells out, excluding those of keyword actions."""
     return tuple(clause for clause in clauses if "action" not in clause.marks)
 

@@ -14,7 +14,7 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.errors import LayersError
 
 _FORMS: Final = frozenset({"mana", "activated", "triggered", "entering", "loyalty"})
-# A number that is not a digest.
+# Trees from older catalogues number abilities by position; larger numbers are digests of texts.
 _PLACES: Final = 1_000
 
 

@@ -50,6 +50,8 @@ _CHANGES: Final = (Transforms, Flips, Turns, Merges, Phases, Stickers)
 _COUNTERS: Final = {"counters": "put", "enters": "counters", "melds": "counters", "moves": "counters"}  # verb -> key
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
+_Problem = tuple[str, str, str]  # the object, the reason and the rule of an `Illegal`
+
 
 class Illegal(msgspec.Struct, frozen=True):
     """A part of an event that the rules do not allow.
@@ -83,9 +85,6 @@ def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
         for object, reason, rule in _wrong(event, _Moment(past, index, effects.get(index), printed)):
             found.append(Illegal(index, object, reason, rule))
     return tuple(found)
-
-
-Wrong = Iterator[tuple[str, str, str]]
 
 
 class _Printed:
@@ -184,7 +183,7 @@ class _Moment:
         return self.state(number, "controller").controller(number)
 
 
-def _wrong(event: Event, now: _Moment) -> Wrong:
+def _wrong(event: Event, now: _Moment) -> Iterator[_Problem]:
     match event:
         case Resolves() if now.effect is not None:
             yield from _targets(event, now, now.effect)
@@ -209,7 +208,7 @@ def _wrong(event: Event, now: _Moment) -> Wrong:
 # --- Targets ------------------------------------------------------------------------------------------------
 
 
-def _targets(event: Resolves, now: _Moment, effect: ResolvedEffect) -> Wrong:
+def _targets(event: Resolves, now: _Moment, effect: ResolvedEffect) -> Iterator[_Problem]:
     context = effect.context
     nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
     seen: set[int] = set()
@@ -239,7 +238,7 @@ def _is_another(target: Target) -> bool:
     return "other" in target.count
 
 
-def _untargetable(event: Resolves, now: _Moment, effect: ResolvedEffect, number: int) -> Wrong:
+def _untargetable(event: Resolves, now: _Moment, effect: ResolvedEffect, number: int) -> Iterator[_Problem]:
     id = now.board.by_number(number).id
     for keyword in now.keywords(number):
         if keyword.name == "Shroud":
@@ -299,7 +298,7 @@ def _words(group: Group) -> str:
 # --- Copies -------------------------------------------------------------------------------------------------
 
 
-def _copied(event: Arrival, now: _Moment) -> Wrong:
+def _copied(event: Arrival, now: _Moment) -> Iterator[_Problem]:
     # 707.5: as the ability says; a token, or the text of another effect, is not checked.
     if event.copy_of is None or event.except_ is not None:
         return
@@ -309,7 +308,7 @@ def _copied(event: Arrival, now: _Moment) -> Wrong:
     yield from _not_copiable(arrived[0], event.copy_of, now)
 
 
-def _not_copiable(copying: GameObject, copied: str, now: _Moment) -> Wrong:
+def _not_copiable(copying: GameObject, copied: str, now: _Moment) -> Iterator[_Problem]:
     target = copied_group(copying.base.values)
     if target is None or target.group is None:
         return
@@ -353,13 +352,13 @@ class _Attached(msgspec.Struct, frozen=True):
         return cls(found.id, None, found.base.controller, qualities, keywords)
 
 
-def _entering_attached(event: Arrival, now: _Moment) -> Wrong:
+def _entering_attached(event: Arrival, now: _Moment) -> Iterator[_Problem]:
     for found in _arrived(now):
         values = found.base.values if event.copy_of is None else now.past.values(event.copy_of, now.index)
         yield from _attached(now, _Attached.entering(found, values), event.attached_to or "")
 
 
-def _attached(now: _Moment, one: _Attached, to: str) -> Wrong:
+def _attached(now: _Moment, one: _Attached, to: str) -> Iterator[_Problem]:
     subtypes, types = one.values["subtype"], one.values["type"]
     kind = next((word for word in ("Aura", *_HOSTS) if word in subtypes), "")
     reconfigures = any(keyword.name == "Reconfigure" for keyword in one.keywords)
@@ -395,7 +394,7 @@ def _attached(now: _Moment, one: _Attached, to: str) -> Wrong:
             yield to, f"`{to}` has {_protection(keyword)}, so `{one.id}` cannot be attached to it", rule
 
 
-def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> Wrong:
+def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> Iterator[_Problem]:
     if kind != "Aura":
         yield name, f"`{one.id}` cannot be attached to `{name}`, a player", _HOSTS[kind][1]
     for keyword in one.keywords if kind == "Aura" else ():
@@ -422,7 +421,7 @@ def _enchanted(keyword: Keyword) -> Group | None:
 # --- Merging and combat -------------------------------------------------------------------------------------
 
 
-def _merged(event: Merges, now: _Moment) -> Wrong:
+def _merged(event: Merges, now: _Moment) -> Iterator[_Problem]:
     board = now.past.before(now.index)
     guest, host = board.object(event.merges), board.object(event.with_)
     if not now.has(host.number, "type", "Creature") or now.has(host.number, "subtype", "Human"):
@@ -431,7 +430,7 @@ def _merged(event: Merges, now: _Moment) -> Wrong:
         yield host.id, f"`{guest.id}` cannot merge with `{host.id}`, which has another owner", "702.140a"
 
 
-def _marked(event: Marks, now: _Moment) -> Wrong:
+def _marked(event: Marks, now: _Moment) -> Iterator[_Problem]:
     board = now.past.before(now.index)
     found = board.object(event.marks)
     for name, value in event.set:

@@ -1,4 +1,4 @@
-"""Functions that read labeled lines and lines of keywords."""
+"""Functions that read labeled lines, lines of keywords and other lines with a fixed form."""
 
 from __future__ import annotations
 
