@@ -118,10 +118,6 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
     # 611.2b, 702.95e
     events = len(board.events)
-    contexts = {
-        name: msgspec.structs.replace(effect.context, you=resolved.you.get(name, effect.context.you))
-        for name, effect in board.effects.items()
-    }
     resolved = _with_entered(board, resolved, past, how)
     recorded = bonds(board)
     over = ended(board, recorded, past.state, range(events))
@@ -134,7 +130,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
             return resolved
         state = past.solve(board, past.edition, past.readings, resolved, how=how)
         left = {
-            name: tuple(c for c in clauses if c.until is None or c.until.holds(state, contexts[name]))
+            name: tuple(c for c in clauses if c.until is None or c.until.holds(state, _context(name, board, resolved)))
             for name, clauses in resolved.clauses.items()
         }
 
@@ -146,6 +142,11 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
             return resolved
         over += now
         resolved = msgspec.structs.replace(resolved, clauses=left)
+
+
+def _context(name: str, board: Board, resolved: ResolvedEffects) -> Context:
+    context = board.effects[name].context
+    return msgspec.structs.replace(context, you=resolved.you.get(name, context.you))
 
 
 def _with_entered(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
