@@ -90,9 +90,10 @@ def color_of(word: str) -> str | None:
 def choice_of_type(word: str) -> dict[str, Any]:
     """Return the choices that are recorded if the given type was chosen.
 
-    >>> choice_of_type("Goblin"), choice_of_type("Island"), choice_of_type("Artifact"), choice_of_type("Foo")
-    ({'creature_type': 'Goblin'}, {'land_type': 'Island', 'basic_land_type': 'Island'}, {'card_type': 'Artifact'},
-    {})
+    >>> choice_of_type("Goblin"), choice_of_type("Artifact"), choice_of_type("Foo")
+    ({'creature_type': 'Goblin'}, {'card_type': 'Artifact'}, {})
+    >>> choice_of_type("Island")
+    {'land_type': 'Island', 'basic_land_type': 'Island'}
     """
     known = families(word)
     found: dict[str, Any] = {f"{family}_type": word for family in ("creature", "land") if family in known}

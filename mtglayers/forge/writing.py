@@ -14,7 +14,7 @@ from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import PLAYER_FACTS
-from mtglayers.model.rules.vocabulary import COLOR_NAMES
+from mtglayers.model.rules.vocabulary import COLOR_NAMES, NEVER_PERMANENT
 
 from .arriving import ANYWHERE, CLOAKED, FACTS
 from .cards import is_attachment, known_card
@@ -93,14 +93,16 @@ class _Writing:
     def _can_be_listed(self, found: GameObject) -> bool:
         if found.card.emblem:
             self._lose(found, "the emblem", "Forge game states cannot contain emblems")
-        elif found.components and {"Instant", "Sorcery"} & set(_top(found).faces[0].types):
+        elif found.components and not _is_permanent(_top(found)):
             self._lose(found, "the card", f"`{_top(found).name}` is not a permanent card")
         elif found.base.token and (found.card.token or not known_card(found.card.name)):
             return True
         elif found.base.zone == "command" and found.face_down:
             self._lose(found, "the card", "Forge game states cannot contain a face-down card in the command zone")
-        elif known_card(_top(found).name) is None:
+        elif (known := known_card(_top(found).name)) is None:
             self._lose(found, "the card", f"`{_top(found).name}` is not a known card name")
+        elif found.base.zone == "battlefield" and not _is_permanent(known):
+            self._lose(found, "the card", f"the known card named `{_top(found).name}` is not a permanent card")
         else:
             return True
         return False
@@ -239,6 +241,10 @@ class _Writing:
 
 def _top(found: GameObject) -> Card:
     return found.components[0] if found.components else found.card
+
+
+def _is_permanent(card: Card) -> bool:
+    return not NEVER_PERMANENT & set(card.faces[0].types)
 
 
 def _attaches(found: GameObject) -> bool:

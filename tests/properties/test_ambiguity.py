@@ -51,7 +51,7 @@ def clause_groups(line: ReadLine) -> Iterator[tuple[Clause, ...]]:
         for clauses in (line.resolution.clauses, *line.resolution.modes):
             yield from grouped(clauses)
     for ability in line.abilities:
-        if isinstance(ability, Static) and ability.form != "band":
+        if isinstance(ability, Static) and ability.form not in ("band", "counts"):
             yield from grouped(ability.parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import TextAbility
@@ -13,6 +13,7 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.operations.types import AddSupertypes
 from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.events.changes import Marks
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 
@@ -95,16 +96,23 @@ def suspicion(object: GameObject) -> Iterator[Effect]:
         )
 
 
-def ring_bearers(board: Board, state: State) -> list[str]:
-    """Return the ids of the Ring-bearers: of those that one player named, the last (701.54a)."""
+def ring_bearers(board: Board, state: State, before: Callable[[int], State]) -> list[str]:
+    """Return the ids of the Ring-bearers (701.54a).
+
+    Of the creatures that one player named, it is the last, until another player gains control of it. `before` returns
+    the board just before an event.
+    """
     named = [object for object in board.objects.values() if "ring_bearer" in object.facts]
-    found: dict[int | None, str] = {}
+    found: dict[int | None, str | None] = {}
     for object in sorted(named, key=lambda object: dict(object.designated)["ring_bearer"]):
-        controller = state.objects[object.id]["controller"]
-        if len(named) > 1 and controller != object.base.controller:
-            raise NotImplementedError("Ring-bearers that change control")
-        found[controller] = object.id
-    return list(found.values())
+        since = max(
+            place for place, event in enumerate(board.events)
+            if isinstance(event, Marks) and event.marks == object.id and ("ring_bearer", True) in event.set
+        )  # fmt: skip
+        states = [*(before(event) for event in range(since + 1, len(board.events))), state]
+        controllers = [each.objects[object.id]["controller"] for each in states if object.id in each.objects]
+        found[controllers[0]] = object.id if len(set(controllers)) == 1 else None
+    return [id for id in found.values() if id is not None]
 
 
 def ring_effect(board: Board, id: str, controller: int | None) -> Effect:

@@ -174,7 +174,9 @@ class Walk:
     def existing(self, state: State) -> Iterator[Effect]:
         """Yield the effects that exist on a board."""
         yield from self.lasting
-        for id in ring_bearers(self.board, state):  # whose emblem it is, layer 2 has said
+        for id in ring_bearers(
+            self.board, state, lambda event: _state_before(self, event)
+        ):  # whose emblem it is, layer 2 has said
             yield ring_effect(self.board, id, state.objects[id]["controller"])
         found = set()
         for id in state.objects:

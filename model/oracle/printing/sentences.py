@@ -234,14 +234,15 @@ def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
 
 
 def resolution_text(node: Resolution) -> str:
-    """Return the text stored with a resolution or, if there is none, sentences for its clauses."""
+    """Return the text stored with a resolution or, if there is none, sentences for its effects."""
     if node.text:
         return node.text
     if node.modes:
         lines = [" ".join(text for group in sentences(mode) for text in finished(group)) for mode in node.modes]
         return "Choose —\n" + "\n".join(f"• {line}" for line in lines)
     groups = (*sentences(node.clauses), *((listing(values),) for values in node.listed))
-    return " ".join(text for group in groups for text in finished(group))
+    texts = (text for group in groups for text in finished(group))
+    return " ".join((*texts, *map(_text, node.delayed)))
 
 
 # --- Sentences ---
