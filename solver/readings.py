@@ -183,7 +183,7 @@ def admissible(edition: Edition) -> Iterator[Reading]:
 
 
 def settles(edition: Edition, field: str) -> bool:
-    """Return whether an edition itself answers the question of a field."""
+    """Return whether the rules of an edition answer the question behind a field of `Readings`."""
     answered = {
         "judged": edition.reevaluates, "turning": edition.stamps("face"), "face_down": edition.face_down_settled,
     }  # fmt: skip

@@ -25,7 +25,7 @@ class Thing(NamedTuple):
 
     Attributes:
         event: the event's index in the timeline.
-        name: the id of the object if several objects entered in the event, or an empty string for a whole event.
+        name: the id of the object if several objects entered in the event, or empty if the whole event can be omitted.
     """
 
     event: int

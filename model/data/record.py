@@ -131,7 +131,7 @@ _NAMES: Final[Mapping[type, str]] = {str: "string", bool: "boolean", int: "integ
 
 
 def one_of(words: Iterable[str]) -> Kind:
-    """Return the kind for words from a fixed list."""
+    """Return the kind of field whose value is one of the given words."""
     known = tuple(words)
     what = "one of " + ", ".join(known)
 

@@ -255,7 +255,7 @@ class Ability(Node, frozen=True):
         return None
 
     def counted_as(self) -> str:
-        """Return the name under which spells with this name count the card in a graveyard, or ""."""
+        """Return the name that the card is counted as for spells with that name, or "" (Diligent Farmhand)."""
         return ""
 
     def functions_in(self, edition: Edition) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ NUMBERS: Final = MappingProxyType({
 
 LISTS: Final = MappingProxyType({
     "unlocked": "the names of the Room's unlocked doors (709.5)",
-    "told": "facts about the game to which its abilities refer, worded as on the card",
+    "told": "game facts that its abilities refer to, worded as on the card",
 })  # fmt: skip
 """The meaning of each fact that is a list of words."""
 

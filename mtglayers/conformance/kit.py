@@ -219,7 +219,7 @@ class Kit(msgspec.Struct, frozen=True):
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The rules of the newest edition that no vector illustrates.
+        """The numbers of those rules of the newest edition that no vector illustrates.
 
         The tuple is empty if no vector uses the newest edition.
         """

@@ -98,7 +98,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons of all links, in the order of `REASONS`."""
+        """The reasons for all links, in the order of `REASONS`."""
         found = {reason for link in self.links for reason in link.reasons}
         return tuple(reason for reason in REASONS if reason in found)
 

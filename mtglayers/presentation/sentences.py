@@ -196,7 +196,7 @@ def without_quiet(result: Result, ids: Sequence[str]) -> tuple[list[str], str]:
 def shared_rows(cells: Mapping[str, Cells]) -> Iterator[tuple[list[str], Cells]]:
     """Yield the rows of a table, each with its objects.
 
-    More than `TOGETHER` equal objects share a row.
+    If more than `TOGETHER` objects have identical rows, they share one row.
     """
     groups: dict[Cells, list[str]] = {}
     for id, row in cells.items():

@@ -131,7 +131,7 @@ class Page:
             self.say(sentence(story_words(moment.events)))
 
     def result(self, result: Result, board: Board, objects: Sequence[str], *, explain: bool) -> None:
-        """Write a solved board, or only the parts about some objects."""
+        """Write a solved board, or only the parts about the given objects."""
         ids = [board.object(id).id for id in objects] or list(result)
         only = set(ids) if objects else None
         self.gap()
@@ -226,7 +226,7 @@ class Page:
         """Write the lines that are not understood."""
         for title, found in (
             ("Not understood, and ignored", unread_words(result)),
-            ("Not understood, so it cannot resolve", refused_words(result)),
+            ("Not understood, so the ability cannot resolve", refused_words(result)),
         ):
             lines = [
                 line

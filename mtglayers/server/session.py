@@ -30,7 +30,7 @@ _ELSEWHERE: Final = -1
 _USUAL: Final = 512
 """Maximum size in bytes of an event or a card that counts only once toward the weight."""
 _PIECE: Final = 256
-"""Number of further bytes that increase the weight of an event or a card by one."""
+"""Number of additional bytes that increase the weight of an event or a card by one."""
 
 
 class SessionBoard:

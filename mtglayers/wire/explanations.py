@@ -156,7 +156,7 @@ class ExplanationData(_StoryData, frozen=True, kw_only=True):
 
     Attributes:
         entries: the steps that changed the object.
-        tables: the dependencies before each step that a dependency decided.
+        tables: for each step chosen because of a dependency, the dependencies just before it.
         text: the explanation as text that cites rule numbers, if text was requested.
     """
 

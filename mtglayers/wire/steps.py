@@ -177,7 +177,7 @@ class StepData(Data, frozen=True, kw_only=True):
         source: id of the effect's source, or null.
         rule: the number of the rule that states the reason given in `why`.
         waiting: older effects that had to wait because of dependencies.
-        loop: the members of the dependency loop in which timestamps decided (613.8b).
+        loop: the members of the dependency loop whose order timestamps determined (613.8b).
         scope: ids of the objects that the effect applied to.
         operations: the operations of the effect.
         edges: the dependencies before the step.

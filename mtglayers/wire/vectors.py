@@ -189,7 +189,7 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StatePlayerData(Data, frozen=True, kw_only=True):
-    """A player, and the numbers that effects can depend on."""
+    """A player, with the player's numbers that effects can depend on."""
 
     name: str
     facts: dict[str, int]
@@ -258,7 +258,7 @@ class ExpectedStepData(Data, frozen=True, kw_only=True, omit_defaults=True):
         cda: whether the effect applies with the characteristic-defining abilities, before other effects (613.3).
         going_on: whether the effect continues after its ability has ceased to exist (613.6).
         waiting: older effects that have to wait.
-        loop: the members of the dependency loop in which timestamps decide, oldest first (613.8b).
+        loop: the members of the dependency loop whose order timestamps determine, oldest first (613.8b).
         edges: the dependencies before the step, among the effects that have not yet applied in the layer.
         scope: the objects that the effect applies to.
         does: the operations of the effect, in order.

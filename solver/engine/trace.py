@@ -105,7 +105,7 @@ class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
 
 
 class ApplicationLog:
-    """The applications of a solve, shared by its traces."""
+    """The effects that a solve has applied, shared by its traces."""
 
     __slots__ = ("all", "of")
 

@@ -1,4 +1,4 @@
-"""Descriptions of the changes that an application made."""
+"""Descriptions of the changes made by applying an effect."""
 
 from __future__ import annotations
 

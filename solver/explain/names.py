@@ -63,7 +63,7 @@ class Names:
         return joined(map(self.object, ids)) or nobody
 
     def effect(self, name: str, layer: str) -> str:
-        """Return a name for an effect: its object and, if the object has several, its ability."""
+        """Return a name for an effect: its object's and, if the object has several abilities, the ability's."""
         if name in self._counters:
             id, kind = self._counters[name]
             return f"{self.object(id)} ({kind} counters)"

@@ -122,7 +122,7 @@ class Step(Shown):
         return next(effect for effect in self.pending_effects if effect.name == name)
 
     def dependencies(self, effect: str) -> tuple[Dependency, ...]:
-        """Return the dependencies of an effect before this application, oldest first."""
+        """Return the dependencies of an effect just before it applied, oldest first."""
         if effect not in self._dependencies:
             self._dependencies[effect] = dependencies(self, effect)
         return self._dependencies[effect]

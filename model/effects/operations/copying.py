@@ -163,7 +163,7 @@ Evaluated = list[tuple[Operation, Mask]]
 
 
 def evaluated(exceptions: tuple[Operation, ...], draft: Draft, mask: Mask, context: Context) -> Evaluated:
-    """Return the exceptions with constant operands, which are evaluated before the object becomes a copy."""
+    """Evaluate the exceptions to a copy effect before the object becomes a copy."""
     found: Evaluated = []
     granted = 0
     for exception in exceptions:

@@ -240,7 +240,7 @@ def fits_word(attached: Attached, group: Group) -> bool:
 
 
 def counted_group(node: Amount) -> Group:
-    """Return the group that an amount counts."""
+    """Return the group of objects whose number an amount is."""
     if not isinstance(node, Count) or not isinstance(node.of, Group):
         raise Stop
     return node.of

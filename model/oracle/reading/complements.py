@@ -107,7 +107,7 @@ class _Row:
                 raise Stop(token if isinstance(token, Token) else None)
 
     def named_fields(self) -> dict[str, Any]:
-        """Return the fields of the operation that the collected words determine."""
+        """Return the fields of the operation, as determined by the collected words."""
         supertypes, subtypes, types, colors = (tuple(found) for _, found in self.sorted.values())
         fields: dict[str, Any] = {"supertypes": supertypes, "subtypes": subtypes, "types": types}
         return fields | {"colors": colors} if colors or self.colorless else fields

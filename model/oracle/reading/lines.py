@@ -340,7 +340,7 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
 
 
 def still_of(sentence: str) -> str:
-    """Return the type in "It's still a land.", or an empty value for any other sentence."""
+    """Return the types in a sentence such as "It's still a land."; empty for other sentences."""
     found = _STILL.match(sentence)
     type = (found[1] or found[2]).capitalize() if found else ""
     return type if type in CARD_TYPES else ""

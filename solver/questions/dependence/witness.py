@@ -321,7 +321,7 @@ class _Search:
 
 
 def is_fit(board: Board, result: Result) -> bool:
-    """Return whether each Aura's enchant ability allows the enchanted object (303.4c)."""
+    """Return whether every Aura's enchant ability allows the object that it enchants (303.4c)."""
     for id, found in board.objects.items():
         if found.attached_to is not None:
             host = result[board.by_number(found.attached_to).id]
