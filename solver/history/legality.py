@@ -15,6 +15,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import face_named
 from mtglayers.model.cards.rules_text import copied_group
 from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.designations import DESIGNATIONS
@@ -101,17 +102,18 @@ class _Printed:
     @cached_property
     def _changed(self) -> frozenset[str]:
         # The families that an effect could have changed at any time.
-        clauses = [clause for effect in self._board.effects.values() for clause in effect.clauses]
-        for base in self._board.bases:
-            clauses += [clause for ability in base.values.abilities for clause in ability.clauses()]
-        written = set().union(*(operation.writes() for clause in clauses for operation in _operations(clause)))
-        put = [kind for event in self._board.events for kind, _ in getattr(event, _COUNTERS.get(event.VERB, ""), ())]
-        keywords = {"ability"} if any(kind[:1].isalpha() for kind in put) else set()
-        marked = {fact for event in self._board.events if isinstance(event, Marks) for fact, _ in event.set}
+        events = self._board.events
+        nodes: list[Node] = [clause for effect in self._board.effects.values() for clause in effect.clauses]
+        for ability in (ability for base in self._board.bases for ability in base.values.abilities):
+            nodes += ability.clauses()
+            if isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None:
+                nodes += (clause for mode in ability.resolution.modes for clause in mode)  # 614.12c
+        marked = {fact for event in events if isinstance(event, Marks) for fact, _ in event.set}
         for fact, designation in DESIGNATIONS.items():
-            if fact in marked:
-                written = written.union(*(operation.writes() for operation in designation.operations))
-        return frozenset({*keywords, *(family for family, _ in written)})
+            nodes += designation.operations if fact in marked else ()
+        written = {family for node in nodes for operation in _operations(node) for family, _ in operation.writes()}
+        put = (kind for event in events for kind, _ in getattr(event, _COUNTERS.get(event.VERB, ""), ()))
+        return frozenset(written | ({"ability"} if any(kind[:1].isalpha() for kind in put) else set()))
 
     def state(self, number: int, *families: str) -> State | None:
         """Return the printed values if an object's values in the given families never changed."""

@@ -157,6 +157,8 @@ def test_printed_values_are_used_only_if_nothing_changes_them(monkeypatch):
           text("Target legendary creature gets +1/+1 until end of turn.", "it")], True),
         ([{"enters": "Grizzly Bears", "as": "it"}, {"marks": "it", "set": {"ring_bearer": True}},
           text("Target nonlegendary creature gets -1/-1 until end of turn.", "it")], False),
+        ([{"enters": "Primal Clay", "as": "it", "chosen": {"option": 3}},
+          text("Target Wall gets +1/+1 until end of turn.", "it")], True),
         ([{"enters": "Bottomless Pool", "as": "it"},
           text("Target blue enchantment becomes an artifact in addition to its other types.", "it"),
           {"marks": "it", "set": {"unlocked": ["Bottomless Pool"]}},
@@ -164,7 +166,7 @@ def test_printed_values_are_used_only_if_nothing_changes_them(monkeypatch):
     ],
 )  # fmt: skip
 def test_values_that_no_ability_changes(events, legal):
-    """Face-down values (708.2a), designations (701.54c) and locked doors (709.5) differ from the printed values."""
+    """Face-down values (708.2a), designations (701.54c), choices (614.12c), locked doors (709.5)."""
     found = board()
     for event in events:
         found.push(read_event(event))
