@@ -290,7 +290,7 @@ class Marks(Event, frozen=True, kw_only=True):
             elif name == "told":
                 facts = dict.fromkeys(fact for fact in facts if not fact.startswith("told:"))
                 facts |= dict.fromkeys(f"told:{words.removesuffix('.')}" for words in value)
-            elif value is False and name in LINKS:
+            elif name in LINKS and isinstance(value, bool):  # `false`
                 links.pop(name, None)
                 numbers.pop(f"{name}_player", None)
             elif name == "attacks":
