@@ -12,7 +12,13 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Path
 from mtglayers.model.effects.view import FAMILIES
-from mtglayers.model.errors import IllegalEventError, LayersError
+from mtglayers.model.errors import (
+    AmbiguousTimestampError,
+    IllegalEventError,
+    LayersError,
+    LimitError,
+    UnsupportedTextError,
+)
 from mtglayers.model.puzzles.expectation import (
     Dependence,
     Expectation,
@@ -135,7 +141,7 @@ def _played(puzzle: Puzzle, board: Board, place: int, solve: Solve, readings: Re
         solve(board, strict=True, **({"readings": readings} if readings else {}))
     except IllegalEventError as error:
         refusal = f"IllegalEventError: {error}"
-    except LayersError:  # the expectations report it
+    except (AmbiguousTimestampError, LimitError, UnsupportedTextError):  # the expectations report it
         pass
     if entry.refused:
         board.pop()

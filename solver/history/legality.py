@@ -439,7 +439,7 @@ def _marked(event: Marks, now: _Moment) -> Iterator[_Problem]:
         if name in _COMBAT and value and not now.has(found.number, "type", "Creature"):
             what = "attack" if name.startswith("attack") else "block"
             yield found.id, f"`{found.id}` is not a creature, so it cannot {what}", _COMBAT[name]
-        if name == "paired_with":
+        if name == "paired_with" and value:  # false ends the pairing
             pair = (found, board.object(value))
             if not all(now.has(one.number, "type", "Creature") for one in pair):
                 yield (

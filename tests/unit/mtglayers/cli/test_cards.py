@@ -190,7 +190,9 @@ def test_the_store_has_the_text_of_lines_that_are_not_understood(
     assert place_words("you attacked this turn") == "you attacked this turn"
     solved = " ".join(CliRunner().invoke(main, ["solve", "Odd Captain"], prog_name="mtglayers").stdout.split())
     assert "ignored Odd Captain: line 6 of Odd Captain: Wizards you control have hope on Tuesdays." in solved
-    assert "so the ability cannot resolve Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
+    assert (
+        "so the ability cannot resolve Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
+    )
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\x5a" * (len(data) - 4096))
     assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain"

@@ -105,6 +105,7 @@ def test_illegal_event(event, object, rule):
         {"marks": "dryad-arbor", "set": {"attacking": True}},
         {"marks": "forest", "set": {"attacking": False, "tapped": True}},
         {"marks": "grizzly-bears", "set": {"paired_with": "dryad-arbor"}},
+        {"marks": "grizzly-bears", "set": {"paired_with": False}},
     ],
 )
 def test_legal_event(event):
