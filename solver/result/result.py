@@ -27,7 +27,7 @@ from .costs import Cost, total_cost
 from .doors import differ, explainer, illegal, is_settled, names, solved_again, turning_ties
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
-from .unsupported import missing, unreferred, untold, untriggered, unturned
+from .unsupported import missing, unreferred, untold, untriggered, unturned, without_x
 
 if TYPE_CHECKING:
     from .doors import Explainer, Explanation, Illegal, Names
@@ -114,7 +114,9 @@ class Result(Shown):
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
         # computed now, as the board can change
-        self._untold = (*untold(board), *unreferred(board), *unturned(board), *untriggered(board))
+        self._untold = (
+            *untold(board), *unreferred(board), *unturned(board), *untriggered(board), *without_x(board),
+        )  # fmt: skip
         self._rules = edition or trace.edition
 
     def __getitem__(self, id: str) -> Characteristics:

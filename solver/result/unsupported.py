@@ -11,6 +11,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolution_of_ability
 from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.counting import Count, cards_in
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import GameFact
@@ -171,6 +172,20 @@ def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
 def _meant(clauses: tuple[Clause, ...]) -> tuple[Itself | Attached, ...]:
     nodes = dict.fromkeys(node for clause in clauses for node in spoken(clause))
     return tuple(node for node in nodes if isinstance(node, Itself | Attached))
+
+
+def without_x(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return pairs (effect, text) for resolved effects whose X no event specifies (107.3a)."""
+    return tuple(
+        (effect.name, "not specified: X, which counts as 0")
+        for effect in board.effects.values()
+        if effect.context.x is None and not effect.ended and _says_x(effect.clauses)
+    )
+
+
+@lru_cache(maxsize=8192)
+def _says_x(clauses: tuple[Clause, ...]) -> bool:
+    return any(isinstance(node, X) for clause in clauses for node in spoken(clause))
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:
