@@ -342,5 +342,10 @@ def _is_rule(ability: Ability) -> bool:
     # 113.6: the line has no effect as the spell resolves, because it concerns costs or timing.
     if isinstance(ability, Static):  # the spell's own cost
         return all(isinstance(operation, ChangeCost) for clause in ability.parts for operation in clause.operations)
-    # "When you cycle this card, ...", forecast, or an ability that triggers later (603.7).
-    return isinstance(ability, TextAbility) and ability.form in ("rule", "entering", "triggered", "activated")
+    if not isinstance(ability, TextAbility):
+        return False
+    delayed = () if ability.resolution is None else ability.resolution.delayed
+    if any((later.text, later.number) == (ability.text, ability.number) for later in delayed):
+        return False  # 603.7a: the spell creates the ability
+    # "When you cycle this card, ...", or forecast
+    return ability.form in ("rule", "entering", "triggered", "activated")

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ...effects.ability import Static, TextAbility, UnsupportedAbility, is_cda
+from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbility, is_cda
 from ...effects.amounts.base import X
 from ...effects.conditions import AllOf, GameFact, Is, Not, SelfIn
 from ...effects.filters.characteristics import Chosen, WithNumber
@@ -49,6 +49,8 @@ _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
 # A rule for casting a spell; "~ deals 3 damage to target creature" is an instruction.
+# The time in the trigger condition of a delayed triggered ability (603.7a).
+_CREATED = re.compile(r"\b(?:this (?:turn|combat)|(?:the|your|you) next)\b")
 _OF_A_SPELL = re.compile(
     r"(?:(?:This spell|~)(?! (?:also )?deals)|As an additional cost|You may cast (?:this|~)|Cast |Rather than"
     r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
@@ -89,9 +91,12 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     form = forms.form_of(line)
     if form == "entering":
         return (kicked_entry(line, inner_abilities) or _entering(line),)
+    is_spell = bool({"Instant", "Sorcery"} & set(types))
+    if form == "triggered" and is_spell and _CREATED.search(line.partition(", ")[0]):
+        return (_delayed(line),)
     if form is not None:
         return (TextAbility(form, line),)
-    if {"Instant", "Sorcery"} & set(types):
+    if is_spell:
         if own := _own_static(line, type_word):
             return (own,)
         # 113.3a: a line of an instant or sorcery is an instruction, except a rule for casting the spell.
@@ -109,6 +114,22 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
         return (TextAbility("rule", line),)
     return (ability,)
+
+
+def _delayed(line: str) -> TextAbility:
+    """Return the line of an instant or sorcery that creates a delayed triggered ability (603.7a).
+
+    The other triggered abilities of such a card function elsewhere (113.6), as in "When you cycle this card".
+    """
+    from .resolving import read_resolution
+
+    ability = TextAbility("triggered", line)
+    try:
+        found = read_resolution(line)
+    except UnsupportedTextError:
+        return TextAbility("spell", line)  # refused when the spell resolves
+    changes = found.clauses or found.modes
+    return TextAbility("triggered", line, Resolution(delayed=(ability,))) if changes else ability
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:

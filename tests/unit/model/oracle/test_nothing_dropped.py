@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mtglayers.model.cards.catalogue.shipped import shipped_card
 from mtglayers.model.cards.rules_text import resolution_of_spell
 from mtglayers.model.cards.scryfall import read_abilities
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
@@ -192,16 +193,43 @@ def test_instruction_before_the_effect_names_its_target(first):
     [
         "Draw a card.\nCycling {3}{B}{B}\nWhen you cycle this card, all creatures get -2/-2 until end of turn.",
         "Draw a card.\nForecast — {W}, Reveal this card from your hand: Target creature gets +1/+1 until end of turn.",
-        "Draw a card.\nWhenever a creature attacks this turn, it gains lifelink until end of turn.",
+        "Draw a card.\nWhen you next cast a creature spell this turn, copy that spell.",
     ],
 )
 def test_other_abilities_of_a_spell(text):
-    """113.3a: what a card's other abilities do is nothing that the spell does; what triggers later is not done yet."""
+    """113.3a: what a card's other abilities do is nothing that the spell does."""
     abilities = read_abilities(text, "Some Spell", ("Instant",))
     found = resolution_of_spell(tuple(abilities), "Some Spell")
 
     assert found is not None
     assert found.clauses == ()
+    assert found.delayed == ()
+
+
+def test_delayed_triggered_ability_in_a_line_of_a_spell():
+    """603.7a: a spell creates the ability as it resolves, with or without the text of the card."""
+    line = "Whenever a creature attacks this turn, it gains lifelink until end of turn."
+    text = f"Draw a card.\n{line}"
+    abilities = read_abilities(text, "Some Spell", ("Instant",))
+    found = resolution_of_spell(abilities, "Some Spell")
+    shipped = shipped_card({"name": "Some Spell", "type_line": "Instant", "oracle_text": text})
+    compiled = resolution_of_spell(shipped.faces[0].abilities, "Some Spell")
+
+    assert found is not None
+    assert compiled is not None
+    assert found.clauses == compiled.clauses == ()
+    assert found.delayed == (TextAbility("triggered", line),)
+    (later,) = compiled.delayed
+    assert isinstance(later, TextAbility)
+    assert later.resolution is not None
+    assert later.resolution.clauses == read_resolution(line).clauses
+
+
+def test_delayed_triggered_ability_of_a_spell_that_is_not_understood():
+    """A line that may have an effect is refused as the spell resolves."""
+    text = "Whenever a creature attacks this turn, it becomes frobbed and gets +1/+0."
+    with pytest.raises(UnsupportedTextError):
+        resolution_of_spell(read_abilities(text, "Some Spell", ("Instant",)), "Some Spell")
 
 
 @pytest.mark.parametrize(
