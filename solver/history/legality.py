@@ -40,6 +40,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, initial
 from .resolved import PastBoards
+from .target_places import group_words, unfit
 
 # Restrictions that concern the course of the game, which the timeline need not record.
 _COURSE: Final = (CastFrom, ExiledWith, Marked, Restriction)
@@ -189,6 +190,8 @@ def _wrong(event: Event, now: _Moment) -> Iterator[_Problem]:
     match event:
         case Resolves() if now.effect is not None:
             yield from _targets(event, now, now.effect)
+            if event.targets:
+                yield from unfit(event, now.effect, now.board)
         case Arrival():
             yield from _copied(event, now)
             if event.attached_to is not None and event.with_effect is None and not event.face_down:
@@ -223,17 +226,17 @@ def _targets(event: Resolves, now: _Moment, effect: ResolvedEffect) -> Iterator[
                 id = now.board.by_number(number).id
                 what = f"target of `{effect.name}`"
                 if not now.is_in(number, node.group, context):
-                    yield id, f"`{id}` is not a legal {what}: {_words(node.group)}", "115.1"
+                    yield id, f"`{id}` is not a legal {what}: {group_words(node.group)}", "115.1"
                 elif number in chosen[:place]:
                     yield id, f"`{id}` is chosen twice as a {what}", "115.3"
                 elif _is_another(node) and number in (context.source, *context.targets[: node.index]):
-                    yield id, f"`{id}` is not a legal {what}: {node.count} {_words(node.group)}", "115.1"
+                    yield id, f"`{id}` is not a legal {what}: {node.count} {group_words(node.group)}", "115.1"
                 elif event.targets:
                     yield from _untargetable(event, now, effect, number)
         if isinstance(node, ChosenFrom):
             for id in event.chosen.object:
                 if not now.is_in(now.number(id), node.group, context):
-                    yield id, f"`{id}` cannot be chosen for `{effect.name}`: {_words(node.group)}", "608.2d"
+                    yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(node.group)}", "608.2d"
 
 
 def _is_another(target: Target) -> bool:
@@ -291,12 +294,6 @@ def _protection(keyword: Keyword) -> str:
     return f"protection {quality}"
 
 
-def _words(group: Group) -> str:
-    from mtglayers.model.oracle.printing.nouns import words_of
-
-    return words_of(group.filters, False)
-
-
 # --- Copies -------------------------------------------------------------------------------------------------
 
 
@@ -317,7 +314,7 @@ def _not_copiable(copying: GameObject, copied: str, now: _Moment) -> Iterator[_P
     context = Context(you=copying.base.controller, x=copying.x)
     number = now.number(copied)
     if not now.is_in(number, target.group, context) or (_is_another(target) and number == copying.number):
-        what = f"{'another ' if _is_another(target) else ''}{_words(target.group)}"
+        what = f"{'another ' if _is_another(target) else ''}{group_words(target.group)}"
         yield copied, f"`{copying.id}` cannot become a copy of `{copied}`: {what}", "707.5"
 
 

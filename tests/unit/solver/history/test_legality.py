@@ -115,6 +115,26 @@ def test_legal_event(event):
     assert solve(found, strict=True) == solve(found)
 
 
+@pytest.mark.parametrize(
+    "event, unfit",
+    [
+        ({"resolves": "Giant Growth", "targets": ["A"]}, ["A"]),
+        ({"resolves": "Giant Growth", "targets": ["grizzly-bears", "forest", "A"]}, ["forest", "A"]),
+        ({"resolves": "Glorious Charge", "targets": ["forest"]}, ["forest"]),
+        (text("Two target creatures get +1/+1 until end of turn.", "black-knight", "grizzly-bears", "A"), ["A"]),
+        (text("Target player gains control of target creature.", "grizzly-bears", "B"), []),
+        (text("Target creature gets +1/+1 until end of turn. Destroy target land.", "grizzly-bears", "forest"), []),
+        ({"resolves": "Aggressive Urge", "targets": ["grizzly-bears", "forest"]}, []),  # part of its text is not known
+        (text("Any number of target creatures gain flying until end of turn.", "grizzly-bears", "dryad-arbor"), []),
+    ],
+)
+def test_targets_for_which_the_text_has_no_place(event, unfit):
+    """115.1: no target is dropped without a word if all of the text is known."""
+    found = board()
+    found.push(read_event(event))
+    assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == [(id, "115.1") for id in unfit]
+
+
 def test_characteristics_are_those_before_the_event():
     """A Forest that was a creature then was a legal target, and what became one later was not."""
     found = board()

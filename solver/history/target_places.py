@@ -1,0 +1,89 @@
+"""Targets for which the text of a spell or ability has no place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.faces import face_named
+from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
+from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.selectors import Group, Target
+from mtglayers.model.events.resolution import Resolves, Source
+from mtglayers.model.objects.gameobject import ResolvedEffect
+
+_NUMBERS: Final = {word: number for number, word in enumerate(("one", "two", "three", "four", "five", "six"), start=1)}
+
+
+def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[str, str, str]]:
+    """Yield the targets for which the text has no place (115.1), each with the reason and the rule.
+
+    A target that the text may have in a part that is not known is not among them.
+    """
+    context = effect.context
+    nodes = [node for clause in effect.clauses for node in spoken(clause)]
+    targets = [node for node in nodes if isinstance(node, Target)]
+    required = (node for node in targets if node.group is not None and _most(node) is not None and not _optional(node))
+    missing = next((node for node in required if node.index >= len(context.targets)), None)
+    players = [board.players[number] for number in context.target_players]
+    if missing is not None and missing.group is not None and players:
+        yield (
+            players[0],
+            f"`{players[0]}` is not a legal target of `{effect.name}`: {group_words(missing.group)}",
+            "115.1",
+        )
+        return
+    most = [node.index + found if (found := _most(node)) is not None else None for node in targets]
+    places = None if None in most else max((place for place in most if place is not None), default=0)
+    surplus = [] if places is None else [board.by_number(number).id for number in context.targets[places:]]
+    if (surplus or players) and (text := _full_text(event, effect, board)):
+        if not any(word in text.lower() for word in ("player", "opponent")):
+            surplus += players
+        for id in dict.fromkeys(surplus):
+            yield id, f"`{effect.name}` has no place for the target `{id}`: {text}", "115.1"
+
+
+def _optional(target: Target) -> bool:
+    return target.count.removeprefix("each of ").startswith(("up to", "any number"))
+
+
+def _most(target: Target) -> int | None:
+    # The number of targets that the words allow, or None if it is not known.
+    if not target.many:
+        return 1
+    words = target.count.removeprefix("each of ").removeprefix("up to ").split()
+    return _NUMBERS.get(words[0]) if words else None
+
+
+def _full_text(event: Resolves, effect: ResolvedEffect, board: Board) -> str:
+    """Return the text of an effect if all of it is known, and otherwise ""."""
+    from mtglayers.model.oracle.printing.sentences import resolution_text
+
+    if effect.delayed or effect.listed or event.mode or event.overload:
+        return ""
+    if isinstance(event.resolves, Source):
+        plain_text = event.resolves.text if not event.resolves.ability_of else ""
+        return plain_text if plain_text and not resolution_of(plain_text).text else ""
+    card = find_card(event.resolves, own_cards(board.cards))
+    face = card.faces[face_named(card, event.resolves)]
+    lines = [ability for ability in face.abilities if not isinstance(ability, Keyword)]
+    if len(lines) != 1 or not isinstance(lines[0], TextAbility):
+        return ""
+    found = resolution_of_ability(lines[0], face.name)
+    if found is None or found.text or not found.clauses:
+        return ""
+    text = resolution_text(found)
+    # A catalogue without texts: the number tells whether the clauses are all of the text.
+    known = not lines[0].number or signature(text, face.name)[0] == lines[0].number
+    return text if known else ""
+
+
+def group_words(group: Group) -> str:
+    """Return the words for a group, such as "nonblack creature"."""
+    from mtglayers.model.oracle.printing.nouns import words_of
+
+    return words_of(group.filters, False)
