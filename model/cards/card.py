@@ -73,6 +73,8 @@ class Card(Node, frozen=True):
         layout: Scryfall's name for the layout of the faces.
         token: whether the type line begins with "Token".
         emblem: whether the type line begins with "Emblem".
+        melds_with: the card named in the reminder text "(Melds with ...)", or an empty string (701.42).
+        melds_into: the card into which the text melds this card and another, or an empty string (701.42).
     """
 
     name: str
@@ -80,6 +82,8 @@ class Card(Node, frozen=True):
     layout: str = "normal"
     token: bool = False
     emblem: bool = False
+    melds_with: str = ""
+    melds_into: str = ""
 
     def resolution_of(self, index: int) -> Ability | None:
         """Return the ability at the 1-based `index` among those printed on the front face, or None."""

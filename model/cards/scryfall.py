@@ -37,6 +37,8 @@ _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dunge
 _BAND = re.compile(r"LEVEL (0|[1-9]\d{0,3})(?:-([1-9]\d{0,3})|\+)", re.ASCII)
 _STATION = re.compile(r"STATION (0|[1-9]\d{0,3})\+", re.ASCII)
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
+_MELDS_WITH = re.compile(r"\(Melds with ([^()\n]+)\.\)")
+_MELDS_INTO = re.compile(r"\bmeld them into ([^.\n]+)\.")
 Size = tuple[str | None, str | None]
 """Power and toughness as printed."""
 UNSIZED: Final[Size] = (None, None)
@@ -58,7 +60,14 @@ def read_card(data: Mapping[str, Any]) -> Card:
         layout=str(data.get("layout") or "normal"),
         token=kind == "Token",
         emblem=kind == "Emblem",
+        melds_with=_found(_MELDS_WITH, data),
+        melds_into=_found(_MELDS_INTO, data),
     )
+
+
+def _found(pattern: re.Pattern[str], card: Mapping[str, Any]) -> str:
+    found = pattern.search(str(card.get("oracle_text") or "").replace("’", "'"))
+    return found[1] if found and card.get("layout") == "meld" else ""
 
 
 def read_faces(

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from ..cards.card import Card
 from ..cards.faces import id_names
 from ..cards.search import find_card
 from ..objects.tables import Tables
@@ -41,6 +42,8 @@ class Melds(Arrival, frozen=True, kw_only=True):
         card = find_card(self.into, tables.cards)
         if card.layout != "meld" or card.faces[0].mana_cost:
             raise self.refuse(f"`{card.name}` is not the back of a meld pair")
+        if not _is_pair(pair[0].card, pair[1].card, card) or not _is_pair(pair[1].card, pair[0].card, card):
+            raise self.refuse(f"`{pair[0].id}` and `{pair[1].id}` do not meld into `{card.name}` (701.42b)")
         owner = pair[0].base.owner
         if pair[1].base.owner != owner:
             raise self.refuse(f"`{pair[0].id}` and `{pair[1].id}` have different owners")
@@ -53,3 +56,8 @@ class Melds(Arrival, frozen=True, kw_only=True):
         made = self.arrive(tables, index, [Arriving(card, base, 0, [name], self.chosen, self.x)])
         tables.change(tables.ids[name], components=cards)
         return made
+
+
+def _is_pair(one: Card, other: Card, back: Card) -> bool:
+    # The text of one card of a pair names the other, and that of the other names the back; other texts are unknown.
+    return one.name != other.name and one.melds_with in ("", other.name) and one.melds_into in ("", back.name)
