@@ -66,10 +66,16 @@ class BoardArguments:
         return moments_of_cards(self.what, options, board_cards(self.source, *self.what))
 
     def moment(self) -> Moment:
-        """Return the moment at expectation `at` or, if not given, at the end of the timeline."""
+        """Return the moment at expectation `at` or, if not given, at the end of the timeline.
+
+        Raises:
+            IllegalEventError: an event is not legal under `strict`.
+        """
         from ..presentation.moments import moment_at
 
-        return moment_at(self.moments(), self.at)
+        found = moment_at(self.moments(), self.at)
+        found.expect_legal()
+        return found
 
 
 def exclude(*options: tuple[str, object]) -> None:

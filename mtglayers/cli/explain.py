@@ -38,8 +38,8 @@ def explain(
     Each explanation begins with a one-sentence summary, followed by the layers that matter. For each layer, it lists
     the changes and the dependencies that decided the order. It also lists effects that outlived their ability or never
     applied, and every other effect that the result depends on. Without an OBJECT, every object that an effect changed
-    is explained. The last lines list the text that is not understood, and the readings of the rules that would give a
-    different result.
+    is explained. The last lines list the events that are not legal, the text that is not understood, and the readings
+    of the rules that would give a different result.
     """
     if board.file is not None:
         board, objects = replace(board, what=board.what[:1]), (*board.what[1:], *objects)
@@ -59,6 +59,7 @@ def explain(
     page = Page(sys.stdout)
     page.heading(moment.title, result)
     page.reasons(result, ids, register)
+    page.illegal(result)
     page.unread(result)
     page.open_questions(result)
     page.close()

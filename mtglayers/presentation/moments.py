@@ -15,13 +15,13 @@ import click
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.errors import LayersError
+from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event, in_zone, zone_name
 from mtglayers.model.objects.recorded_facts import LINKS
 from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.check.check import readings_of
+from mtglayers.solver.check.check import played, readings_of
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
 from mtglayers.solver.wording import counted, joined
@@ -59,13 +59,32 @@ class Moment:
             raise click.BadParameter(f"unknown layer `{until}`; use one of {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
         try:
-            strict = bool(self.options.get("strict")) or (self.puzzle is not None and self.puzzle.strict)
             stamps = order.split(",") if order else None
-            return solve(self.board, readings=self.readings, until=until, order=stamps, strict=strict)
+            return solve(self.board, readings=self.readings, until=until, order=stamps, strict=self.strict)
+        except IllegalEventError as error:
+            entries = () if self.puzzle is None else self.puzzle.timeline
+            place = next((place for place, entry in enumerate(entries) if entry.event is error.event), None)
+            if self.puzzle is None or place is None:
+                raise
+            raise self.puzzle.error(str(error), ("timeline", place)) from error
         except ValueError as error:
             if isinstance(error, LayersError) or not order:
                 raise
             raise click.BadParameter(str(error), param_hint="`--order`") from error
+
+    @property
+    def strict(self) -> bool:
+        """Whether events that are not legal are refused, as the command or the puzzle specifies."""
+        return bool(self.options.get("strict")) or (self.puzzle is not None and self.puzzle.strict)
+
+    def expect_legal(self) -> None:
+        """Raise an error if an event is not legal and `strict` refuses it.
+
+        Raises:
+            IllegalEventError: an event is not legal under `strict`.
+        """
+        if self.strict:
+            self.result.expect_legal()
 
     @property
     def readings(self) -> Any:
@@ -124,6 +143,8 @@ def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[
     puzzle = puzzle_of(file)
     if edition := options.get("edition"):
         puzzle = msgspec.structs.replace(puzzle, edition=edition)
+    if options.get("strict"):
+        puzzle = msgspec.structs.replace(puzzle, strict=True)
     board = puzzle.board()
     moments: list[Moment] = []
     events: list[str] = []
@@ -163,7 +184,7 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
 def _play(puzzle: Puzzle, board: Board, place: int) -> None:
     entry = puzzle.timeline[place]
     if entry.refused or entry.event is None:
-        if problem := puzzle.play(board, place):
+        if problem := played(puzzle, board, place, solve, readings_of(puzzle) if puzzle.strict else None):
             raise puzzle.error(problem, ("timeline", place))
         return
     try:

@@ -217,10 +217,12 @@ class Page:
     def gaps(self, result: Result, only: set[str] | None) -> None:
         """Write the effects that never applied, the events that are not legal, and lines that are not understood."""
         self._section("Never applied", unapplied_sentences(result, only), "heading")
-        self._section(
-            "Not legal, but played all the same", illegal_sentences(result) if only is None else (), "warning"
-        )
+        self.illegal(result)
         self.unread(result)
+
+    def illegal(self, result: Result) -> None:
+        """Write the events that are not legal."""
+        self._section("Not legal, but played all the same", illegal_sentences(result), "warning")
 
     def unread(self, result: Result) -> None:
         """Write the lines that are not understood."""

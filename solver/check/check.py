@@ -109,7 +109,7 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
     checked = 0
     for place, entry in enumerate(puzzle.timeline):
         if entry.expect is None:
-            problem = _played(puzzle, board, place, solve, readings)
+            problem = played(puzzle, board, place, solve, readings)
             checked += bool(entry.refused)
             if problem:
                 checked += not entry.refused
@@ -127,7 +127,11 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
     return Report(puzzle, tuple(failures), checked)
 
 
-def _played(puzzle: Puzzle, board: Board, place: int, solve: Solve, readings: Readings | None) -> str:
+def played(puzzle: Puzzle, board: Board, place: int, solve: Solve, readings: Readings | None) -> str:
+    """Play the event at index `place` on `board`, and describe any problem, also with an event that is not legal.
+
+    The result is "" if there is no problem (`Puzzle.play`).
+    """
     problem, entry = puzzle.play(board, place), puzzle.timeline[place]
     if problem or not puzzle.strict or entry.event is None:
         return problem

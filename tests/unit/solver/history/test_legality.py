@@ -116,7 +116,7 @@ def test_legal_event(event):
 
 
 @pytest.mark.parametrize(
-    "event, unfit",
+    ("event", "unfit"),
     [
         ({"resolves": "Giant Growth", "targets": ["A"]}, ["A"]),
         ({"resolves": "Giant Growth", "targets": ["grizzly-bears", "forest", "A"]}, ["forest", "A"]),
