@@ -40,7 +40,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, initial
 from .resolved import PastBoards
-from .target_places import group_words, unfit
+from .target_places import a_group, group_words, unfit
 
 # Restrictions that concern the course of the game, which the timeline need not record.
 _COURSE: Final = (CastFrom, ExiledWith, Marked, Restriction)
@@ -61,7 +61,7 @@ class Illegal(msgspec.Struct, frozen=True):
     Attributes:
         event: the index of the event in the timeline.
         object: the id of the object that is not legal, or the name of a player.
-        reason: the reason, such as "`bear` is not a legal target of `doom-blade`: nonblack creature".
+        reason: the reason, such as "`bear` is not a legal target of `doom-blade`, which needs a nonblack creature".
         rule: the number of the rule.
     """
 
@@ -226,11 +226,15 @@ def _targets(event: Resolves, now: _Moment, effect: ResolvedEffect) -> Iterator[
                 id = now.board.by_number(number).id
                 what = f"target of `{effect.name}`"
                 if not now.is_in(number, node.group, context):
-                    yield id, f"`{id}` is not a legal {what}: {group_words(node.group)}", "115.1"
+                    yield id, f"`{id}` is not a legal {what}, which needs {a_group(node.group)}", "115.1"
                 elif number in chosen[:place]:
                     yield id, f"`{id}` is chosen twice as a {what}", "115.3"
                 elif _is_another(node) and number in (context.source, *context.targets[: node.index]):
-                    yield id, f"`{id}` is not a legal {what}: {node.count} {group_words(node.group)}", "115.1"
+                    yield (
+                        id,
+                        f"`{id}` is not a legal {what}, which needs {node.count} {group_words(node.group)}",
+                        "115.1",
+                    )
                 elif event.targets:
                     yield from _untargetable(event, now, effect, number)
         if isinstance(node, ChosenFrom):

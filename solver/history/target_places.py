@@ -33,7 +33,7 @@ def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tup
     if missing is not None and missing.group is not None and players:
         yield (
             players[0],
-            f"`{players[0]}` is not a legal target of `{effect.name}`: {group_words(missing.group)}",
+            f"`{players[0]}` is not a legal target of `{effect.name}`, which needs {a_group(missing.group)}",
             "115.1",
         )
         return
@@ -87,3 +87,11 @@ def group_words(group: Group) -> str:
     from mtglayers.model.oracle.printing.nouns import words_of
 
     return words_of(group.filters, False)
+
+
+def a_group(group: Group) -> str:
+    """Return the words for a member of a group, such as "a nonblack creature"."""
+    from mtglayers.model.oracle.printing.nouns import a
+
+    words = group_words(group)
+    return f"{a(words)} {words}" if words else "another object"
