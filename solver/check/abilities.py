@@ -31,7 +31,9 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
         return True
     if not _is_mute(ability):
         texts = ability_texts(ability, name)
-        return any(plain(line, name) == wanted for line in texts) or _read(text, name) == (ability,)
+        if any(plain(line, name) == wanted for line in texts) or _read(text, name) == (ability,):
+            return True
+        return "…" in "".join(texts) and _shipped(text, name) == (ability,)
     return isinstance(ability, TextAbility) and signature(text, name) == _signature(ability)
 
 
@@ -96,3 +98,11 @@ def _read(text: str, name: str) -> tuple[Ability, ...]:
         return read_abilities(text, name)
     except LayersError:
         return ()
+
+
+@lru_cache(maxsize=1024)
+def _shipped(text: str, name: str) -> tuple[Ability, ...]:
+    # The catalogue shortens long phrases, so that text is comparable only after the same change.
+    from mtglayers.model.cards.catalogue.shipped import shipped_abilities
+
+    return shipped_abilities(_read(text, name), text, name)

@@ -322,7 +322,9 @@ class _Checking:
         edge = None if graph is None or None in names else graph.get_edge_data(*names)
         reasons = () if edge is None else tuple(edge.get("reasons", ()))
         expected = f"`{pair.effect}` not to depend on `{pair.on}` in layer {pair.layer}"
-        unclear = self.unclear(result, (pair.effect, pair.on), pair.layer)
+        unclear = self.unclear(result, (pair.effect, pair.on), pair.layer, pair.step)
+        if pair.effect == pair.on or (names[0] is not None and names[0] == names[1]):
+            unclear = "an effect and itself"
         found = unclear or f"that it does because of {words(reasons)}"
         self.compare(path, expected, found, met=None if unclear else edge is None)
 
@@ -339,18 +341,20 @@ class _Checking:
 
     def not_loop(self, result: Any, loop: LoopExpectation, path: Path) -> None:
         layers = [loop.layer] if loop.layer else sorted({found.layer for found in result.loops})
-        unclear = next(filter(None, (self.unclear(result, loop.members, layer) for layer in layers)), "")
+        unclear = next(filter(None, (self.unclear(result, loop.members, layer, loop.step) for layer in layers)), "")
         if len(set(loop.members)) < 2:
             unclear = "a loop, which has at least two members"
         met = None if unclear else not _loop_there(result, loop)
         self.compare(path, f"no loop of {words(loop.members)}", unclear or "one", met=met)
 
-    def unclear(self, result: Any, names: Sequence[str], layer: str) -> str:
-        """Return why the named effects cannot be checked in a layer, or "" if they can."""
+    def unclear(self, result: Any, names: Sequence[str], layer: str, step: int | None = None) -> str:
+        """Return why the named effects cannot be checked in a layer or step, or "" if they can."""
         try:
-            result.layer(layer)
+            steps = result.layer(layer).steps
         except LookupError as error:
             return str(error.args[0])
+        if step is not None and step not in [each.number for each in steps]:
+            return f"no step {step} in layer {layer}"
         for name in names:
             found = result.effects_called(name, layer)
             if len(found) > 1:
@@ -365,8 +369,11 @@ class _Checking:
         if sign is None or name in result.effect_names():
             return True
         rest = name[sign.end() :]
+        if sign[0] == "<":
+            giver = rest.removesuffix(">")
+            return rest != giver and all(self._is_source(result, each) for each in (name[: sign.start()], giver))
         if sign[0] != "#" or not rest.isdecimal():
-            return sign[0] == "<" and rest.endswith(">")
+            return False
         try:
             found = self.board.last_known(name[: sign.start()])
         except LookupError:
@@ -374,6 +381,14 @@ class _Checking:
         column = result.trace.state.column("ability")
         places: list[int] = [held.place for held, on in column.items() if on >> found.number & 1]
         return 0 < int(rest) <= max([len(found.base.values.abilities), *places])
+
+    def _is_source(self, result: Any, name: str) -> bool:
+        # An object, or an effect such as `giver#1`
+        try:
+            self.board.last_known(re.split("[#<+]", name)[0])
+        except LookupError:
+            return any(re.split("[#<+]", each)[0] == name for each in result.effect_names())
+        return self._may_be_an_effect(result, name)
 
     def order(self, result: Any, layer: str, names: Sequence[str], path: Path) -> None:
         try:

@@ -98,9 +98,8 @@ def _having(found: Any, _: str, value: Sequence[str]) -> Outcome:
 
 def _lacking(found: Any, _: str, value: Sequence[str]) -> Outcome:
     for text in value:
-        word = text.replace(" ", "").isalpha() and not is_keyword(text)
-        if hint := did_you_mean(text, KEYWORDS, MISSPELT) if word else "":
-            return f"not {text}", f"no keyword `{text}`{hint}", None
+        if reason := _no_ability(text):
+            return f"not {text}", reason, None
     held = {text: _held(found, text) for text in value}
     there = [text for text, there in held.items() if there]
     unknown = [text for text, there in held.items() if there is None]
@@ -118,6 +117,8 @@ def _counting(found: Any, _: str, value: Sequence[tuple[str, int]]) -> Outcome:
     name = _name(found)
     wrong, unknown, says = [], [], []
     for text, count in value:
+        if not count and (reason := _no_ability(text)):
+            return f"0 x {text}", reason, None
         got = sum(fits(ability, text, name) for ability in found.abilities)
         more = sum(may_fit(ability, text, name) for ability in found.abilities)
         says.append(f"{got} x {text}")
@@ -158,6 +159,15 @@ def _name(found: Any) -> str:
 def _shown(found: Any) -> str:
     texts = [described(ability, _name(found)) for ability in found.abilities]
     return words(texts) if texts else "no abilities"
+
+
+def _no_ability(text: str) -> str:
+    # The reason why text cannot be that of an ability, or ""; the test for its absence could not fail.
+    if not text.strip(" ."):
+        return "an empty text"
+    word = text.replace(" ", "").isalpha() and not is_keyword(text)
+    hint = did_you_mean(text, KEYWORDS, MISSPELT) if word else ""
+    return f"no keyword `{text}`{hint}" if hint else ""
 
 
 def _never(key: str, word: str) -> str:

@@ -60,6 +60,11 @@ def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
     return msgspec.structs.replace(card, faces=tuple(faces))
 
 
+def shipped_abilities(abilities: Sequence[Ability], text: str, name: str = "") -> tuple[Ability, ...]:
+    """Return the shipped form of abilities that were read from the given text of an object with the given name."""
+    return _Face(Face(name=name, abilities=tuple(abilities)), text).shipped().abilities
+
+
 class _Face:
     def __init__(self, face: Face, text: str) -> None:
         self.face = face

@@ -245,7 +245,8 @@ def test_dependencies():
     assert met.ok, met
     assert met.checked == 2
     other_way = {"layer": "6", "effect": "humility", "on": "goblin-king#1"}
-    assert report({"independent": [other_way, {**depends, "layer": "5"}, {**depends, "step": 2}]}, *KING).ok
+    assert report({"independent": [other_way, {**depends, "layer": "5"}]}, *KING).ok
+    assert not report({"independent": [{**depends, "step": 2}]}, *KING).ok  # the layer has one step
     failed = report(
         {"depends": [{**depends, "reason": "text"}, other_way, {**depends, "layer": "4"}, {**depends, "step": 2}],
          "independent": [depends]}, *KING,
@@ -374,3 +375,39 @@ expect.order = { "4" = [], "44" = [] }
 )
 def test_which_text_means_which_ability(ability, text, fit):
     assert fits(ability, text, "Prodigal Sorcerer") is fit
+
+
+def test_true_text_of_an_ability_that_the_catalogue_shortens():
+    hand = "is equal to the number of cards in the hand of the opponent with the most cards in hand."
+    text = "Adamaro's " + hand.replace("is equal", "power and toughness are each equal")
+
+    def met(key: str, value: Any) -> bool:
+        entry = {"expect": {"objects": {"a": {key: value}}}}
+        return check(puzzle({"enters": "Adamaro, First to Desire", "as": "a"}, entry), solve).ok
+
+    for line in (text, text.replace("Adamaro's", "Adamaro, First to Desire's")):
+        there = (("has", [line]), ("abilities", [line]), ("ability_counts", {line: 1}))
+        assert all(met(key, value) for key, value in there)
+        assert not any(met(key, value) for key, value in (("lacks", [line]), ("ability_counts", {line: 0})))
+    least = text.replace("the most cards", "the fewest cards")
+    assert not met("has", [least])
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"not_applied": [{"layer": "6", "effect": "bears<nonsense>"}]},
+        {"not_applied": [{"layer": "6", "effect": "bears<>"}]},
+        {"not_loops": [{"layer": "6", "members": ["humility<a>", "bears<b>"]}]},
+        {"not_loops": [{"layer": "6", "members": ["humility", "bears"], "step": 99}]},
+        *({"independent": [{"layer": "6", "effect": "humility", "on": "bears", "step": n}]} for n in (99, 0, -1)),
+        {"independent": [{"layer": "6", "effect": "humility", "on": "humility"}]},
+        {"independent": [{"layer": "6", "effect": "humility", "on": "humility#1"}]},
+        {"objects": {"bears": {"lacks": [""]}}},
+        {"objects": {"bears": {"ability_counts": {"Flyin": 0}}}},
+    ],
+)
+def test_expectations_that_could_not_fail_cannot_be_compared(wanted):
+    board = ({"enters": "Humility"}, {"enters": "Grizzly Bears", "as": "bears"})
+    failed = check(puzzle(*board, {"expect": wanted}), solve)
+    assert [failure.comparable for failure in failed.failures] == [False]
