@@ -54,6 +54,10 @@ class Readings(msgspec.Struct, frozen=True):
             if value not in known and not (field == "ties" and "|" in value):
                 words = ", ".join(f"`{each}`" for each in known)
                 raise ReadingError(f"unknown value `{value}` of `{field}`; use one of {words}")
+        if not all(name.strip() for name in self.tied):
+            raise ReadingError(f"`ties={self.ties}` contains an empty name")
+        if len(set(self.tied)) < len(self.tied):
+            raise ReadingError(f"`ties={self.ties}` contains a name twice")
 
     @classmethod
     def named(cls, *names: str) -> Readings:

@@ -352,3 +352,11 @@ def test_a_cut_result_has_its_own_layers():
 
     assert cut.layer("4").result is cut
     assert whole.layer("4").result is whole
+
+
+@pytest.mark.parametrize(
+    ("order", "problem"), [("|", "empty name"), ("a#1|", "empty name"), ("a#1| ", "empty name"), ("a#1|a#1", "twice")]
+)
+def test_orders_of_ties_with_empty_or_repeated_names(order: str, problem: str) -> None:
+    with pytest.raises(ReadingError, match=problem):
+        read(f"ties={order}")
