@@ -345,7 +345,8 @@ def _is_rule(ability: Ability) -> bool:
     if not isinstance(ability, TextAbility):
         return False
     delayed = () if ability.resolution is None else ability.resolution.delayed
-    if any((later.text, later.number) == (ability.text, ability.number) for later in delayed):
+    mine = (later for later in delayed if isinstance(later, TextAbility))
+    if any((later.text, later.number) == (ability.text, ability.number) for later in mine):
         return False  # 603.7a: the spell creates the ability
     # "When you cycle this card, ...", or forecast
     return ability.form in ("rule", "entering", "triggered", "activated")

@@ -382,7 +382,7 @@ class Ends(Event, frozen=True, kw_only=True):
             if effect.ended:
                 raise self.refuse(f"`{self.ends}` has already ended")
             over = tuple(range(len(effect.clauses)))
-            tables.put("effects", self.ends, msgspec.structs.replace(effect, over=over, ended=True))
+            tables.put("effects", self.ends, msgspec.structs.replace(effect, over=over, ended=True, delayed=()))
         elif self.ends == "turn":
             self._end_turn(tables)
             tables.put("counts", "began", index)
@@ -405,6 +405,10 @@ class Ends(Event, frozen=True, kw_only=True):
     def _end(self, tables: Tables, durations: set[str], flags: frozenset[str]) -> None:
         for effect in tuple(tables.effects.values()):
             end_clauses(tables, effect, lambda clause: clause.duration in durations)
+            kept = tuple(each for each in effect.delayed if getattr(each, "lasts", "") not in durations)  # 603.7b
+            if kept != effect.delayed:
+                now = tables.effects[effect.name]
+                tables.put("effects", effect.name, msgspec.structs.replace(now, delayed=kept))
         for flag in sorted(flags):
             if any(tables.still.get(flag, {}).values()):
                 for found in tuple(tables.present()):

@@ -140,7 +140,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
         ended: whether all clauses have ended.
         ability: 1-based position of the resolved ability among the abilities of its source; 0 for other effects.
         listed: face-down values listed in the text; an event must give them to an object (708.2a).
-        delayed: the delayed triggered abilities that it created (603.7).
+        delayed: the delayed triggered abilities that it created and that have not ended (603.7).
     """
 
     name: str

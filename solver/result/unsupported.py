@@ -201,15 +201,22 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def untriggered(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the delayed triggered abilities that no event resolves, as pairs (effect, text)."""
+    """Return the delayed triggered abilities that no event resolves, as pairs (effect, text).
+
+    An event resolves one ability, even if effects have created several with the same text.
+    """
     found: list[tuple[str, str]] = []
-    for effect in board.effects.values():
-        if effect.ended or not effect.delayed:
-            continue
-        since = [event for event in board.events[effect.event + 1 :] if isinstance(event, Resolves)]
+    taken: set[int] = set()
+    for effect in sorted(board.effects.values(), key=lambda each: each.event):
         for ability in effect.delayed:
             made = resolution_of_ability(ability, effect.source_name)
-            if not any(_resolves(event, made) for event in since):
+            since = (place for place in range(effect.event + 1, len(board.events)) if place not in taken)
+            for place in since:
+                event = board.events[place]
+                if isinstance(event, Resolves) and _resolves(event, made):
+                    taken.add(place)
+                    break
+            else:
                 found.append((effect.name, _DELAYED))
     return tuple(found)
 

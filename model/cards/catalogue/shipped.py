@@ -112,7 +112,7 @@ class _Face:
         cost = shortened(cost_of(ability)) if resolution is not None else ""
         if resolution is not None:
             resolution = self._inside(resolution)
-        return TextAbility(ability.form, "", resolution, number, cost, colors, subtypes, line, about)
+        return TextAbility(ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts)
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:
         if ability.form == "mana":

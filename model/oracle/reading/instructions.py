@@ -74,6 +74,7 @@ _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 # The effect of such a sentence does not begin now (603.7).
 _LATER = re.compile(r"(?:Until your next turn, )?(?:When|Whenever|At|The next time|Once)\b", re.IGNORECASE)
+_LASTS = {"this turn": "end of turn", "ntil end of turn": "end of turn", "this combat": "end of combat"}
 _TRIGGERS = re.compile(r"(?:Until (?:end of turn|your next turn), )?(?=(?:When|Whenever|At)\b)", re.IGNORECASE)
 _CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
 _QUANTIFIED = re.compile(
@@ -264,7 +265,14 @@ def _delayed(sentence: str) -> TextAbility | None:
         understood = bool(split_effect(text)[0]) and bool(read_resolution(text).clauses)
     except UnsupportedTextError:
         return None
-    return TextAbility("triggered", text) if understood else None
+    return delayed_ability(text, found[0]) if understood else None
+
+
+def delayed_ability(text: str, until: str = "") -> TextAbility:
+    """Return a delayed triggered ability with the duration that its text states (603.7b)."""
+    condition = f"{until}{text.partition(', ')[0]}"
+    lasts = next((end for words, end in _LASTS.items() if words in condition), "")
+    return TextAbility("triggered", text, lasts=lasts)
 
 
 def _chosen_now(sentence: str) -> str:

@@ -121,6 +121,7 @@ def _delayed(line: str) -> TextAbility:
 
     The other triggered abilities of such a card function elsewhere (113.6), as in "When you cycle this card".
     """
+    from .instructions import delayed_ability
     from .resolving import read_resolution
 
     ability = TextAbility("triggered", line)
@@ -129,7 +130,7 @@ def _delayed(line: str) -> TextAbility:
     except UnsupportedTextError:
         return TextAbility("spell", line)  # refused when the spell resolves
     changes = found.clauses or found.modes
-    return TextAbility("triggered", line, Resolution(delayed=(ability,))) if changes else ability
+    return TextAbility("triggered", line, Resolution(delayed=(delayed_ability(line),))) if changes else ability
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:

@@ -131,7 +131,8 @@ def test_delayed_triggered_ability(text):
         found = read_resolution(whole)
 
         assert found.clauses == ()
-        assert found.delayed == (TextAbility("triggered", text),)
+        lasts = "end of turn" if "this turn" in text else ""
+        assert found.delayed == (TextAbility("triggered", text, lasts=lasts),)
 
 
 def test_delayed_triggered_ability_with_a_duration():
@@ -218,9 +219,10 @@ def test_delayed_triggered_ability_in_a_line_of_a_spell():
     assert found is not None
     assert compiled is not None
     assert found.clauses == compiled.clauses == ()
-    assert found.delayed == (TextAbility("triggered", line),)
+    assert found.delayed == (TextAbility("triggered", line, lasts="end of turn"),)
     (later,) = compiled.delayed
     assert isinstance(later, TextAbility)
+    assert later.lasts == "end of turn"
     assert later.resolution is not None
     assert later.resolution.clauses == read_resolution(line).clauses
 
