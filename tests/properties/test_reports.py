@@ -10,10 +10,15 @@ from random import Random
 import hypothesis
 import hypothesis.strategies as st
 
-from mtglayers.presentation.moments import moment_of_board
+from mtglayers.html import report_html
+from mtglayers.presentation.moments import moment_of_board, moments_of_cards
 
 from ..generators.strategies import random_recipe
-from ..unit.mtglayers.html.test_report import STORY, page_of
+from ..support.boards import card
+from ..support.html_pages import read_html
+from ..unit.mtglayers.html.test_report import NOTHING, STORY, page_of, section
+
+LORDS = (("Goblin King", "Goblin"), ("Zombie Master", "Zombie"))
 
 
 @hypothesis.settings(max_examples=40)
@@ -39,3 +44,17 @@ def test_the_same_bytes_under_every_hash_seed() -> None:
     ]  # fmt: skip
 
     assert found[0] == found[1]
+
+
+def test_a_board_on_which_everything_touches_everything_fits_into_a_page() -> None:
+    """Of forty lords each is made what it is by all others: the first are drawn, the others told."""
+    text = "Other {0}s get +1/+1 and have flying."
+    lords = [card(name, f"Creature — {kind}", text.format(kind), "2/2") for name, kind in LORDS]
+    text = report_html(moments_of_cards([name for name, _ in LORDS for _ in range(40)], NOTHING, lords))
+    reasons = section(read_html(text), "reasons")
+
+    assert len(text) < 4_000_000
+    assert 2 < len(reasons.all("figure")) < 20
+    assert "draw FILE --object" in reasons.text
+    changes = section(read_html(text), "layers").all("table", "mtgl-changes")[0]
+    assert changes.all("tbody")[0].all("th")[0].text == "goblin-king-2 to goblin-king-40"

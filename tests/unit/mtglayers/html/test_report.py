@@ -31,9 +31,6 @@ STORY = DATA / "story.toml"
 NOTHING = {"edition": None, "readings": None, "until": None}
 
 
-LORDS = (("Goblin King", "Goblin"), ("Zombie Master", "Zombie"))
-
-
 NASTY = "</title></style></script><script>alert(1)</script><img src=x onerror=alert(1)> & \"q\" 'n' <!--"
 
 
@@ -281,20 +278,6 @@ def test_many_objects_and_steps_are_folded() -> None:
 
 
 # --- The command ---
-
-
-def test_a_board_on_which_everything_touches_everything_fits_into_a_page() -> None:
-    """Of forty lords each is made what it is by all others: the first are drawn, the others told."""
-    text = "Other {0}s get +1/+1 and have flying."
-    lords = [card(name, f"Creature — {kind}", text.format(kind), "2/2") for name, kind in LORDS]
-    text = report_html(moments_of_cards([name for name, _ in LORDS for _ in range(40)], NOTHING, lords))
-    reasons = section(read_html(text), "reasons")
-
-    assert len(text) < 4_000_000
-    assert 2 < len(reasons.all("figure")) < 20
-    assert "draw FILE --object" in reasons.text
-    changes = section(read_html(text), "layers").all("table", "mtgl-changes")[0]
-    assert changes.all("tbody")[0].all("th")[0].text == "goblin-king-2 to goblin-king-40"
 
 
 def test_the_command_writes_a_file(tmp_path: Path) -> None:
