@@ -306,6 +306,10 @@ class Engine {
       }
       case "Itself":
         return effect.source === null ? [] : [effect.source];
+      case "Pair": { // 702.95a: the source and its partner
+        const partners = [...this.things.values()].filter((thing) => thing.still.links?.paired_with?.includes(effect.source));
+        return this.things.has(effect.source) ? [effect.source, ...partners.map((thing) => thing.still.id)] : [];
+      }
       case "Attached": {
         const to = this.things.get(effect.source)?.still.attached_to;
         const word = (selector.word ?? "enchanted creature").split(" ").at(-1);
