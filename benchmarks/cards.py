@@ -33,7 +33,7 @@ def seconds(*arguments: str, runs: int = 5) -> float:
     best = float("inf")
     for _ in range(runs):
         start = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], check=True, capture_output=True, cwd=ROOT)  # noqa: S603
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True, cwd=ROOT)
         best = min(best, time.perf_counter() - start)
     return best
 
@@ -43,9 +43,7 @@ def clocked(what: str, runs: int = 5) -> float:
     code = f"{IMPORT}start = time.perf_counter()\n{what}\nprint(time.perf_counter() - start)"
     found = []
     for _ in range(runs):
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT
-        )
+        done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
         found.append(float(done.stdout))
     return min(found)
 
@@ -53,9 +51,7 @@ def clocked(what: str, runs: int = 5) -> float:
 def peak(code: str) -> float:
     """Return the peak memory of a process, in MB."""
     grown = f"{code}\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", grown], check=True, capture_output=True, text=True, cwd=ROOT
-    )
+    done = subprocess.run([sys.executable, "-c", grown], check=True, capture_output=True, text=True, cwd=ROOT)
     return int(done.stdout.split()[-1]) / 1024
 
 

@@ -35,7 +35,7 @@ class Server:
 
     def __init__(self, **limits: float) -> None:
         options = [word for name, value in limits.items() for word in ("--limit", f"{name}={value}")]
-        self.process = subprocess.Popen(  # noqa: S603
+        self.process = subprocess.Popen(
             [sys.executable, "-m", "mtglayers", "serve", "--http", "--port", "0", *options],
             cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8",
         )  # fmt: skip
