@@ -18,7 +18,8 @@ from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks
 from ..events.command_zone import Reveals, Stickers
 from ..events.departures import Leaves, Merges, Phases
 from ..events.melding import Melds
-from ..events.resolution import Ends, Order, Resolves, ResolvesKeys, Turn
+from ..events.resolution import Resolves, ResolvesKeys
+from ..events.turns import Ends, Order, Turn
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""

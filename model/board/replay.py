@@ -14,7 +14,8 @@ from ..events.changes import Attaches, Marks, Player
 from ..events.command_zone import Reveals
 from ..events.departures import Leaves, Merges
 from ..events.melding import Melds
-from ..events.resolution import Ends, Order, Resolves, Source, Turn
+from ..events.resolution import Resolves, Source
+from ..events.turns import Ends, Order, Turn
 from ..objects.recorded_facts import LINKS
 from .board import Board
 from .preview import Entering

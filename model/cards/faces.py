@@ -47,6 +47,18 @@ def face_named(card: Card, name: str) -> int:
     return next((place for place, face in enumerate(card.faces) if fold(face.name) == folded), 0)
 
 
+def halves_cast(card: Card, name: str) -> tuple[Face, ...]:
+    """Return the faces whose text a spell with the given name has.
+
+    A split card is cast as one half (709.3), which its full name does not identify: the result is empty unless the
+    card has fuse, so that the full name means both halves (702.102).
+    """
+    if card.layout not in SPLIT or len(card.faces) < 2 or fold(name) != fold(card.name) or is_room(card):
+        return (card.faces[face_named(card, name)],)
+    has_fuse = all(any(getattr(ability, "name", "") == "Fuse" for ability in face.abilities) for face in card.faces)
+    return card.faces if has_fuse else ()
+
+
 def face_in(card: Card, face: int, zone: Zone) -> int:
     """Return the index of the face that a card uses in a zone, given the chosen `face`."""
     if zone == "stack" or (zone == "battlefield" and card.layout not in _ALTERNATIVE):

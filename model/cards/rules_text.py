@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from ..effects.ability import Resolution, Static, TextAbility, UnsupportedAbility, digest
+from ..effects.choices import spoken
 from ..effects.conditions import AllOf
 from ..effects.copiable import Copiable
 from ..effects.filters.whereabouts import Permanent
 from ..effects.keywords import Keyword
 from ..effects.language import Ability, Clause, Operation
+from ..effects.node import Node
 from ..effects.operations.abilities import Gain
 from ..effects.operations.copying import BecomeCopy, KeepThis
 from ..effects.operations.costs import ChangeCost
@@ -104,6 +109,32 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
         )
     text = "\n".join(line for ability in lines for line in ability_texts(ability, name))
     return resolution_of(text, name) if text else Resolution()
+
+
+def fused(halves: Iterable[Resolution]) -> Resolution:
+    """Return the effects of a fused split spell: those of the left half, then those of the right half (702.102d)."""
+    whole = Resolution()
+    for half in halves:
+        nodes = (node for clause in whole.clauses for node in spoken(clause))
+        targets = [node.index for node in nodes if isinstance(node, Target)]
+        whole = Resolution(
+            (*whole.clauses, *after_targets(half.clauses, max(targets, default=-1) + 1)),
+            text="\n".join(text for text in (whole.text, half.text) if text),
+            listed=(*whole.listed, *half.listed),
+            delayed=(*whole.delayed, *half.delayed),
+        )
+    return whole
+
+
+def after_targets(clauses: tuple[Clause, ...], places: int, first: int = 0) -> tuple[Clause, ...]:
+    """Return clauses whose targets from the index `first` on are preceded by the given number of other targets."""
+
+    def moved(node: Node) -> Node:
+        if isinstance(node, Target) and node.index >= first:
+            return msgspec.structs.replace(node, index=node.index + places)
+        return node
+
+    return tuple(clause.rewrite(moved) for clause in clauses)
 
 
 def exceptions_of(text: str) -> tuple[Operation, ...]:

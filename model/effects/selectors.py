@@ -154,15 +154,20 @@ class Attached(Selector, frozen=True):
     Attributes:
         word: the wording on the card.
         must_fit: whether the object must match the wording, as in some editions.
+        of_trigger: whether the word refers to the object in a trigger condition, which remains the same object if the
+            source moves before the ability resolves (608.2k).
     """
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the wording restricts the object
     word: str = "enchanted creature"
     must_fit: bool = False
+    of_trigger: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
         if context.source is None:
             return 0
+        if self.of_trigger and context.triggered_by is not None:
+            return 1 << context.triggered_by & view.everything
         host = view.attached_to(context.source)
         return host & view.having("type", self._type) if self._type else host
 

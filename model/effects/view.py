@@ -133,6 +133,8 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
         player: number of the player for whom a condition or an amount is evaluated, as in "an opponent who ...".
         each: number of the object for which an amount is evaluated, as in "Equipment attached to it".
         told: the facts about earlier game events that are true for the effect, or None if they are not specified.
+        triggered_by: number of the enchanted or equipped object in the trigger condition, or None if the source is
+            still attached to it.
     """
 
     effect: str = ""
@@ -146,6 +148,7 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
     player: int | None = None
     each: int | None = None
     told: tuple[str, ...] | None = None
+    triggered_by: int | None = None
 
     @property
     def itself(self) -> Mask:

@@ -1,17 +1,18 @@
-"""Events that begin and end effects or change the order of timestamps."""
+"""Spells and abilities that resolve."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, TypedDict
 
 import msgspec
 
-from ..cards.card import Face
-from ..cards.faces import face_named, id_names, spell_id
+from ..cards.card import Card, Face
+from ..cards.faces import halves_cast, id_names, spell_id
 from ..cards.rules_text import (
     ability_texts,
+    after_targets,
+    fused,
     given_to_itself,
     is_static,
     plain,
@@ -34,18 +35,15 @@ from ..effects.node import Node
 from ..effects.operations.abilities_from_board import GainOne
 from ..effects.operations.control import GainControl
 from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText
-from ..effects.selectors import ChosenFrom, ChosenObject, Target, with_each
+from ..effects.selectors import Attached, ChosenFrom, ChosenObject, Target, with_each
 from ..effects.view import Choices, Context
 from ..objects.gameobject import GameObject, ResolvedEffect
-from ..objects.recorded_facts import COMBAT, THIS_TURN
-from ..objects.stickers import restamped
 from ..objects.tables import Tables
-from ..objects.timestamps import apnap
 from ..rules.vocabulary import ACTIONS
 from ..support.names import did_you_mean, kebab
 from .base import Event
 from .departures import known
-from .fields import Chosen, Flag, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
+from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
@@ -114,13 +112,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         you = 0
         if isinstance(self.resolves, str):
             card = find_card(self.resolves, tables.cards)
-            face = card.faces[face_named(card, self.resolves)]
-            if not {"Instant", "Sorcery"} & set(face.types):
-                raise self.refuse(f"`{face.name}` is not an instant or sorcery; use `enters`")
-            found = resolution_of_spell(face.abilities, face.name)
-            if self.overload and found is not None:
-                found = self._overloaded(found, face)
-            default, called = spell_id(self.resolves, id_names(card)), face.name
+            found, called = self._of_spell(card)
+            default = spell_id(self.resolves, id_names(card))
         elif self.overload:
             raise self.refuse("`overload` applies only to a card (702.96a)")
         elif self.resolves.ability_of:
@@ -146,6 +139,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             effect=name, source=None if source is None else source.number, you=you, targets=targets,
             target_players=target_players, x=self.x, choices=choices, stamp=(stamp,),
             told=self._told(clauses, called),
+            triggered_by=None if source is None else self._triggered_by(tables, clauses, called, source),
         )  # fmt: skip
         self._check(tables, clauses, called, source)
         self._check_players(tables, clauses, called, target_players)
@@ -153,6 +147,22 @@ class Resolves(Event, frozen=True, kw_only=True):
         place = 0 if source is None else self._place(tables, source)
         tables.put("effects", name, msgspec.structs.replace(made, ability=place))
         return (name,)
+
+    def _of_spell(self, card: Card) -> tuple[Resolution | None, str]:
+        assert isinstance(self.resolves, str)
+        cast = halves_cast(card, self.resolves)
+        for face in cast:
+            if not {"Instant", "Sorcery"} & set(face.types):
+                raise self.refuse(f"`{face.name}` is not an instant or sorcery; use `enters`")
+        if not cast:
+            halves = " or ".join(f"`{face.name}`" for face in card.faces)
+            raise self.refuse(f"one half of `{card.name}` is cast: {halves} (709.3)")
+        parts = [resolution_of_spell(face.abilities, face.name) for face in cast]
+        if self.overload:
+            parts = [part and self._overloaded(part, face) for part, face in zip(parts, cast, strict=True)]
+        if len(parts) == 1:
+            return parts[0], cast[0].name
+        return (None if None in parts else fused(part for part in parts if part is not None)), card.name
 
     def _overloaded(self, found: Resolution, face: Face) -> Resolution:
         # 702.96b: the text has "each" in place of "target".
@@ -188,6 +198,25 @@ class Resolves(Event, frozen=True, kw_only=True):
                 objects.append(tables.named(name).number)
         return tuple(objects), tuple(players)
 
+    def _triggered_by(
+        self, tables: Tables, clauses: tuple[Clause, ...], called: str, source: GameObject
+    ) -> int | None:  # fmt: skip
+        # 608.2k: "it" in "Whenever equipped creature attacks, it gets ..." is the creature that attacked.
+        nodes = [node for clause in clauses for node in spoken(clause)]
+        if not any(isinstance(node, Attached) and node.of_trigger for node in nodes):
+            return None
+        now = () if source.attached_to is None else (source.attached_to,)
+        hosts = [tables.objects[number].id for number in dict.fromkeys((*tables.hosts.get(source.number, ()), *now))]
+        names = self.chosen.object or (() if any(isinstance(node, Target) for node in nodes) else self.targets)
+        named = [tables.last_known(name).id for name in names]
+        if (wrong := [id for id in named if id not in hosts]) and hosts:
+            raise self.refuse(f"`{source.id}` was not attached to `{wrong[0]}` this turn (608.2k)")
+        if not named and len(hosts) > 1:
+            either = " or ".join(f"`{id}`" for id in hosts)
+            raise self.refuse(f"`{called}` needs `object` in `chosen`: the one that triggered it, {either} (608.2k)")
+        number = tables.ids[(named or hosts)[0]] if named or hosts else None
+        return None if number == source.attached_to else number
+
     def _clauses(self, found: Resolution, called: str) -> tuple[Clause, ...]:
         if not found.modes:
             if self.mode:
@@ -206,8 +235,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 n for clause in chosen for n in spoken(clause) if isinstance(n, Target) and n.index >= found.named
             ]
             if own and targets:
-                move = partial(_moved, first=found.named, places=own)
-                chosen = tuple(clause.rewrite(move) for clause in chosen)
+                chosen = after_targets(chosen, own, found.named)
             if any(node.many for node in targets) and mode != self.mode[-1]:
                 raise self.refuse(f"mode `{mode}` of {called} has any number of targets, so it must be the last mode")
             own += max((1 + node.index - found.named for node in targets), default=0)
@@ -353,12 +381,6 @@ class Resolves(Event, frozen=True, kw_only=True):
         return found
 
 
-def _moved(node: Node, first: int, places: int) -> Node:
-    if isinstance(node, Target) and node.index >= first:
-        return msgspec.structs.replace(node, index=node.index + places)
-    return node
-
-
 def shown_values(tables: Tables, found: GameObject) -> Copiable:
     """Return the printed values of an object, or those of the object that it copied as it entered."""
     seen = {found.id}
@@ -366,116 +388,3 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
         seen.add(found.copy.of)
         found = tables.last_known(found.copy.of)
     return found.base.values
-
-
-# --- Endings ------------------------------------------------------------------------------------------------
-
-
-class Ends(Event, frozen=True, kw_only=True):
-    """The turn, the combat phase or an effect ends, and so do durations that depend on it (514.2, 511.3)."""
-
-    ends: Text
-
-    def apply(self, tables: Tables, index: int) -> None:
-        if self.ends in tables.effects:
-            effect = tables.effects[self.ends]
-            if effect.ended:
-                raise self.refuse(f"`{self.ends}` has already ended")
-            over = tuple(range(len(effect.clauses)))
-            tables.put("effects", self.ends, msgspec.structs.replace(effect, over=over, ended=True, delayed=()))
-        elif self.ends == "turn":
-            self._end_turn(tables)
-            tables.put("counts", "began", index)
-        elif self.ends == "combat":
-            self._end(tables, {"end of combat"}, COMBAT)
-        else:
-            known = ("turn", "combat", *(name for name, effect in tables.effects.items() if not effect.ended))
-            raise self.refuse(f"no turn, combat or effect `{self.ends}`{did_you_mean(self.ends, known)}")
-
-    def _end_turn(self, tables: Tables) -> None:
-        told = {fact for fact in tables.still if fact.startswith("told:") and "this turn" in fact}
-        self._end(tables, {"end of turn", "end of combat", "this turn", "next end step"}, COMBAT | THIS_TURN | told)
-        active, began = tables.counts["active"], tables.counts["turn"]
-        for effect in tuple(tables.effects.values()):
-            if effect.context.you == active and effect.event < began:
-                end_clauses(tables, effect, lambda clause: clause.duration == "end of your next turn")
-            if effect.context.you == active:
-                end_clauses(tables, effect, lambda clause: clause.duration == "your next end step")
-
-    def _end(self, tables: Tables, durations: set[str], flags: frozenset[str]) -> None:
-        for effect in tuple(tables.effects.values()):
-            end_clauses(tables, effect, lambda clause: clause.duration in durations)
-            kept = tuple(each for each in effect.delayed if getattr(each, "lasts", "") not in durations)  # 603.7b
-            if kept != effect.delayed:
-                now = tables.effects[effect.name]
-                tables.put("effects", effect.name, msgspec.structs.replace(now, delayed=kept))
-        for flag in sorted(flags):
-            if any(tables.still.get(flag, {}).values()):
-                for found in tuple(tables.present()):
-                    if flag in found.facts:
-                        rest = tuple(fact for fact in found.facts if fact != flag)
-                        tables.change(found.number, facts=rest)
-
-
-class Turn(Event, frozen=True, kw_only=True):
-    """A player's turn begins, which ends the player's "until your next turn" effects (500.7).
-
-    The player gains control of face-up planes and phenomena without a specified controller (311.5, 312.4).
-    """
-
-    turn: Text
-
-    def apply(self, tables: Tables, index: int) -> None:
-        player = self.player_number(tables, self.turn)
-        tables.put("counts", "active", player)
-        tables.put("counts", "turn", index)
-        tables.put("counts", "began", index)
-        if any(tables.still.get("planar", {}).values()):
-            for found in tuple(tables.present()):
-                if found.planar:
-                    tables.change(found.number, base=msgspec.structs.replace(found.base, controller=player))
-        for effect in tuple(tables.effects.values()):
-            if effect.context.you == player:
-                end_clauses(tables, effect, lambda clause: clause.duration in ("your next turn", "your next upkeep"))
-
-
-def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
-    """End each clause of the given effect for which `over` returns True."""
-    if effect.ended:
-        return
-    ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))
-    if ended != effect.over:
-        whole = len(ended) == len(effect.clauses)
-        tables.put("effects", effect.name, msgspec.structs.replace(effect, over=ended, ended=whole))
-
-
-# --- Orders -------------------------------------------------------------------------------------------------
-
-
-class Order(Event, frozen=True, kw_only=True):
-    """Players choose an order for the objects that got timestamps in the previous event (613.7m)."""
-
-    order: List
-
-    def apply(self, tables: Tables, index: int) -> None:
-        found = [tables.named(name) for name in self.order]
-        group = tables.stamped["group"]
-        numbers = [one.number for one in found]
-        for one in found:
-            if one.number not in group:
-                raise self.refuse(f"`{one.id}` did not get a timestamp in the previous event")
-        if len(set(numbers)) < len(numbers):
-            raise self.refuse("an object appears twice in `order`")
-        if missing := [tables.objects[number].id for number in group if number not in numbers]:
-            raise self.refuse(f"`{missing[0]}` got a timestamp in the same event and is missing from `order`")
-        whose = [tables.whose(one) for one in found]
-        if tables.edition.apnap:
-            right = apnap(found, whose, tables.counts["active"], len(tables.players))
-            if right != found:
-                rule = tables.edition.rule("simultaneous")
-                raise self.refuse(f"list the objects in turn order, starting with the active player's objects ({rule})")
-        # 613.7k: the stickers on each object get the next timestamps.
-        pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))
-        for one in found:
-            stamp = next(pool)
-            tables.change(one.number, stamp=stamp, stickers=restamped(one.stickers, pool.__next__), unordered=())

@@ -45,6 +45,7 @@ class Tables:
         suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
         rings: player -> timestamp of the player's Ring emblem (701.54c).
+        hosts: number -> numbers of the objects to which the object was attached earlier this turn.
     """
 
     def __init__(self, players: tuple[str, ...], edition: Edition, cards: Mapping[str, Card]) -> None:
@@ -69,6 +70,7 @@ class Tables:
         self.suffixes: dict[str, int] = {}
         self.copies: dict[int, bool] = {}
         self.rings: dict[int, int] = {}
+        self.hosts: dict[int, tuple[int, ...]] = {}
 
         # Tables that are not shared with another board; other tables are copied before they are changed.
         self._owned: set[str] = set(_TABLES)
@@ -279,6 +281,7 @@ class Tables:
             self._mark_base(new.base, 1 << number, True)
         if old.attached_to != new.attached_to:
             if old.attached_to is not None:
+                self.put("hosts", number, (*self.hosts.get(number, ()), old.attached_to))
                 rest = tuple(other for other in self.attachments[old.attached_to] if other != number)
                 self.put("attachments", old.attached_to, rest)
             if new.attached_to is not None:
@@ -390,7 +393,7 @@ class Tables:
 
 _TABLES: Final = (
     "objects", "gone", "phased", "ids", "effects", "bases", "attachments", "told", "counts", "stamped", "aliases",
-    "suffixes", "copies", "rings", "still",
+    "suffixes", "copies", "rings", "hosts", "still",
 )  # fmt: skip
 _STILL: Final = "/"  # prefix of a family of facts in the journal
 # Maximum number of each player's timestamps from the beginning of the game.

@@ -17,7 +17,8 @@ from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks
 from ..events.command_zone import Reveals, Stickers
 from ..events.departures import Leaves, Merges, Phases
 from ..events.melding import Melds
-from ..events.resolution import Ends, Order, Resolves, Source, Turn
+from ..events.resolution import Resolves, Source
+from ..events.turns import Ends, Order, Turn
 from ..objects.recorded_facts import LINKS
 from ..support.limits import check, limits
 from ..support.names import did_you_mean, fold, free_name, kebab

@@ -14,6 +14,7 @@ from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of
+from mtglayers.model.support.names import fold
 from mtglayers.model.support.progress import checkpoint
 
 from .arriving import MAX_HINTS, Arriving, in_order
@@ -400,7 +401,8 @@ class _Reading:
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
         """Resolve a spell; return the reason why it is not fully carried over."""
-        data: dict[str, Any] = {"resolves": card.name, "controller": self.players[line.player or 0]}
+        name = next((face.name for face in card.faces if fold(face.name) == fold(cast.name)), card.name)
+        data: dict[str, Any] = {"resolves": name, "controller": self.players[line.player or 0]}
         if cast.target:
             player = player_named(cast.target, len(self.players))
             number = self.source.number(cast.target, line) if player is None else 0

@@ -85,7 +85,7 @@ def _referents(context: Context, board: Board) -> list[int]:
             found.append(board.last_known(id).number)
         except UnknownObjectError:
             continue
-    return found
+    return found if context.triggered_by is None else [*found, context.triggered_by]
 
 
 def _joined(state: State, then: State, mask: Mask) -> State:

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.faces import face_named
+from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.rules_text import copied_group
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.ability import TextAbility
@@ -267,8 +267,12 @@ def _source(event: Resolves, now: _Moment, effect: ResolvedEffect) -> dict[str, 
             return {}
         return _qualities(now.state(number, *_VALUES), number)
     card = find_card(event.resolves, own_cards(now.board.cards))
-    values = card.faces[face_named(card, event.resolves)].copiable()
-    return {"color": values.colors, "type": values.types, "subtype": values.subtypes}
+    parts = [face.copiable() for face in halves_cast(card, event.resolves)]
+    return {
+        "color": tuple(color for part in parts for color in part.colors),
+        "type": tuple(type for part in parts for type in part.types),
+        "subtype": tuple(subtype for part in parts for subtype in part.subtypes),
+    }
 
 
 def _qualities(state: State, number: int) -> dict[str, tuple[str, ...]]:

@@ -19,7 +19,8 @@ from mtglayers.model.effects.players import ControllerOf, Holder
 from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
 from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import Turns, flipped
-from mtglayers.model.events.resolution import Ends, Resolves
+from mtglayers.model.events.resolution import Resolves
+from mtglayers.model.events.turns import Ends
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.faces import face_named
+from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.ability import TextAbility
@@ -69,8 +69,8 @@ def _full_text(event: Resolves, effect: ResolvedEffect, board: Board) -> str:
         plain_text = event.resolves.text if not event.resolves.ability_of else ""
         return plain_text if plain_text and not resolution_of(plain_text).text else ""
     card = find_card(event.resolves, own_cards(board.cards))
-    face = card.faces[face_named(card, event.resolves)]
-    lines = [ability for ability in face.abilities if not isinstance(ability, Keyword)]
+    face, *others = halves_cast(card, event.resolves)
+    lines = [ability for half in (face, *others) for ability in half.abilities if not isinstance(ability, Keyword)]
     if len(lines) != 1 or not isinstance(lines[0], TextAbility):
         return ""
     found = resolution_of_ability(lines[0], face.name)

@@ -170,6 +170,7 @@ def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
         choices=context.choices,
         target_players=context.target_players,
         told=context.told or (),
+        triggered=state.id_of(context.triggered_by),
     )
 
 

@@ -62,6 +62,7 @@ class Effect:
         you: the player meant by "you", where that is fixed.
         target_players: the players that are targets.
         told: what is recorded of the game for an effect that resolved.
+        triggered: id of the enchanted or equipped object in the trigger condition, if the source has moved since.
         then: for an effect that resolved, the board as it was then, and the effect as it was there: what it applies
             to and its numbers are determined once, as it begins (611.2c, 608.2h).
         player: the player of whom something is asked by itself.
@@ -79,6 +80,7 @@ class Effect:
     behind: int = 0
     you: int | None = None
     targets: tuple[str | None, ...] = ()
+    triggered: str | None = None
     x: int | None = None
     choices: Choices = field(default_factory=Choices)
     target_players: tuple[int, ...] = ()

@@ -142,6 +142,8 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             ]
         case Itself():
             return [] if effect.source is None else [effect.source]
+        case Attached(of_trigger=True) if effect.triggered is not None:  # 608.2k
+            return [effect.triggered]
         case Attached(word=word):
             # 303.4m, 301.5f: whatever the source is attached to; for a time only what the word was true of.
             on = None if effect.source is None else state.objects[effect.source]["attached_to"]

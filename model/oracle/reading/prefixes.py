@@ -91,7 +91,7 @@ def subject_of(head: str) -> Selector | None:
     if _ABOUT_ITSELF.match(head):
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
-        return Attached(found[1])
+        return Attached(found[1], of_trigger=True)
     exerted = "exert" in head and re.search(r" as \w+ attacks$", head)
     in_cost = re.search(r"(?:~|this \w+)$", head) and not head.startswith("When")
     return Itself() if exerted or in_cost else None

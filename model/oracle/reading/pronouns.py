@@ -48,8 +48,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return Itself(word)
         case Attached() if discourse.of_two and word.startswith("that "):
             return event_object(discourse, word)  # the other creature in the trigger condition
-        case Attached():
-            return Attached(word)
+        case Attached(of_trigger=of_trigger):
+            return Attached(word, of_trigger=of_trigger)
         case ChosenObject() | Target():
             return _again(discourse, word)
         case None if discourse.default is not None and not discourse.unexplained:

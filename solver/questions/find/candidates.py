@@ -15,7 +15,8 @@ from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event, read_event
 from mtglayers.model.events.departures import Leaves
-from mtglayers.model.events.resolution import Order, Resolves
+from mtglayers.model.events.resolution import Resolves
+from mtglayers.model.events.turns import Order
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.query import Constraint, Query, Unknown, put
 

@@ -18,7 +18,7 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Marks
 from mtglayers.model.events.command_zone import Stickers
 from mtglayers.model.events.fields import card_of
-from mtglayers.model.events.resolution import Order
+from mtglayers.model.events.turns import Order
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.query import Query, Unknown
 

@@ -56,7 +56,7 @@ from ....support.boards import BEAR, card
         (
             "Whenever equipped creature attacks, you may sacrifice a Forest. If you do, that creature gains trample"
             " until end of turn.",
-            Attached("that creature"),
+            Attached("that creature", of_trigger=True),
         ),
         ("Untap up to six target lands. They become 6/6 creatures.", Target(many=True, word="they")),
         (
@@ -168,7 +168,7 @@ def test_other_than_enchanted_creature(text):
         node.than for clause in read_resolution(text).clauses for node in clause.walk() if isinstance(node, Other)
     ]
 
-    assert others == [Attached("enchanted creature")]
+    assert [Attached(than.word) for than in others] == [Attached("enchanted creature")]
 
 
 def test_other_excludes_from_one_of_two_nouns():

@@ -130,7 +130,7 @@ TREES = {
         Clause(Same("they"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
     ),
     "Whenever equipped creature attacks, it gets +1/+0 until end of turn.": (
-        Clause(Attached("it"), (ModifyPT(Number(1), Number(0)),), duration=TURN),
+        Clause(Attached("it", of_trigger=True), (ModifyPT(Number(1), Number(0)),), duration=TURN),
     ),
     "Create a token that's a copy of target creature you control. It gains haste.": (
         Clause(ChosenObject("it"), (Gain((Keyword("Haste"),), "gains"),)),
