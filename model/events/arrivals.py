@@ -398,6 +398,8 @@ class Moves(Arrival, frozen=True, kw_only=True):
         if old.base.zone == "stack" and self.to == "battlefield":  # 400.7a: effects that changed the spell continue
             spell = msgspec.structs.replace(tables.objects[old.number], became=tables.ids[made[0]])
             tables.put("objects", old.number, spell)
+        if old.base.zone == "battlefield":
+            tables.change(tables.ids[made[0]], was=old.number)
         return made
 
     def _carried(self, old: GameObject, kept: tuple[str, ...]) -> tuple[Arrival, tuple[str, ...]]:

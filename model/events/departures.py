@@ -250,7 +250,8 @@ def send_components(
         number, stamp = tables.take("object", 1), tables.next_stamp()
         stickers = restamped(old.stickers, tables.next_stamp) if place == keeper else ()  # 613.7k
         fresh = GameObject(
-            name, number, card, base, stamp, facts=kept, entered=index, face_down=down, stickers=stickers
+            name, number, card, base, stamp, facts=kept, entered=index, face_down=down, stickers=stickers,
+            was=old.number if old.base.zone == "battlefield" else None,
         )  # fmt: skip
         tables.add([fresh])
         made.append(name)

@@ -34,6 +34,7 @@ from ..effects.language import Ability, Clause, Condition
 from ..effects.node import Node
 from ..effects.operations.abilities_from_board import GainOne
 from ..effects.operations.control import GainControl
+from ..effects.operations.copying import BecomeCopy
 from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText
 from ..effects.selectors import Attached, ChosenFrom, ChosenObject, Target, with_each
 from ..effects.view import Choices, Context
@@ -135,6 +136,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         targets, target_players = self._targets(tables, clauses)
         stamp = tables.next_stamp()
         choices = self.chosen if source is None else source.choices.replaced(self.chosen)  # 113.7a
+        if word := _copied_words(clauses).get(None):
+            ids = tuple(_copied(tables, name, word).id for name in choices.object)
+            choices = msgspec.structs.replace(choices, object=ids)
         context = Context(
             effect=name, source=None if source is None else source.number, you=you, targets=targets,
             target_players=target_players, x=self.x, choices=choices, stamp=(stamp,),
@@ -188,12 +192,15 @@ class Resolves(Event, frozen=True, kw_only=True):
         return self.targets or self.chosen.object
 
     def _targets(self, tables: Tables, clauses: tuple[Clause, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        copied = _copied_words(clauses)
         objects: list[int] = []
         players: list[int] = []
         for name in self._named(clauses):
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
                 players.append(player)
+            elif word := copied.get(len(objects)):
+                objects.append(_copied(tables, name, word).number)
             else:
                 objects.append(tables.named(name).number)
         return tuple(objects), tuple(players)
@@ -388,3 +395,26 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
         seen.add(found.copy.of)
         found = tables.last_known(found.copy.of)
     return found.base.values
+
+
+def _copied_words(clauses: tuple[Clause, ...]) -> dict[int | None, str]:
+    """Return the words for objects that may have left when another one becomes a copy of them (608.2h).
+
+    The keys are the indices of targets; None stands for a chosen object.
+    """
+    operations = [operation for clause in clauses for operation in clause.flat() if isinstance(operation, BecomeCopy)]
+    found: dict[int | None, str] = {}
+    for of in (operation.of for operation in operations):
+        if isinstance(of, Target) and of.group is None and of.word:
+            found[of.index] = of.word
+        elif isinstance(of, ChosenObject):
+            found[None] = of.word
+    return found
+
+
+def _copied(tables: Tables, name: str, word: str) -> GameObject:
+    found = tables.last_known(name)
+    # 109.2: "that creature" is a permanent; the card that it became is a new object (400.7).
+    if word.startswith(("that ", "the ")) and not word.endswith((" card", " spell")) and found.was is not None:
+        return tables.objects[found.was]
+    return found

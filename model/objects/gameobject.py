@@ -85,6 +85,7 @@ class GameObject(msgspec.Struct, frozen=True):
         designated: designations that have effects and their timestamps, such as ("suspected", 12).
         first_stamp: the first timestamp, or None if `stamp` is the first.
         became: number of the permanent that this spell became (400.7a).
+        was: number of the permanent that this card was before it left the battlefield (400.7).
         planar: whether the active player controls the object (311.5, 312.4).
     """
 
@@ -115,6 +116,7 @@ class GameObject(msgspec.Struct, frozen=True):
     stickers: tuple[Sticker, ...] = ()
     planar: bool = False
     became: int | None = None
+    was: int | None = None
     first_stamp: int | None = None
     designated: tuple[tuple[str, int], ...] = ()
 

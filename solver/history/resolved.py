@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import copying_duration, resolution_of_ability
+from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Amount, Clause, Operation, Selector
-from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, values_of
+from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.players import ControllerOf, Holder
 from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
 from mtglayers.model.effects.view import Context, Mask, union
-from mtglayers.model.events.changes import Turns, flipped
+from mtglayers.model.events.changes import flipped
 from mtglayers.model.events.resolution import Resolves
-from mtglayers.model.events.turns import Ends
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
@@ -31,10 +29,11 @@ from ..engine.state import State, initial, numbers
 from ..readings import Readings
 from .bonds import bonds, ended, is_apart, without
 from .clauses import StateDuring, is_changed, is_of_others, may_change_board, moments, with_conditions
+from .copies import copied, copying, is_over
 from .earlier import earlier
 from .entered import conditions, entered
 from .entering import entered_tapped
-from .faces import as_flipped, by_status, two_sided, unflipped, with_doors
+from .faces import as_flipped, by_status, two_sided, with_doors
 from .last_known import departure, with_last_known
 
 T = TypeVar("T")
@@ -83,36 +82,14 @@ def resolve_history(
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
     clauses = {name: _in_force(effect, board, past) for name, effect in effects.items()}
     you = {name: e.context.you for name, e in effects.items() if e.context.you != board.effects[name].context.you}
-    copies = {found.number: past.entered_as(found) for found in board.copies() if not _is_over(found, board)}
+    copies = {found.number: past.entered_as(found) for found in board.copies() if not is_over(found, board)}
     static_copies: dict[str, Copiable] = {}
-    for source, place, clause in _copying(board, copies):
+    for source, place, clause in copying(board, copies):
         values = past.first_copied(source, clause)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
     return _in_force_now(
         board, ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure, you=you), past, how
-    )
-
-
-def _copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
-    for base, mask in board.bases.items():
-        if mask and base.zone == "battlefield" and _static_copies(base.values):
-            for number in numbers(mask):
-                if number not in copies:
-                    for place, clause in _static_copies(base.values):
-                        yield board.by_number(number), place, clause
-    for number, values in copies.items():
-        for place, clause in _static_copies(values):
-            yield board.by_number(number), place, clause
-
-
-@lru_cache(maxsize=4096)
-def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
-    return tuple(
-        (place, clause)
-        for place, ability in enumerate(values.abilities, start=1)
-        for clause in ability.clauses()
-        if any(isinstance(operation, BecomeCopy) for operation in clause.flat())
     )
 
 
@@ -274,34 +251,6 @@ class PastBoards:
         return as_flipped(values, self.board) if flipped(object) else values
 
 
-def copied(state: State, mask: Mask, board: Board) -> Copiable:
-    """Return the copiable values of an object, after layer 1."""
-    source = state.world.objects[mask.bit_length() - 1]
-    values = values_of(state, mask)
-    if source.base.zone == "battlefield":
-        values = msgspec.structs.replace(values, mana_value=None)  # 202.3b: not the mana value of its front face
-    return unflipped(values, board) if flipped(source) else values
-
-
-def _is_over(object: GameObject, board: Board) -> bool:
-    # 611.2a
-    duration = "" if object.base.token else copying_duration(object.base.values)
-    if not duration or object.copy is None:
-        return False
-
-    def was_down(event: int) -> bool:
-        return earlier(board, event + 1).by_number(object.number).face_down
-
-    for place, event in enumerate(board.events[object.copy.event + 1 :], start=object.copy.event + 1):
-        checkpoint("candidate")
-        if duration == "end of turn":
-            if isinstance(event, Ends) and event.ends == "turn":
-                return True
-        elif isinstance(event, Turns) and event.face == "down" and was_down(place):
-            return True
-    return False
-
-
 def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[Clause, ...]:
     checkpoint("trial")
     return tuple(
@@ -448,10 +397,15 @@ def _fixed_operation(
     operation: Operation, mask: Mask, during: StateDuring, effect: ResolvedEffect, past: PastBoards
 ) -> Iterable[tuple[Operation, Mask]]:
     if isinstance(operation, BecomeCopy):
-        original = operation.of.select(during(None), effect.context)
+        until = past.edition.place("face down")
+        direct = _direct(operation.of, effect, []) if isinstance(operation.of, Target) else None
+        original = (
+            operation.of.select(during(None), effect.context) if direct is None else union(1 << n for n in direct)
+        )
         if not original:
             return []
-        state = during(past.edition.place("face down"))
+        left = departure(original.bit_length() - 1, effect.event, past)  # 608.2h
+        state = during(until) if left is None else past.state(left, until)
         source = state.world.objects[original.bit_length() - 1]
         values = copied(state, 1 << source.number, past.board)
         values = with_doors(msgspec.structs.replace(source, facts=()), values, source, past.board)  # locked (709.5)
@@ -461,6 +415,14 @@ def _fixed_operation(
     # 612: text is read after layer 3, regardless of layer 6
     until = past.edition.place("text", "resolved") if operation.kind == "text" else None
     return operation.evaluate(during(until), effect.context, mask)
+
+
+def _state_of(number: int, effect: ResolvedEffect, during: StateDuring, past: PastBoards) -> State:
+    # 608.2h: the state in which an object has the copiable values that it has or last had.
+    until = past.edition.place("face down")
+    state = during(until)
+    left = None if number in state.world.objects else departure(number, effect.event, past)
+    return state if left is None else past.state(left, until)
 
 
 def _constant(operation: Operation) -> bool:

@@ -1,0 +1,74 @@
+"""Copies on a board: their sources, their copiable values and their durations (707)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.rules_text import copying_duration
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.language import Clause
+from mtglayers.model.effects.operations.copying import BecomeCopy, values_of
+from mtglayers.model.effects.view import Mask
+from mtglayers.model.events.changes import Turns, flipped
+from mtglayers.model.events.turns import Ends
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.state import State, numbers
+from .earlier import earlier
+from .faces import unflipped
+
+
+def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
+    """Yield each static copy effect: its source, the 1-based place of its ability, and the clause (707.2c)."""
+    for base, mask in board.bases.items():
+        if mask and base.zone == "battlefield" and _static_copies(base.values):
+            for number in numbers(mask):
+                if number not in copies:
+                    for place, clause in _static_copies(base.values):
+                        yield board.by_number(number), place, clause
+    for number, values in copies.items():
+        for place, clause in _static_copies(values):
+            yield board.by_number(number), place, clause
+
+
+@lru_cache(maxsize=4096)
+def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
+    return tuple(
+        (place, clause)
+        for place, ability in enumerate(values.abilities, start=1)
+        for clause in ability.clauses()
+        if any(isinstance(operation, BecomeCopy) for operation in clause.flat())
+    )
+
+
+def copied(state: State, mask: Mask, board: Board) -> Copiable:
+    """Return the copiable values of an object, after layer 1."""
+    source = state.world.objects[mask.bit_length() - 1]
+    values = values_of(state, mask)
+    if source.base.zone == "battlefield":
+        values = msgspec.structs.replace(values, mana_value=None)  # 202.3b: not the mana value of its front face
+    return unflipped(values, board) if flipped(source) else values
+
+
+def is_over(object: GameObject, board: Board) -> bool:
+    """Return whether the duration of an object's own copy effect has ended (611.2a)."""
+    duration = "" if object.base.token else copying_duration(object.base.values)
+    if not duration or object.copy is None:
+        return False
+
+    def was_down(event: int) -> bool:
+        return earlier(board, event + 1).by_number(object.number).face_down
+
+    for place, event in enumerate(board.events[object.copy.event + 1 :], start=object.copy.event + 1):
+        checkpoint("candidate")
+        if duration == "end of turn":
+            if isinstance(event, Ends) and event.ends == "turn":
+                return True
+        elif isinstance(event, Turns) and event.face == "down" and was_down(place):
+            return True
+    return False
