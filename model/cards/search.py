@@ -16,6 +16,7 @@ from ..errors import UnknownCardError
 from ..support.names import Words, fold, nearest, resembling
 from .card import Card
 from .catalogue.pack import Packed
+from .tokens import find_token
 
 if TYPE_CHECKING:
     from .store import Store
@@ -68,7 +69,7 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
 
 
 def find(name: str) -> Card:
-    """Return the card with the given full name or face name.
+    """Return the card with the given full name or face name, or the token with the given name or description.
 
     Case and accents are ignored.
 
@@ -77,10 +78,14 @@ def find(name: str) -> Card:
 
     >>> find("blood moon").name
     'Blood Moon'
+    >>> find("2/2 black Zombie token with decayed").name
+    'Zombie'
     """
     card = shipped_card(name)
     if card is None and (store := local_store()) is not None:
         card = store.card(name)
+    if card is None:
+        card = find_token(name)
     if card is None:
         raise UnknownCardError(name, partial(near, name))
     return card

@@ -14,13 +14,17 @@ import pytest
 
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.catalogue import build
+from mtglayers.model.cards.catalogue.created import build_tokens, created
 from mtglayers.model.cards.catalogue.shipped import LONGEST
 from mtglayers.model.cards.search import find, names
 from mtglayers.model.cards.sources import Source
+from mtglayers.model.cards.tokens import FILE as TOKENS
+from mtglayers.model.cards.tokens import pack as token_pack
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.operations.power_toughness import SetPT
+from mtglayers.model.errors import UnknownCardError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.recognition.normalise import normalise
 
@@ -94,7 +98,8 @@ def test_no_sentence_of_a_card_ships():
             sentences |= {each.strip() for each in re.split(r"(?<=[.\"])\s", text) if each.strip().endswith(".")}
             sequences |= runs(text, LONGEST + 1)
     mana = re.compile(r"[^a-z]*: Add (?:one mana of any color|[^a-z]|or)+\.")
-    shipping = {text for name in names() for text in texts_of(find(name))}
+    tokens = [token_pack().card(key) for key, _ in token_pack()]
+    shipping = {text for card in (*map(find, names()), *filter(None, tokens)) for text in texts_of(card)}
     wrong = [
         text for text in sorted(shipping)
         if (text in sentences or runs(text, LONGEST + 1) & sequences) and not mana.fullmatch(text)
@@ -110,7 +115,7 @@ def test_build_is_reproducible():
     known = catalogue.FILE.read_text(encoding="utf-8").split("\n")
     some = names() if len(names()) < 1000 else (*names()[::60], *build.read_names(UNDERSTOOD))
     cards = [source()[name] for name in dict.fromkeys(some) if name in source()]
-    again = build.build([*cards, *build.tokens()]).data.decode().split("\n")
+    again = build.build(cards).data.decode().split("\n")
 
     heads = [json.loads(lines[0])["kinds"] for lines in (known, again)]
     assert all(heads[0][kind][: len(fields)] == fields for kind, fields in heads[1].items())
@@ -146,3 +151,17 @@ def test_every_card_loads_in_a_process_that_has_read_no_text():
 
     assert done.stderr == ""
     assert int(done.stdout) > 400
+
+
+@needs_bulk
+def test_the_tokens_of_the_game_are_known():
+    """Every token that a card of the file creates is found by its name; one whose size is X is asked for a size."""
+    unknown = []
+    for description in created(source().values()):
+        try:
+            find(f"{description.full_name} token")
+        except UnknownCardError:
+            unknown.append(description)
+
+    assert [str(each) for each in unknown if each.size is not None] == []
+    assert build_tokens(source().values(), build.predefined_tokens()) == TOKENS.read_bytes()

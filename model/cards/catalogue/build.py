@@ -1,8 +1,8 @@
 """Build the catalogue: ``python -m mtglayers.model.cards.catalogue.build CARDS.json``.
 
 CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. The catalogue contains facts and effect
-trees for the cards in this file and for the tokens in ``tokens.toml``, but no sentences of rules text. The same input
-always produces the same bytes.
+trees for the cards in this file, for the tokens that they create and for the tokens in ``tokens.toml``, but no
+sentences of rules text. The same input always produces the same bytes.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from ...support.names import fold
 from ...support.parallel import spread
 from ..search import FILE
 from ..sources import Source
+from ..tokens import FILE as TOKENS
+from .created import build_tokens
 from .pack import Line, line_of, packed
 from .shipped import shipped_card
 
@@ -97,8 +99,8 @@ def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Map
     return [known[name] for name in names]
 
 
-def tokens() -> list[dict[str, Any]]:
-    """Return the catalogue's tokens in Scryfall's format."""
+def predefined_tokens() -> list[dict[str, Any]]:
+    """Return the tokens that the rules define by name (111.10), in Scryfall's format."""
     return list(tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(encoding="utf-8"))["tokens"])
 
 
@@ -130,8 +132,8 @@ def build_file(
         first = next(cards, None)
         if first is None:
             raise BuildError(f"`{path}`: contains no cards")
-        return build(chain([first], cards, tokens()), jobs)
-    found = build([*chosen(source.cards(), read_names(only)), *tokens()], jobs)
+        return build(chain([first], cards), jobs)
+    found = build(chosen(source.cards(), read_names(only)), jobs)
     if wrong := [*(f"`{name}`: {why}" for name, why in found.refused), *(place for _, place in found.unread)]:
         raise BuildError(f"not understood: {'; '.join(wrong)}")
     return found
@@ -154,10 +156,12 @@ def write(
 ) -> Built:
     """Build the catalogue from a bulk file and write it to `out`.
 
-    By default, the new catalogue replaces the shipped catalogue.
+    By default, the new catalogue replaces the shipped catalogue, and so do its tokens unless `only` is given.
     """
     found = build_file(file, only, jobs, progress)
     (out or FILE).write_bytes(found.data)
+    if out is None and only is None:
+        TOKENS.write_bytes(build_tokens(Source(file).cards(), predefined_tokens()))
     return found
 
 

@@ -42,11 +42,11 @@ class Line(NamedTuple):
     fields: dict[str, int]
 
 
-def line_of(card: Card) -> Line:
-    """Return the catalogue line for a card."""
+def line_of(card: Card, name: str = "") -> Line:
+    """Return the catalogue line for a card, by default under its own name."""
     fields: dict[str, int] = {}
-    data = _written(_data(card, card.name, fields))
-    return Line(card.name, tuple(face.name for face in card.faces), data, fields)
+    data = _written(_data(card, name or card.name, fields))
+    return Line(name or card.name, tuple(face.name for face in card.faces), data, fields)
 
 
 def packed(cards: Iterable[Line]) -> bytes:

@@ -1,0 +1,320 @@
+"""Tokens and their descriptions, such as "1/1 green Saproling creature token with trample" (111.3, 111.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ..errors import UnknownCardError
+from ..rules.vocabulary import (
+    CARD_TYPES,
+    COLOR_WORDS,
+    COLORS,
+    SUPERTYPES,
+    capital,
+    color_words,
+    families,
+    joined,
+    singular,
+    split_keyword,
+)
+from ..support.names import fold, nearest
+from .card import Card
+from .catalogue.pack import Packed
+
+FILE: Final = Path(__file__).parent / "catalogue" / "tokens.tsv"
+"""The tokens that cards create, in the format of `catalogue.pack`.
+
+The full name is the number of cards that create the token, and its description.
+"""
+
+
+class TokenDescription(NamedTuple):
+    """The characteristics of a token, as the effect that creates it describes them (111.3).
+
+    Attributes:
+        name: the name, or "" if the subtypes are the name (111.4).
+        size: the power and toughness as printed, such as ("1", "1"), or None if the description has none.
+        colors: the colors in the order W U B R G, or None if the description has neither a color nor "colorless".
+        supertypes, types, subtypes: the parts of the type line.
+        abilities: the rules text of each ability.
+    """
+
+    name: str = ""
+    size: tuple[str, str] | None = None
+    colors: tuple[str, ...] | None = None
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+
+    @property
+    def full_name(self) -> str:
+        """The name of the token: the given name, or else its subtypes (111.4)."""
+        return self.name or " ".join(self.subtypes)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the token as a card definition with Scryfall's field names."""
+        left = " ".join(("Token", *self.supertypes, *self.types))
+        data: dict[str, Any] = {
+            "name": self.full_name,
+            "type_line": f"{left} — {' '.join(self.subtypes)}" if self.subtypes else left,
+            "colors": list(self.colors or ()),
+        }
+        if self.size is not None:
+            data["power"], data["toughness"] = self.size
+        if self.abilities:
+            data["oracle_text"] = "\n".join(self.abilities)
+        return data
+
+    def __str__(self) -> str:
+        words = [
+            "/".join(self.size or ()),
+            "" if self.colors is None else color_words(self.colors),
+            *(word.lower() for word in self.supertypes),
+            *self.subtypes,
+            *(word.lower() for word in self.types),
+            "token",
+        ]
+        keywords = [each for each in self.abilities if split_keyword(each)]
+        others = len(self.abilities) - len(keywords)
+        given = [*keywords, *([f"{others} other abilit{'y' if others == 1 else 'ies'}"] if others else ())]
+        return (
+            " ".join(filter(None, words))
+            + (f" named {self.name}" if self.name else "")
+            + (f" with {joined(given)}" if given else "")
+        )
+
+
+def read_token(text: str) -> TokenDescription | None:
+    """Return the token that a description begins with, or None if it does not describe a token.
+
+    The word "token" ends the types; "with" and a list of keywords or quoted abilities, "named" and "that's all colors"
+    can follow. Without "token", the whole text must be a description. Case does not matter.
+
+    >>> read_token("1/1 green Saproling creature token")
+    TokenDescription(name='', size=('1', '1'), colors=('G',), supertypes=(), types=('Creature',), \
+subtypes=('Saproling',), abilities=())
+    >>> str(read_token("2/2 white and blue bird token with flying and vigilance"))
+    '2/2 white and blue Bird creature token with flying and vigilance'
+    >>> read_token("Grizzly Bears") is None
+    True
+    """
+    head, word, tail = _TOKEN.split(text, maxsplit=1) if _TOKEN.search(text) else (text, "", "")
+    if not word:
+        head, _, rest = text.partition(" with ")
+        tail = f" with {rest}" if rest else ""
+    found = _read_types(head)
+    if found is None:
+        return None
+    abilities, rest = read_abilities(tail)
+    name = ""
+    if given := _NAMED.match(rest):
+        name, rest = given[1], rest[given.end() :]
+        if not abilities:
+            abilities, rest = read_abilities(rest)
+    if colored := _COLORED.match(rest):
+        colors = (
+            COLORS if colored[1].startswith("all") else [COLOR_WORDS.get(each) for each in _LETTERS.findall(colored[1])]
+        )
+        found, rest = found._replace(colors=tuple(color for color in COLORS if color in colors)), rest[colored.end() :]
+    if not word and rest.strip():
+        return None
+    return found._replace(name=name, abilities=tuple(abilities))
+
+
+_TOKEN: Final = re.compile(r"\s*\b(tokens?)\b", re.IGNORECASE)
+_NAMED: Final = re.compile(r" named ([A-Z][\w'’-]*(?: (?:(?:of|the|and|in) )*[A-Z][\w'’-]*)*)")
+_COLORED: Final = re.compile(rf" that(?:'s|’s| is| are) (all colors|(?:(?:{'|'.join(COLOR_WORDS)}|and|,) ?)+)")
+_LETTERS: Final = re.compile(r"[a-z]+")
+_SIZE: Final = re.compile(r"(\d+|X|\*)/(\d+|X|\*)", re.IGNORECASE)
+
+
+def _read_types(text: str) -> TokenDescription | None:
+    size: tuple[str, str] | None = None
+    colors: set[str] | None = None
+    supertypes: list[str] = []
+    types: list[str] = []
+    subtypes: list[str] = []
+    words = text.replace(",", " ").split()
+    place = 0
+    while place < len(words):
+        word = words[place]
+        two = " ".join(words[place : place + 2]).title()
+        large = capital(word.lower())
+        if found := _SIZE.fullmatch(word):
+            size = found[1].upper(), found[2].upper()
+        elif word.lower() in COLOR_WORDS:
+            colors = {*(colors or ()), COLOR_WORDS[word.lower()]}
+        elif word.lower() == "colorless":
+            colors = set()
+        elif large in SUPERTYPES:
+            supertypes.append(large)
+        elif large in CARD_TYPES:
+            types.append(large)
+        elif place + 1 < len(words) and families(two):
+            subtypes.append(two)
+            place += 1
+        elif (subtype := _subtype(word)) is not None:
+            subtypes.append(subtype)
+        elif word.lower() != "and" or colors is None:
+            return None
+        place += 1
+    if not types and not subtypes:
+        return None
+    kinds = [family for subtype in subtypes for family in families(subtype)]
+    if not types:
+        types = ["Creature"] if "creature" in kinds else ["Artifact"] if "artifact" in kinds else []
+    if not types:
+        return None
+    ordered = None if colors is None else tuple(color for color in COLORS if color in colors)
+    return TokenDescription("", size, ordered, tuple(supertypes), tuple(types), tuple(subtypes))
+
+
+def _subtype(word: str) -> str | None:
+    for form in (word, capital(word), word.title()):
+        try:
+            known = singular(form)
+        except ValueError:
+            continue
+        if families(known):
+            return known
+    return None
+
+
+def read_abilities(text: str) -> tuple[list[str], str]:
+    """Return the abilities that text lists after " with ", and the rest of the text."""
+    if not text.startswith(" with "):
+        return [], text
+    found: list[str] = []
+    rest = text.removeprefix(" with ")
+    while True:
+        if quoted := _QUOTED.match(rest):
+            found.append((quoted[1] or quoted[2]).rstrip(".,") + ".")
+            end = quoted.end()
+        else:
+            keyword = next(_keywords(rest), None)
+            if keyword is None:
+                break
+            found.append(capital(keyword))
+            end = len(keyword)
+        following = _SEPARATOR.match(rest, end)
+        if following is None:
+            return found, rest[end:]
+        rest = rest[following.end() :]
+    return found, rest
+
+
+def _keywords(text: str) -> Iterator[str]:
+    # The beginnings of the text that are keywords, longest first.
+    for end in reversed([found.end() for found in _WORD.finditer(text)][:4]):
+        if split_keyword(text[:end]):
+            yield text[:end]
+
+
+_QUOTED: Final = re.compile(r"[\"“]([^\"”]+)[\"”]|'(.+?)'(?!\w)")
+_SEPARATOR: Final = re.compile(r",? and |, | (?=[\"“'])")
+_WORD: Final = re.compile(r"[^\s,.]+")
+
+
+# --- The tokens of the game ---
+
+
+@cache
+def pack() -> Packed:
+    """Return the tokens that cards create; their lines are decoded on demand."""
+    return Packed(FILE.read_bytes())
+
+
+class KnownToken(NamedTuple):
+    """A token that a card creates.
+
+    Attributes:
+        key: its key in `pack`.
+        text: its description; abilities that are not keywords are only counted.
+        description: the description without those abilities.
+        others: the number of those abilities.
+    """
+
+    key: str
+    text: str
+    description: TokenDescription
+    others: int
+
+
+@cache
+def known_tokens() -> tuple[KnownToken, ...]:
+    """Return the tokens that cards create; those that more cards create come first."""
+    found: list[tuple[int, KnownToken]] = []
+    for key, name in pack():
+        cards, _, text = name.partition(" ")
+        others = _OTHERS.search(text)
+        description = read_token(_OTHERS.sub("", text))
+        if description is not None:
+            found.append((-int(cards), KnownToken(key, text, description, int(others[1]) if others else 0)))
+    return tuple(token for _, token in sorted(found, key=lambda each: (each[0], each[1].text)))
+
+
+_OTHERS: Final = re.compile(r"(?: with| and|,) (\d+) other abilit(?:y|ies)(?: \(\d+\))?$")
+
+
+def find_token(text: str) -> Card | None:
+    """Return the token with the given name or description, or None if the text is neither.
+
+    What a description omits is that of the token which the most cards create; a description without abilities means a
+    token without abilities if there is one. A complete description need not be that of a token which a card creates.
+
+    Raises:
+        UnknownCardError: no card creates such a token, and the description is not complete.
+
+    >>> find_token("Saproling token").faces[0].colors
+    ('G',)
+    >>> find_token("4/4 white Angel with flying").faces[0].types
+    ('Creature',)
+    >>> find_token("Blood Moon") is None
+    True
+    """
+    name = _TOKEN.sub("", text, count=1).strip()
+    card = pack().card(name)
+    if card is not None:
+        return card
+    wanted = read_token(text)
+    if wanted is None:
+        if _TOKEN.search(text) and (close := nearest(name, [known.description.full_name for known in known_tokens()])):
+            raise UnknownCardError(text, tuple(f"{each} token" for each in close))
+        return None
+    kind = {*wanted.supertypes, *wanted.types}
+    found = [known for known in known_tokens() if _fits(wanted, known)]
+    found.sort(key=lambda known: {*known.description.supertypes, *known.description.types} != kind)
+    literal = [known for known in found if _has_abilities(wanted, known)]
+    if literal or (found and not wanted.abilities):
+        return pack().card((literal or found)[0].key)
+    kinds = [known for known in known_tokens() if set(wanted.subtypes) <= set(known.description.subtypes)]
+    if wanted.size is None and len(kinds) == 1:
+        return pack().card(kinds[0].key)
+    if wanted.colors is None or ("Creature" in wanted.types and wanted.size is None) or not wanted.full_name:
+        raise UnknownCardError(text, tuple(known.text for known in kinds[:3] if wanted.subtypes))
+    from .scryfall import read_card
+
+    return read_card(wanted.to_data())
+
+
+def _fits(wanted: TokenDescription, token: KnownToken) -> bool:
+    known = token.description
+    return (
+        ("Creature" not in known.types or known.size is not None)  # no size: it was X/X
+        and set(wanted.subtypes) == set(known.subtypes)
+        and set(wanted.types) <= set(known.types)
+        and set(wanted.supertypes) <= set(known.supertypes)
+        and wanted.size in (None, known.size)
+        and wanted.colors in (None, known.colors)
+        and fold(wanted.name) == fold(known.name)
+    )
+
+
+def _has_abilities(wanted: TokenDescription, token: KnownToken) -> bool:
+    abilities = [{fold(each) for each in description.abilities} for description in (wanted, token.description)]
+    return abilities[0] == abilities[1] and not token.others

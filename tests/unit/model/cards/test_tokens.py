@@ -1,0 +1,93 @@
+"""Tokens by name and by description (111.3, 111.4, 111.10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.catalogue.created import described
+from mtglayers.model.cards.search import find
+from mtglayers.model.cards.tokens import known_tokens, pack, read_token
+from mtglayers.model.errors import UnknownCardError
+from mtglayers.solver.solve import solve
+
+
+def shown(name: str) -> tuple[object, ...]:
+    """Return name, size, colors, types and number of abilities of a token on a board."""
+    board = Board()
+    made = board.enters(name)
+    token = solve(board).objects[made]
+    return token.name, (token.power, token.toughness), "".join(token.colors), token.types, len(token.abilities)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Saproling", ("Saproling", (1, 1), "G", ("Creature",), 0)),
+        ("goblin token", ("Goblin", (1, 1), "R", ("Creature",), 0)),
+        ("Treasure token", ("Treasure", (None, None), "", ("Artifact",), 1)),
+        ("Blood token", ("Blood", (None, None), "", ("Artifact",), 1)),
+        ("2/2 zombie", ("Zombie", (2, 2), "B", ("Creature",), 0)),
+        ("Zombie token with decayed", ("Zombie", (2, 2), "B", ("Creature",), 1)),
+        ("1/1 white Spirit creature token with flying", ("Spirit", (1, 1), "W", ("Creature",), 1)),
+        ("1/1 white Spirit", ("Spirit", (1, 1), "W", ("Creature",), 0)),
+        ("4/4 Angel token", ("Angel", (4, 4), "W", ("Creature",), 1)),
+        ("Thopter", ("Thopter", (1, 1), "", ("Artifact", "Creature"), 1)),
+        ("Phyrexian Germ", ("Phyrexian Germ", (0, 0), "B", ("Creature",), 0)),
+        ("Germ token", ("Phyrexian Germ", (0, 0), "B", ("Creature",), 0)),
+        ("Marit Lage", ("Marit Lage", (20, 20), "B", ("Creature",), 2)),
+        ("7/3 blue and red Bear Wizard creature token with haste and ward {2}",
+         ("Bear Wizard", (7, 3), "UR", ("Creature",), 2)),
+        ("3/3 green Ooze", ("Ooze", (3, 3), "G", ("Creature",), 0)),
+        ("2/2 black Zombie creature token named Walker", ("Walker", (2, 2), "B", ("Creature",), 0)),
+        ("Icingdeath, Frost Tongue", ("Icingdeath, Frost Tongue", (None, None), "W", ("Artifact",), 3)),
+    ],
+)  # fmt: skip
+def test_a_token_is_found_by_name_and_by_description(text: str, expected: tuple[object, ...]) -> None:
+    assert shown(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Army token", "0/0 black Orc Army creature token"),
+        ("5/5 Zombie token", "2/2 black Zombie creature token"),  # a color is missing
+        ("white Bear token with haste", ""),  # a size is missing
+        ("1/1 Saprolling token", "Saproling token"),
+    ],
+)
+def test_a_token_that_is_not_determined_is_refused(text: str, hint: str) -> None:
+    with pytest.raises(UnknownCardError) as caught:
+        find(text)
+
+    assert hint in str(caught.value)
+
+
+def test_a_card_is_never_a_token() -> None:
+    assert not find("Kobolds of Kher Keep").token
+    assert find("Kobolds of Kher Keep token").token
+    assert read_token("Grizzly Bears") is None
+
+
+def test_what_a_text_creates() -> None:
+    text = (
+        "When this creature dies, create a legendary 4/4 red Dragon creature token named Karox Bladewing with flying.\n"
+        "{T}: Create Boo, a legendary 1/1 red Hamster creature token with trample and haste.\n"
+        'Create two 0/1 colorless Eldrazi Spawn creature tokens. They have "Sacrifice this token: Add {C}."\n'
+        "Create X X/X green Ooze creature tokens. Goblin tokens you control get +1/+1. Create a Treasure token."
+    )
+
+    assert [(each.full_name, each.size, len(each.abilities)) for each in described(text)] == [
+        ("Karox Bladewing", ("4", "4"), 1), ("Boo", ("1", "1"), 2), ("Eldrazi Spawn", ("0", "1"), 1), ("Ooze", None, 0),
+    ]  # fmt: skip
+
+
+def test_every_known_token_can_be_found_by_its_description() -> None:
+    """Every description is read, and every token that it alone describes is found by it."""
+    assert len(known_tokens()) == len([name for _, name in pack() if name]) > 600
+    for known in known_tokens():
+        card = pack().card(known.key)
+        assert card is not None
+        assert card.token
+        if known.others == 0 and ("Creature" not in known.description.types or known.description.size is not None):
+            assert find(known.text) == card, known.text
