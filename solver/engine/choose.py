@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from mtglayers.model.errors import AmbiguousTimestampError
+from mtglayers.model.support.records import Record
 
 from ..readings import LoopReading, ReadingError, Readings
 from .dependency import PendingGraph
@@ -282,7 +281,7 @@ class TieError(ReadingError):
     """An order that a rule does not allow was given for effects with the same timestamp."""
 
 
-class TimestampOrder(msgspec.Struct, frozen=True):
+class TimestampOrder(Record, frozen=True):
     """The timestamps to use, and the effects to leave out.
 
     Attributes:

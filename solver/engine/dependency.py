@@ -11,6 +11,7 @@ from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from .effect import Effect, Part, condition_of, existence_gate, may_matter_in, overlaps, touches
 from .footprint import Footprint, Locks, Reason, apply, compare, footprint
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-class Edge(msgspec.Struct, frozen=True):
+class Edge(Record, frozen=True):
     """A dependency of one effect on another.
 
     Attributes:

@@ -20,6 +20,7 @@ from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Same
 from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
+from mtglayers.model.support.records import Record
 
 Key = tuple[int, ...]
 """The timestamp of an effect, followed by tie-breakers.
@@ -29,7 +30,7 @@ its place among the object's abilities.
 """
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(Record, frozen=True):
     """The part of an effect in one layer.
 
     Attributes:
@@ -53,7 +54,7 @@ class Part(msgspec.Struct, frozen=True):
     signature: int
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(Record, frozen=True):
     """The clauses of an effect, assigned to layers."""
 
     clauses: tuple[Clause, ...]
@@ -62,7 +63,7 @@ class Plan(msgspec.Struct, frozen=True):
     edition: Edition
 
 
-class ResolvedEffects(msgspec.Struct, frozen=True):
+class ResolvedEffects(Record, frozen=True):
     """The objects and values that past events on a board locked in.
 
     Attributes:

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-import msgspec
-
 from mtglayers.model.effects.ability import is_cda
 from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, Held, Mask, union
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from .effect import Effect, condition_of, head_of, selector_of, static_plan
 from .state import State
@@ -23,7 +22,7 @@ Locks = Mapping[int, Mask]
 """The objects locked in for each clause when an effect started (613.6)."""
 
 
-class Footprint(msgspec.Struct, frozen=True):
+class Footprint(Record, frozen=True):
     """The current existence, text, scope and operations of an effect.
 
     Attributes:

@@ -92,7 +92,7 @@ class Sources:
         self._last = None
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
-        """Return the effects that have a part in `layer` (611.2, 611.3).
+        """Yield the effects that have a part in `layer` (611.2, 611.3).
 
         Args:
             trace: the trace so far.
@@ -100,10 +100,10 @@ class Sources:
             cda: True for only characteristic-defining abilities (613.3), False for only other effects, None for all
                 effects.
         """
-        found, named = self._gathered(trace, layer), self._named
-        if cda is not None:
-            found = (effect for effect in found if effect.plan.cda is cda)
-        return found if named is None else (effect for effect in found if effect.name in named)
+        named = self._named
+        for effect in self._gathered(trace, layer):
+            if (cda is None or effect.plan.cda is cda) and (named is None or effect.name in named):
+                yield effect
 
     def _gathered(self, trace: Trace, layer: str) -> Iterator[Effect]:
         state = trace.state

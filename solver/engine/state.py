@@ -6,8 +6,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.mana_abilities import refresh_mana
@@ -16,12 +14,13 @@ from mtglayers.model.objects.gameobject import GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(Record, frozen=True):
     """The facts about a board that no layer changes.
 
     Attributes:

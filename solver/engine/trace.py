@@ -10,6 +10,7 @@ import msgspec
 from mtglayers.model.errors import UnknownLayerError, UnknownStepError
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Identity, Record
 
 from ..readings import Readings
 from .effect import Effect
@@ -19,7 +20,7 @@ from .state import State
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(Record, frozen=True):
     """The choice of the effect that applies next, and the reason.
 
     Attributes:
@@ -38,7 +39,7 @@ class Choice(msgspec.Struct, frozen=True):
     loop: tuple[str, ...] = ()
 
 
-class Taken(msgspec.Struct, frozen=True, eq=False):
+class Taken(Identity, frozen=True, eq=False):
     """An effect that was chosen to apply next.
 
     Attributes:
@@ -55,7 +56,7 @@ class Taken(msgspec.Struct, frozen=True, eq=False):
     spent: tuple[int, int]
 
 
-class Application(msgspec.Struct, frozen=True, eq=False):
+class Application(Identity, frozen=True, eq=False):
     """One application of an effect.
 
     Attributes:
@@ -80,7 +81,7 @@ class Application(msgspec.Struct, frozen=True, eq=False):
     locks: Locks | None
 
 
-class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
+class AppliedLayer(Identity, frozen=True, eq=False):
     """The applications of effects in one layer.
 
     Attributes:
@@ -134,7 +135,7 @@ class _Entered(NamedTuple):
     before: State
 
 
-class Trace(msgspec.Struct, frozen=True, eq=False):
+class Trace(Identity, frozen=True, eq=False):
     """An immutable record of the applications so far, with the current state.
 
     Attributes:
@@ -151,11 +152,16 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
     readings: Readings
     start: State
     state: State
+    _log: ApplicationLog
     length: int = 0
     unfinished: str = ""
     reworded: Mapping[str, Effect] = {}
-    _log: ApplicationLog = msgspec.field(default_factory=ApplicationLog)
     _entered: tuple[_Entered, ...] = ()
+
+    @classmethod
+    def beginning(cls, edition: Edition, readings: Readings, start: State) -> Trace:
+        """Return the trace before layer 1."""
+        return cls(edition, readings, start, start, ApplicationLog())
 
     # -- continuing --------------------------------------------------------------------------------------
 
