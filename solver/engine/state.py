@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import compress, count
 from typing import Any
 
 from mtglayers.model.board.board import Board
@@ -293,6 +294,7 @@ class State:
 
 _NOTHING: Mapping[Any, Mask] = {}
 _NO_CHOICES = Choices()
+_BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def initial(board: Board, world: Snapshot | None = None) -> State:
@@ -321,7 +323,10 @@ def object_values(state: State, family: str, number: int) -> list[Any]:
 
 def numbers(mask: Mask) -> list[int]:
     """Return the numbers of the objects in a mask, lowest first."""
-    if mask.bit_count() < 64:
+    members = mask.bit_count()
+    if 8 * members > mask.bit_length():  # about as fast as one step for each eighth object
+        return list(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
+    if members < 64:
         return list(positive(mask))
     digits = bin(mask)[:1:-1]
     found, place = [], digits.find("1")

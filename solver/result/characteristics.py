@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -11,22 +10,23 @@ import msgspec
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
-from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.rules.vocabulary import COLORS, EVERY_MARKERS, families
 from mtglayers.model.support.display import Shown
-from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, object_values
 from ..engine.trace import Trace
 
-_TYPE_ORDER = (
+_TYPE_ORDER: Final = {type: place for place, type in enumerate((
     "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
     "Land", "Planeswalker", "Battle", "Instant", "Sorcery", "Creature",
-)  # fmt: skip
+))}  # fmt: skip
+
+Values = Callable[[str], Sequence[Any]]
+"""A function that returns the values in a family that an object has, in the order of the columns."""
 
 
-class Characteristics(Shown, msgspec.Struct, frozen=True):
+class Characteristics(Shown, msgspec.Struct, frozen=True, gc=False):
     """The characteristics of an object (109.3), with its controller and status.
 
     Attributes:
@@ -66,39 +66,6 @@ class Characteristics(Shown, msgspec.Struct, frozen=True):
     tapped: bool | None
 
 
-class Objects(Mapping[str, Characteristics]):
-    """The characteristics of the objects, accessible by id and sorted by timestamp."""
-
-    def __init__(self, trace: Trace) -> None:
-        self._trace = trace
-        self._known: dict[str, Characteristics] = {}
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {o.id: number for number, o in self._trace.state.world.objects.items()}
-
-    def __getitem__(self, id: str) -> Characteristics:
-        if id not in self._known:
-            if id not in self._numbers:
-                raise UnknownObjectError(str(id), nearest(str(id), self._numbers))
-            self._known[id] = characteristics(self._trace, self._numbers[id])
-        return self._known[id]
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._numbers
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._sorted)
-
-    def __len__(self) -> int:
-        return len(self._trace.state.world.objects)
-
-    @cached_property
-    def _sorted(self) -> list[str]:
-        objects = self._trace.state.world.objects.values()
-        return [o.id for o in sorted(objects, key=lambda o: (o.stamp, o.number))]
-
-
 def characteristics(trace: Trace, number: int) -> Characteristics:
     """Return the characteristics of object `number` at the end of a trace."""
     return Characteristics(**fields(trace.state, trace.after_setting(), number))
@@ -116,57 +83,122 @@ def fields(
         wanted: the names of the fields, by default all.
     """
     checkpoint("object")
-    world = state.world
-    source = world.objects[number]
-    bit = 1 << number
-    permanent = source.base.zone == "battlefield"
 
-    def one(family: str, at: State | None = state) -> Any:
-        if at is None:
+    def values(family: str) -> list[Any]:
+        return held_by(state, number) if family == "ability" else object_values(state, family, number)
+
+    def base_values(family: str) -> list[Any]:
+        return [] if base is None else object_values(base, family, number)
+
+    reader = Reader(state, number, values, base_values)
+    return {name: WAYS[name](reader) for name in wanted}
+
+
+class Reader:
+    """Determines the characteristics of one object; each method returns the field with the same name.
+
+    Args:
+        state: the state.
+        number: the object.
+        values: returns the values in a family that the object has in the state, with its abilities sorted by
+            `ability_order`.
+        base_values: does the same for the state after all effects that set power and toughness (208.4b).
+    """
+
+    __slots__ = ("_base_values", "_bit", "_source", "_state", "_values")
+
+    def __init__(self, state: State, number: int, values: Values, base_values: Values) -> None:
+        self._state, self._bit, self._source = state, 1 << number, state.world.objects[number]
+        self._values, self._base_values = values, base_values
+
+    def id(self) -> str:
+        return self._source.id
+
+    def name(self) -> str:
+        return _first(self._values("name")) or ""
+
+    def mana_cost(self) -> str:
+        return _first(self._values("mana_cost")) or ""
+
+    def mana_value(self) -> int:
+        return _first(self._values("mana_value")) or 0
+
+    def colors(self) -> tuple[str, ...]:
+        return tuple(sorted(self._values("color"), key=COLORS.index))
+
+    def supertypes(self) -> tuple[str, ...]:
+        return tuple(sorted(self._values("supertype")))
+
+    def types(self) -> tuple[str, ...]:
+        return tuple(sorted_types(self._values("type")))
+
+    def subtypes(self) -> tuple[str, ...]:
+        return shown_subtypes(self._values("subtype"))
+
+    def abilities(self) -> tuple[Ability, ...]:
+        return tuple([held.ability for held in self._values("ability")])
+
+    def power(self) -> int | None:
+        return self._sized(self._values, "power")
+
+    def toughness(self) -> int | None:
+        return self._sized(self._values, "toughness")
+
+    def base_power(self) -> int | None:
+        return self._sized(self._base_values, "power")
+
+    def base_toughness(self) -> int | None:
+        return self._sized(self._base_values, "toughness")
+
+    def loyalty(self) -> int | None:
+        return self._counted("loyalty", "Planeswalker")
+
+    def defense(self) -> int | None:
+        return self._counted("defense", "Battle")
+
+    def controller(self) -> str | None:
+        found = _first(self._values("controller"))
+        return None if found is None else self._state.world.players[found]
+
+    def owner(self) -> str:
+        return self._state.world.players[self._source.base.owner]
+
+    def zone(self) -> str:
+        return self._source.base.zone
+
+    def attached_to(self) -> str | None:
+        world, host, player = self._state.world, self._source.attached_to, self._source.attached_player
+        if host is not None and host in world.objects:
+            return world.objects[host].id
+        return None if player is None else world.players[player]
+
+    def tapped(self) -> bool | None:
+        return bool(self._state.still("tapped", True) & self._bit) if self._permanent() else None
+
+    def _permanent(self) -> bool:
+        return self._source.base.zone == "battlefield"
+
+    def _sized(self, values: Values, family: str) -> int | None:
+        if self._permanent() and "Creature" not in self._values("type"):
+            return None  # 208.3
+        size: int | None = _first(values(family))
+        return size
+
+    def _counted(self, kind: str, type: str) -> int | None:
+        if type not in self._values("type"):
             return None
-        return next((value for value, mask in at.column(family).items() if mask & bit), None)
+        printed = _first(self._values(kind))  # if no event sets the number (306.5c, 310.4c)
+        return next((counter.count for counter in self._source.counters if counter.kind == kind), printed)
 
-    def sized(family: str, at: State | None = state) -> Any:
-        return one(family, at) if not permanent or state.having("type", "Creature") & bit else None  # 208.3
 
-    def counted(kind: str, type: str) -> int | None:
-        return _counted(source, kind, one(kind)) if state.having("type", type) & bit else None
+def _first(values: Sequence[Any]) -> Any:
+    return values[0] if values else None
 
-    def words(family: str) -> list[str]:
-        return object_values(state, family, number)
 
-    def controller() -> str | None:
-        found = state.controller(number)
-        return None if found is None else world.players[found]
-
-    def attached_to() -> str | None:
-        if source.attached_to is not None and source.attached_to in world.objects:
-            return world.objects[source.attached_to].id
-        return None if source.attached_player is None else world.players[source.attached_player]
-
-    ways: Mapping[str, Callable[[], Any]] = {
-        "id": lambda: source.id,
-        "name": lambda: one("name") or "",
-        "mana_cost": lambda: one("mana_cost") or "",
-        "mana_value": lambda: one("mana_value") or 0,
-        "colors": lambda: tuple(sorted(words("color"), key=COLORS.index)),
-        "supertypes": lambda: tuple(sorted(words("supertype"))),
-        "types": lambda: tuple(sorted_types(words("type"))),
-        "subtypes": lambda: shown_subtypes(words("subtype")),
-        "abilities": lambda: tuple(held.ability for held in held_by(state, number)),
-        "power": lambda: sized("power"),
-        "toughness": lambda: sized("toughness"),
-        "base_power": lambda: sized("power", base),
-        "base_toughness": lambda: sized("toughness", base),
-        "loyalty": lambda: counted("loyalty", "Planeswalker"),
-        "defense": lambda: counted("defense", "Battle"),
-        "controller": controller,
-        "owner": lambda: world.players[source.base.owner],
-        "zone": lambda: source.base.zone,
-        "attached_to": attached_to,
-        "tapped": lambda: bool(state.still("tapped", True) & bit) if permanent else None,
-    }
-    return {name: ways[name]() for name in wanted}
+WAYS: Final[Mapping[str, Callable[[Reader], Any]]] = {
+    name: getattr(Reader, name) for name in Characteristics.__struct_fields__
+}
+"""Name of a characteristic -> the method of `Reader` that returns it."""
 
 
 def held_by(state: State, number: int) -> list[Held]:
@@ -191,17 +223,14 @@ def without_id(found: Characteristics) -> tuple[object, ...]:
 
 def sorted_types(types: Iterable[str]) -> list[str]:
     """Return card types in the order of a type line."""
-    return sorted(types, key=lambda type: _TYPE_ORDER.index(type) if type in _TYPE_ORDER else -1)
+    return sorted(types, key=lambda type: _TYPE_ORDER.get(type, -1))
 
 
-def shown_subtypes(words: list[str]) -> tuple[str, ...]:
+def shown_subtypes(words: Sequence[str]) -> tuple[str, ...]:
     """Return subtypes for display, omitting those that "every creature type" includes."""
-    every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
     covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
+    if not covered:
+        return tuple(sorted(words))
+    every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
     rest = [w for w in words if w not in every and not covered.intersection(families(w))]
     return (*every, *sorted(rest))
-
-
-def _counted(source: Any, kind: str, printed: int | None) -> int | None:
-    # Return the printed number if no event sets it (306.5c, 310.4c).
-    return next((counter.count for counter in source.counters if counter.kind == kind), printed)

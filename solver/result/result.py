@@ -22,9 +22,10 @@ from ..engine.trace import Trace
 from ..readings import Reading, Readings, admissible
 from ..reuse.reuse import Basis, Begun, Reuse
 from ..wording import article, counted
-from .characteristics import Characteristics, Objects
+from .characteristics import Characteristics
 from .costs import Cost, total_cost
 from .doors import differ, explainer, illegal, is_settled, names, solved_again, turning_ties
+from .objects import Objects
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
 from .unsupported import missing, unreferred, untold, untriggered, unturned, without_x

@@ -1,0 +1,168 @@
+"""The characteristics of all objects of a result, read together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.effects.view import FAMILIES, Mask, union
+from mtglayers.model.errors import UnknownObjectError
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.support.names import nearest
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.state import State, numbers
+from ..engine.trace import Trace
+from .characteristics import WAYS, Characteristics, Reader, ability_order, characteristics
+
+_Families = defaultdict[str, list[Any]]
+"""Family -> the values of one object."""
+
+_READ: Final = tuple(family for family in FAMILIES if family not in ("cant_have", "fallen"))
+_BASE: Final = ("power", "toughness")
+_FACTS: Final = ("zone", "owner", "tapped", "counter loyalty", "counter defense")
+"""Families of facts that `Reader` uses, apart from ids and attachments."""
+
+
+class Objects(Mapping[str, Characteristics]):
+    """The characteristics of the objects, accessible by id and sorted by timestamp.
+
+    A few objects are read one by one. All others are read together, since objects that have equal values, such as
+    tokens, then cost next to nothing.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._known: dict[str, Characteristics] = {}
+
+    def __getitem__(self, id: str) -> Characteristics:
+        if id not in self._known:
+            if id not in self._numbers:
+                raise UnknownObjectError(str(id), nearest(str(id), self._numbers))
+            if len(self._known) ** 2 > len(self):  # as many as cost about as much as all objects together
+                self._known = self._all
+            else:
+                self._known[id] = characteristics(self._trace, self._numbers[id])
+        return self._known[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._numbers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([found.id for found in self._sorted])
+
+    def __len__(self) -> int:
+        return len(self._trace.state.world.objects)
+
+    def values(self) -> ValuesView[Characteristics]:
+        """Return the characteristics of all objects, sorted by timestamp."""
+        return self._all.values()
+
+    def items(self) -> ItemsView[str, Characteristics]:
+        """Return pairs (id, characteristics) of all objects, sorted by timestamp."""
+        return self._all.items()
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {o.id: number for number, o in self._trace.state.world.objects.items()}
+
+    @cached_property
+    def _sorted(self) -> list[GameObject]:
+        return sorted(self._trace.state.world.objects.values(), key=attrgetter("stamp"))  # they are ordered by number
+
+    @cached_property
+    def _all(self) -> dict[str, Characteristics]:
+        replace, like = msgspec.structs.replace, all_characteristics(self._trace.state, self._trace.after_setting())
+        return {found.id: replace(like[found.number], id=found.id) for found in self._sorted}
+
+
+def all_characteristics(state: State, base: State | None) -> dict[int, Characteristics]:
+    """Return the characteristics of every object by number.
+
+    Objects that differ only in their ids share one value, which has the id of one of them.
+
+    Args:
+        state: the state.
+        base: the state after all effects that set power and toughness (208.4b), or None before that point.
+    """
+    parts = equal_parts(_masks(state, base), state.everything)
+    there = union(part & -part for part in parts)  # the first object of each
+    values = _gathered(state, _READ, there)
+    base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
+    found: dict[int, Characteristics] = {}
+    for part in parts:
+        checkpoint("object")
+        number = (part & -part).bit_length() - 1
+        reader = Reader(state, number, values[number].__getitem__, base_values[number].__getitem__)
+        shared = Characteristics(*[way(reader) for way in WAYS.values()])
+        found[number] = shared
+        if _contains_several(part):
+            found.update(dict.fromkeys(numbers(part), shared))
+    return found
+
+
+def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
+    """Return the largest parts of `everything` of which each mask contains all objects or none.
+
+    >>> [f"{part:05b}" for part in equal_parts([0b00011, 0b00110], 0b11111)]
+    ['11000', '00001', '00100', '00010']
+    """
+    if not everything:
+        return []
+    parts = [everything]
+    several = {0: None}  # the places in `parts` of those that contain several objects
+    place_of = dict.fromkeys(numbers(everything), 0)  # not updated for an object that is alone in its part
+    for mask in dict.fromkeys(masks):
+        if not several:
+            break
+        few = 4 * mask.bit_count() < len(several)
+        touched = {place_of[number] for number in numbers(mask)} if few else several
+        split = [(place, inside) for place in touched if (inside := parts[place] & mask) not in (0, parts[place])]
+        for place, inside in split:
+            checkpoint("object")
+            small, large = sorted((inside, parts[place] ^ inside), key=int.bit_count)
+            if _contains_several(small):
+                several[len(parts)] = None
+                place_of.update(dict.fromkeys(numbers(small), len(parts)))
+            if not _contains_several(large):
+                del several[place]
+            parts[place] = large
+            parts.append(small)
+    return parts
+
+
+def _contains_several(part: Mask) -> bool:
+    return part & (part - 1) != 0
+
+
+def _masks(state: State, base: State | None) -> Iterator[Mask]:
+    for family in _READ:
+        yield from state.column(family).values()
+    if base is not None:
+        for family in _BASE:
+            yield from base.column(family).values()
+    for fact in _FACTS:
+        yield from state.still_values(fact).values()
+    for number in numbers(state.still("attached", True)):
+        yield 1 << number
+
+
+def _gathered(state: State, families: Iterable[str], objects: Mask) -> dict[int, _Families]:
+    found: dict[int, _Families] = {number: defaultdict(list) for number in numbers(objects)}
+    having: dict[Mask, list[_Families]] = {}  # many columns have the same objects
+    for family in families:
+        checkpoint("object")
+        columns: Iterable[tuple[Any, Mask]] = state.column(family).items()
+        if family == "ability":
+            columns = sorted(columns, key=lambda column: ability_order(column[0]))
+        for value, mask in columns:
+            if mask not in having:
+                having[mask] = [found[number] for number in numbers(mask & objects)]
+            for each in having[mask]:
+                each[family].append(value)
+    return found

@@ -1,0 +1,88 @@
+"""The characteristics of all objects, which are read together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from mtglayers import Board, UnknownObjectError, solve
+from mtglayers.model.support.progress import watched
+from mtglayers.solver.result.objects import equal_parts
+
+
+def work(board: Board, ids: list[str] | None = None) -> int:
+    """Return the number of objects that are read if only some or all are needed."""
+    result, seen = solve(board), Counter[str]()
+    with watched(lambda work: seen.update([work])):
+        found = list(result.objects.values()) if ids is None else [result[id] for id in ids]
+    assert [one.id for one in found] == (list(result) if ids is None else ids)
+    return seen["object"]
+
+
+@pytest.fixture
+def bears() -> Board:
+    board = Board()
+    board.enters("Glorious Anthem")
+    board.enters("Grizzly Bears", count=400)
+    return board
+
+
+def test_equal_objects_are_read_once(bears: Board) -> None:
+    least = work(bears)
+    bears.enters("Grizzly Bears", count=400)
+
+    assert work(bears) == least < 50
+
+    bears.marks("grizzly-bears-5", tapped=True)
+    assert work(bears) == least + 2  # divided, and read
+
+
+def test_few_objects_are_read_one_by_one(bears: Board) -> None:
+    ids = [f"grizzly-bears-{number}" for number in range(2, 200)]
+
+    assert work(bears, ids[:1]) == 1
+    assert work(bears, ids[:10]) == 10
+    assert work(bears, ids) < 60
+
+
+def test_an_object_is_the_same_however_it_is_read(bears: Board) -> None:
+    bears.enters("Pacifism", attached_to="grizzly-bears-7")
+    one, other = solve(bears), solve(bears)
+
+    assert [one[id] for id in one] == list(other.objects.values())
+    assert one["pacifism"].attached_to == "grizzly-bears-7"
+
+
+def test_a_board_without_objects_has_none() -> None:
+    result = solve(Board())
+
+    assert (list(result), dict(result.objects), list(result.objects.values())) == ([], {}, [])
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 5, 50, 300])
+def test_equal_parts_are_those_of_objects_in_the_same_masks(size: int) -> None:
+    for seed in range(30):
+        rng = Random(seed)
+        everything = rng.getrandbits(size) if size else 0
+        masks = [
+            rng.getrandbits(size) & everything & rng.choice((-1, rng.getrandbits(size or 1))) for _ in range(seed % 7)
+        ]
+        masks += [1 << rng.randrange(size) & everything for _ in range(size and rng.randrange(20))]
+        parts: dict[tuple[int, ...], int] = {}
+        for number in range(size):
+            if everything >> number & 1:
+                key = tuple(mask >> number & 1 for mask in masks)
+                parts[key] = parts.get(key, 0) | 1 << number
+
+        assert sorted(equal_parts(masks, everything)) == sorted(parts.values())
+
+
+def test_an_unknown_id_is_refused_before_and_after_all_objects_are_read(bears: Board) -> None:
+    result = solve(bears)
+    for _ in range(2):
+        with pytest.raises(UnknownObjectError, match="grizzly-bear"):
+            result["grizzly-bear"]
+        assert "grizzly-bear" not in result.objects
+        assert len(result.objects.values()) == len(result) == 401
