@@ -20,7 +20,6 @@ from mtglayers.model.rules.vocabulary import mana_value
 from mtglayers.solver.engine.effect import Effect
 from mtglayers.solver.engine.state import Snapshot, numbers
 from mtglayers.solver.questions.compare import step_changes
-from mtglayers.solver.result.characteristics import held_by
 from mtglayers.solver.result.players import COUNTED, PlayerResult
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import LayerResult, Step
@@ -237,8 +236,6 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
 def _object(id: str, result: Result, told: Result, abilities: AbilityTable) -> ExpectedObjectData:
     found = result[id]
     same = [name for name in ExpectedObjectData.__struct_fields__ if name != "abilities"]
-    number = next(number for number, each in result.trace.state.world.objects.items() if each.id == found.id)
-    held = held_by(result.trace.state, number)
     texts = [ability_text(ability, found.name) for ability in told[id].abilities]
     return ExpectedObjectData(
         **{name: getattr(found, name) for name in same},
@@ -249,7 +246,7 @@ def _object(id: str, result: Result, told: Result, abilities: AbilityTable) -> E
                 origin=each.origin,
                 by=each.granter if each.origin == "granted" else None,
             )
-            for each, text in zip(held, texts, strict=True)
+            for each, text in zip(result.objects.held(id), texts, strict=True)
         ),
     )
 

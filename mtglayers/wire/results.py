@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +13,6 @@ from mtglayers.model.effects.view import Origin
 from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.readings import Readings
-from mtglayers.solver.result.characteristics import held_by
 from mtglayers.solver.result.result import Statistics
 from mtglayers.solver.wording import ability_text, with_name
 
@@ -151,20 +150,38 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
     @classmethod
     def of(cls, result: Result, id: str, wanted: Container[str] = ("summaries", "rests_on")) -> ObjectData:
         """Convert an object, including the given sections."""
-        found, explainer = result[id], result.explainer
+        found = result[id]
         abilities = tuple(
             AbilityData(
                 text=ability_text(held.ability, found.name), origin=held.origin,
                 granted_by=held.granter if held.origin == "granted" else None,
             )
-            for held in held_by(result.trace.state, explainer.number(found.id))
+            for held in result.objects.held(found.id)
         )  # fmt: skip
         return cls(
             **{name: getattr(found, name) for name in found.__struct_fields__ if name != "abilities"},
             abilities=abilities,
-            summary=explainer.summary(found.id) if "summaries" in wanted else UNSET,
-            rests_on=explainer.effects(found.id) if "rests_on" in wanted else UNSET,
-        )  # fmt: skip
+            **cls._explained(result, found.id, wanted),
+        )
+
+    @classmethod
+    def of_all(cls, result: Result, wanted: Container[str]) -> Iterator[ObjectData]:
+        """Convert all objects, including the given sections; objects with equal characteristics share their data."""
+        made: dict[str, ObjectData] = {}
+        for id in result:
+            like = result.objects.like(id)
+            if like not in made:
+                made[like] = cls.of(result, like, ())
+            yield msgspec.structs.replace(made[like], id=id, **cls._explained(result, id, wanted))
+
+    @staticmethod
+    def _explained(result: Result, id: str, wanted: Container[str]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if "summaries" in wanted:
+            found["summary"] = result.explainer.summary(id)
+        if "rests_on" in wanted:
+            found["rests_on"] = result.explainer.effects(id)
+        return found
 
 
 class PlayerData(Data, frozen=True, kw_only=True):
@@ -280,7 +297,7 @@ class ResultData(Data, frozen=True, kw_only=True):
             "illegal": lambda: tuple(data_of(IllegalData, each) for each in result.illegal),
             "turns_on": lambda: turns_on(result),
             "board": lambda: None if board is None else BoardData.of(board),
-            "objects": lambda: tuple(ObjectData.of(result, id, wanted) for id in _chosen(result, objects)),
+            "objects": lambda: tuple(_objects(result, objects, wanted)),
             "layers": lambda: tuple(LayerData.of(layer, steps=steps, states=states) for layer in result.layers),
             "players": lambda: tuple(map(PlayerData.of, result.players.values())),
             "loops": lambda: tuple(data_of(LoopData, loop) for loop in result.loops),
@@ -318,11 +335,11 @@ def _wanted(sections: Iterable[str]) -> frozenset[str]:
     return frozenset(wanted.union(*(_PART_OF.get(section, ()) for section in wanted)))
 
 
-def _chosen(result: Result, objects: Iterable[str] | None) -> Iterable[str]:
-    if objects is None:
-        return result
-    ids = {result[id].id for id in objects}
-    return (id for id in result if id in ids)
+def _objects(result: Result, ids: Iterable[str] | None, wanted: Container[str]) -> Iterable[ObjectData]:
+    if ids is None:
+        return ObjectData.of_all(result, wanted)
+    chosen = {result[id].id for id in ids}
+    return (ObjectData.of(result, id, wanted) for id in result if id in chosen)
 
 
 __all__ = [

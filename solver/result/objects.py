@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from mtglayers.model.effects.view import FAMILIES, Mask, union
+from mtglayers.model.effects.view import FAMILIES, Held, Mask, union
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import nearest
@@ -18,7 +18,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, numbers
 from ..engine.trace import Trace
-from .characteristics import WAYS, Characteristics, Reader, ability_order, characteristics
+from .characteristics import WAYS, Characteristics, Reader, ability_order, characteristics, held_by
 
 _Families = defaultdict[str, list[Any]]
 """Family -> the values of one object."""
@@ -27,6 +27,19 @@ _READ: Final = tuple(family for family in FAMILIES if family not in ("cant_have"
 _BASE: Final = ("power", "toughness")
 _FACTS: Final = ("zone", "owner", "tapped", "counter loyalty", "counter defense")
 """Families of facts that `Reader` uses, apart from ids and attachments."""
+
+
+class Together(NamedTuple):
+    """All objects of a state, read together.
+
+    Attributes:
+        like: number of an object -> its characteristics, except that the id can be that of another object, which has
+            equal characteristics. Objects with equal characteristics have the same value.
+        abilities: id in a value of `like` -> the abilities, sorted by `ability_order`.
+    """
+
+    like: Mapping[int, Characteristics]
+    abilities: Mapping[str, Sequence[Held]]
 
 
 class Objects(Mapping[str, Characteristics]):
@@ -44,7 +57,7 @@ class Objects(Mapping[str, Characteristics]):
         if id not in self._known:
             if id not in self._numbers:
                 raise UnknownObjectError(str(id), nearest(str(id), self._numbers))
-            if len(self._known) ** 2 > len(self):  # as many as cost about as much as all objects together
+            if self._are_read or len(self._known) ** 2 > len(self):  # so many cost about as much as all together
                 self._known = self._all
             else:
                 self._known[id] = characteristics(self._trace, self._numbers[id])
@@ -67,6 +80,20 @@ class Objects(Mapping[str, Characteristics]):
         """Return pairs (id, characteristics) of all objects, sorted by timestamp."""
         return self._all.items()
 
+    def like(self, id: str) -> str:
+        """Return the id of an object with equal characteristics, which is the same for all objects that have them."""
+        return self._together.like[self._numbers[id]].id
+
+    def held(self, id: str) -> Sequence[Held]:
+        """Return the abilities of an object, sorted by `ability_order`."""
+        if self._are_read:
+            return self._together.abilities[self.like(id)]
+        return held_by(self._trace.state, self._numbers[id])
+
+    @property
+    def _are_read(self) -> bool:
+        return "_together" in vars(self)
+
     @cached_property
     def _numbers(self) -> dict[str, int]:
         return {o.id: number for number, o in self._trace.state.world.objects.items()}
@@ -77,14 +104,16 @@ class Objects(Mapping[str, Characteristics]):
 
     @cached_property
     def _all(self) -> dict[str, Characteristics]:
-        replace, like = msgspec.structs.replace, all_characteristics(self._trace.state, self._trace.after_setting())
+        replace, like = msgspec.structs.replace, self._together.like
         return {found.id: replace(like[found.number], id=found.id) for found in self._sorted}
 
+    @cached_property
+    def _together(self) -> Together:
+        return read_together(self._trace.state, self._trace.after_setting())
 
-def all_characteristics(state: State, base: State | None) -> dict[int, Characteristics]:
-    """Return the characteristics of every object by number.
 
-    Objects that differ only in their ids share one value, which has the id of one of them.
+def read_together(state: State, base: State | None) -> Together:
+    """Read all objects of a state.
 
     Args:
         state: the state.
@@ -94,16 +123,18 @@ def all_characteristics(state: State, base: State | None) -> dict[int, Character
     there = union(part & -part for part in parts)  # the first object of each
     values = _gathered(state, _READ, there)
     base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
-    found: dict[int, Characteristics] = {}
+    like: dict[int, Characteristics] = {}
+    abilities: dict[str, Sequence[Held]] = {}
     for part in parts:
         checkpoint("object")
         number = (part & -part).bit_length() - 1
         reader = Reader(state, number, values[number].__getitem__, base_values[number].__getitem__)
-        shared = Characteristics(*[way(reader) for way in WAYS.values()])
-        found[number] = shared
+        found = Characteristics(*[way(reader) for way in WAYS.values()])
+        like[number] = found
         if _contains_several(part):
-            found.update(dict.fromkeys(numbers(part), shared))
-    return found
+            like.update(dict.fromkeys(numbers(part), found))
+        abilities[found.id] = values[number]["ability"]
+    return Together(like, abilities)
 
 
 def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:

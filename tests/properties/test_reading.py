@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from random import Random
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.effects.view import Held
 from mtglayers.model.errors import LayersError
-from mtglayers.solver.result.characteristics import characteristics, without_id
+from mtglayers.solver.result.characteristics import characteristics, held_by, without_id
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
+from mtglayers.wire.results import ObjectData
 
 from ..generators.strategies import DAYS, random_recipe
 from ..generators.timelines import random_timeline
@@ -48,6 +50,11 @@ def one_by_one(result: Result) -> list[str]:
     return [repr(characteristics(result.trace, found.number)) for found in objects]  # 1 and True are not the same
 
 
+def abilities_one_by_one(result: Result) -> dict[str, list[Held]]:
+    state = result.trace.state
+    return {found.id: held_by(state, number) for number, found in state.world.objects.items()}
+
+
 def kinds(board: Board, result: Result) -> Iterator[str]:
     yield from ["phased out"] * len(board.phased_out)
     for found in board.objects.values():
@@ -74,6 +81,8 @@ def test_objects_read_together_are_those_read_one_by_one() -> None:
             assert list(map(repr, read.objects.values())) == one_by_one(read)
             assert list(read.objects.items()) == [(id, read[id]) for id in read]
             assert [found.id for found in read.objects.values()] == list(read)
+            assert {id: read.objects.held(id) for id in read} == abilities_one_by_one(read)
+            assert list(ObjectData.of_all(read, ())) == [ObjectData.of(read, id, ()) for id in read]
         seen.update(kinds(board, result))
 
     assert {kind: seen[kind] for kind, least in AT_LEAST.items() if seen[kind] < least} == {}
