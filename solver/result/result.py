@@ -28,7 +28,7 @@ from .doors import differ, explainer, illegal, is_settled, names, solved_again, 
 from .objects import Objects
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
-from .unsupported import missing, unreferred, untold, untriggered, unturned, without_x
+from .unsupported import missing, unspecified
 
 if TYPE_CHECKING:
     from .doors import Explainer, Explanation, Illegal, Names
@@ -114,10 +114,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        # computed now, as the board can change
-        self._untold = (
-            *untold(board), *unreferred(board), *unturned(board), *untriggered(board), *without_x(board),
-        )  # fmt: skip
+        self._unspecified = unspecified(board)  # computed now, as the board can change
         self._rules = edition or trace.edition
 
     def __getitem__(self, id: str) -> Characteristics:
@@ -239,7 +236,7 @@ class Result(Shown):
     def of(self, trace: Trace, sources: Sources) -> Result:
         """Return a result with another trace of the same board."""
         found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
-        found._untold = self._untold
+        found._unspecified = self._unspecified
         return found
 
     @property
@@ -264,7 +261,7 @@ class Result(Shown):
         The tuple also lists conditions and choices that no event specifies, and lines that might have made an
         object enter tapped.
         """
-        return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
+        return (*missing(self.trace.start, self.trace.state, self._unsure), *self._unspecified)
 
     @cached_property
     def illegal(self) -> tuple[Illegal, ...]:

@@ -30,15 +30,17 @@ from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, InO
 from mtglayers.model.effects.view import Context, players, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Turns
 from mtglayers.model.events.resolution import Resolves, Source
-from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
 from ..engine.state import State, numbers
 from ..wording import ability_words
 
 _MELDED: Final = "not specified: the mana value of the melded cards; use `melds` (202.3c)"
 _DELAYED: Final = "not specified: the effect of a delayed triggered ability, which is another `resolves` (603.7)"
+_NO_X: Final = "not specified: X, which counts as 0"  # 107.3a
 
 
 def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
@@ -134,11 +136,18 @@ def _missing(node: Node, facts: State, number: int) -> str:
             return ""
 
 
-def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the missing facts that resolved effects need, as pairs (effect, text)."""
-    found: list[tuple[str, str]] = []
-    for effect in board.effects.values():
-        if effect.context.told is not None or effect.ended:
+def unspecified(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return the facts, objects and numbers that resolved effects need and no event specifies, as (effect, text)."""
+    in_force = [effect for effect in board.effects.values() if not effect.ended]
+    return (
+        *_facts(board, in_force), *dict.fromkeys(_referents(board, in_force)), *_face_down(board), *_delayed(board),
+        *((effect.name, _NO_X) for effect in in_force if effect.context.x is None and _says_x(effect.clauses)),
+    )  # fmt: skip
+
+
+def _facts(board: Board, in_force: list[ResolvedEffect]) -> Iterator[tuple[str, str]]:
+    for effect in in_force:
+        if effect.context.told is not None:
             continue
         source = effect.context.source
         for text in _told_in(effect.clauses):
@@ -147,16 +156,14 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
             known = known or (entry_asked(text) is not None and board.turn_began is not None)
             marked = source is not None and f"told:{text}" in board.by_number(source).facts
             if not known and not marked:
-                found.append((effect.name, text))
-    return tuple(found)
+                yield effect.name, text
 
 
-def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return pairs (effect, text) for phrases whose object no event specifies (608.2h)."""
-    found: list[tuple[str, str]] = []
-    for effect in board.effects.values():
+def _referents(board: Board, in_force: list[ResolvedEffect]) -> Iterator[tuple[str, str]]:
+    # 608.2h
+    for effect in in_force:
         event = board.events[effect.event]
-        if effect.ended or not isinstance(event, Resolves) or isinstance(event.resolves, str):
+        if not isinstance(event, Resolves) or isinstance(event.resolves, str):
             continue
         number = effect.context.source
         source = None if number is None else board.by_number(number)
@@ -164,8 +171,7 @@ def unreferred(board: Board) -> tuple[tuple[str, str], ...]:
         for node in _meant(effect.clauses):
             if source is None or (alone and isinstance(node, Attached)):
                 word = "the source" if node.word == "~" else f"`{node.word}`"
-                found.append((effect.name, f"not specified: the object meant by {word}"))
-    return tuple(dict.fromkeys(found))
+                yield effect.name, f"not specified: the object meant by {word}"
 
 
 @lru_cache(maxsize=8192)
@@ -174,55 +180,36 @@ def _meant(clauses: tuple[Clause, ...]) -> tuple[Itself | Attached, ...]:
     return tuple(node for node in nodes if isinstance(node, Itself | Attached))
 
 
-def without_x(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return pairs (effect, text) for resolved effects whose X no event specifies (107.3a)."""
-    return tuple(
-        (effect.name, "not specified: X, which counts as 0")
-        for effect in board.effects.values()
-        if effect.context.x is None and not effect.ended and _says_x(effect.clauses)
-    )
-
-
 @lru_cache(maxsize=8192)
 def _says_x(clauses: tuple[Clause, ...]) -> bool:
     return any(isinstance(node, X) for clause in clauses for node in spoken(clause))
 
 
-def unturned(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the face-down characteristics that no event specifies, as pairs (effect, text)."""
-    found: list[tuple[str, str]] = []
+def _face_down(board: Board) -> Iterator[tuple[str, str]]:
     for effect in board.effects.values():
         for values in effect.listed:
             since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
             if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
                 words = values.describe(Wording(ability_words))
-                found.append((effect.name, f"not specified: the object that is a face-down {words}"))
-    return tuple(found)
+                yield effect.name, f"not specified: the object that is a face-down {words}"
 
 
-def untriggered(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the delayed triggered abilities that no event resolves, as pairs (effect, text).
-
-    An event resolves one ability, even if effects have created several with the same text.
-    """
-    found: list[tuple[str, str]] = []
+def _delayed(board: Board) -> Iterator[tuple[str, str]]:
+    # An event resolves one ability, even if effects have created several with the same text.
     taken: set[int] = set()
     for effect in sorted(board.effects.values(), key=lambda each: each.event):
         for ability in effect.delayed:
             made = resolution_of_ability(ability, effect.source_name)
             since = (place for place in range(effect.event + 1, len(board.events)) if place not in taken)
-            for place in since:
-                event = board.events[place]
-                if isinstance(event, Resolves) and _resolves(event, made):
-                    taken.add(place)
-                    break
+            place = next((place for place in since if _resolves(board.events[place], made)), None)
+            if place is None:
+                yield effect.name, _DELAYED
             else:
-                found.append((effect.name, _DELAYED))
-    return tuple(found)
+                taken.add(place)
 
 
-def _resolves(event: Resolves, made: Resolution | None) -> bool:
-    text = event.resolves.text if isinstance(event.resolves, Source) else ""
+def _resolves(event: Event, made: Resolution | None) -> bool:
+    text = event.resolves.text if isinstance(event, Resolves) and isinstance(event.resolves, Source) else ""
     try:
         return bool(text) and made is not None and resolution_of(text).clauses == made.clauses
     except UnsupportedTextError:
