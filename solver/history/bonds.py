@@ -11,7 +11,8 @@ from mtglayers.model.events.changes import Marks
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import numbers
-from .earlier import StateAfter
+from .earlier import StateAfter, earlier
+from .last_known import Past
 
 
 class Bond(NamedTuple):
@@ -39,17 +40,18 @@ def bonds(board: Board) -> list[Bond]:
     return [Bond(fact, members, _since(board, fact, members)) for fact, members in found]
 
 
-def ended(board: Board, asked: Iterable[Bond], after: StateAfter, counts: Iterable[int]) -> list[Bond]:
-    """Return the bonds that have ended after at least one of the given numbers of events.
+def ended_before(past: Past, events: int) -> frozenset[Bond]:
+    """Return the bonds that had ended before the last of the first `events` events."""
+    found: frozenset[Bond] = frozenset()
+    for count in range(1, events):
 
-    Args:
-        board: the board.
-        asked: the bonds.
-        after: a function that returns the states of the timeline.
-        counts: the numbers of events after which to check; a bond is checked only after it began.
-    """
-    counts = tuple(counts)
-    return [bond for bond in asked if not all(_holds(bond, board, after, n) for n in counts if n > bond.since)]
+        def ended(count: int = count, before: frozenset[Bond] = found) -> frozenset[Bond]:
+            board = earlier(past.board, count)
+            lasting = (bond for bond in bonds(board) if bond not in before)
+            return before.union(bond for bond in lasting if not holds(bond, board, past.state, count))
+
+        found = past.once(count, ("bonds",), ended)
+    return found
 
 
 def without(found: Iterable[Bond]) -> dict[str, Mask]:
@@ -67,7 +69,15 @@ def is_apart(bond: Bond, board: Board) -> bool:
     return not all(map(board.is_present, bond.members))
 
 
-def _holds(bond: Bond, board: Board, after: StateAfter, count: int) -> bool:
+def holds(bond: Bond, board: Board, after: StateAfter, count: int) -> bool:
+    """Return whether a bond holds in the state after the given number of events.
+
+    Args:
+        bond: the bond, recorded before.
+        board: the board.
+        after: a function that returns the states of the timeline.
+        count: the number of events.
+    """
     checkpoint("candidate")
     you = after(bond.since + 1).controller(bond.members[0])
     state = after(count)

@@ -27,7 +27,7 @@ from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects
 from ..engine.state import State, initial, numbers
 from ..readings import Readings
-from .bonds import bonds, ended, is_apart, without
+from .bonds import bonds, ended_before, holds, is_apart, without
 from .clauses import StateDuring, is_changed, is_of_others, may_change_board, moments, with_conditions
 from .copies import copied, copying, is_over
 from .earlier import earlier
@@ -98,7 +98,8 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
     events = len(board.events)
     resolved = _with_entered(board, resolved, past, how)
     recorded = bonds(board)
-    over = ended(board, recorded, past.state, range(events))
+    before = ended_before(past, events) if recorded else ()
+    over = [bond for bond in recorded if bond in before]
     apart = [bond for bond in recorded if is_apart(bond, board)]
     while True:
         resolved = msgspec.structs.replace(resolved, ended=without((*over, *apart)))
@@ -115,7 +116,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
         def after(count: int, state: State = state) -> State:
             return state if count == events else past.state(count)
 
-        now = ended(board, lasting, after, (events,))
+        now = [bond for bond in lasting if not holds(bond, board, after, events)]
         if left == resolved.clauses and not now:
             return resolved
         over += now
@@ -415,14 +416,6 @@ def _fixed_operation(
     # 612: text is read after layer 3, regardless of layer 6
     until = past.edition.place("text", "resolved") if operation.kind == "text" else None
     return operation.evaluate(during(until), effect.context, mask)
-
-
-def _state_of(number: int, effect: ResolvedEffect, during: StateDuring, past: PastBoards) -> State:
-    # 608.2h: the state in which an object has the copiable values that it has or last had.
-    until = past.edition.place("face down")
-    state = during(until)
-    left = None if number in state.world.objects else departure(number, effect.event, past)
-    return state if left is None else past.state(left, until)
 
 
 def _constant(operation: Operation) -> bool:

@@ -138,7 +138,7 @@ class Goal:
             others = [frozenset(leaf.asked) for leaf in leaves if leaf not in met]
             orders = (known.extended(sorted(case)).extension() for case in mine)
         else:
-            tried = self._orders(board, known, leaves)
+            tried = self._orders(known, leaves)
             tests = [(order, self._is_so(board, expect, named(order, board))) for order in tried]
             mine, others = (
                 [frozenset(combinations(order, 2)) for order, so in tests if so is wanted] for wanted in (True, False)
@@ -156,7 +156,7 @@ class Goal:
                 return
             yield leaf
 
-    def _orders(self, board: Board, known: Poset, leaves: Sequence[Leaf]) -> Iterator[tuple[int, ...]]:
+    def _orders(self, known: Poset, leaves: Sequence[Leaf]) -> Iterator[tuple[int, ...]]:
         acting = {stamp for leaf in leaves for step in leaf.result.steps for stamp in step.applied.key[:3]}
         labels = [stamp for stamp in known.labels if stamp in acting or not leaves]
         for order in extensions(known.restricted(labels)):
