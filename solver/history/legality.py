@@ -176,6 +176,11 @@ class _Moment:
         """Return whether an object has a value before the event."""
         return bool(self.state(number, family).having(family, value) >> number & 1)
 
+    def is_creature(self, found: GameObject) -> bool:
+        """Return whether an object is a creature on the battlefield before the event."""
+        there = found.base.zone == "battlefield" and self.past.before(self.index).is_present(found.number)
+        return there and self.has(found.number, "type", "Creature")
+
     def keywords(self, number: int) -> tuple[Keyword, ...]:
         """Return the keywords of an object before the event."""
         held = self.state(number, "ability").abilities(number)
@@ -441,16 +446,30 @@ def _marked(event: Marks, now: _Moment) -> Iterator[_Problem]:
     board = now.past.before(now.index)
     found = board.object(event.marks)
     for name, value in event.set:
-        if name in _COMBAT and value and not now.has(found.number, "type", "Creature"):
+        if not value:  # false ends the pairing, the attack or the like
+            continue
+        if name in _COMBAT and not now.is_creature(found):
             what = "attack" if name.startswith("attack") else "block"
-            yield found.id, f"`{found.id}` is not a creature, so it cannot {what}", _COMBAT[name]
-        if name == "paired_with" and value:  # false ends the pairing
-            pair = (found, board.object(value))
-            if not all(now.has(one.number, "type", "Creature") for one in pair):
-                yield (
-                    found.id,
-                    f"`{found.id}` and `{value}` are not both creatures, so they cannot be paired",
-                    "702.95a",
-                )
-            elif len({now.controller(one.number) for one in pair}) > 1:
-                yield found.id, f"`{found.id}` and `{value}` have different controllers", "702.95a"
+            yield found.id, f"`{found.id}` is not a creature on the battlefield, so it cannot {what}", _COMBAT[name]
+        elif name == "encoded_on":
+            yield from _encoded(found, board.last_known(value), now)
+        elif name == "paired_with":
+            yield from _paired(found, board.object(value), now)
+
+
+def _encoded(card: GameObject, host: GameObject, now: _Moment) -> Iterator[_Problem]:
+    if not any(isinstance(ability, Keyword) and ability.name == "Cipher" for ability in card.base.values.abilities):
+        yield card.id, f"`{card.id}` has no cipher, so it cannot be encoded", "702.99a"
+    elif card.base.zone != "exile":
+        yield card.id, f"`{card.id}` is not in exile, so it cannot be encoded", "702.99a"
+    elif not now.is_creature(host) or now.controller(host.number) != card.base.owner:
+        yield host.id, f"`{card.id}` cannot be encoded on `{host.id}`, which is not a creature you control", "702.99a"
+
+
+def _paired(one: GameObject, other: GameObject, now: _Moment) -> Iterator[_Problem]:
+    if not (now.is_creature(one) and now.is_creature(other)):
+        yield one.id, f"`{one.id}` and `{other.id}` are not both creatures, so they cannot be paired", "702.95a"
+    elif now.controller(one.number) != now.controller(other.number):
+        yield one.id, f"`{one.id}` and `{other.id}` have different controllers", "702.95a"
+    elif not any(keyword.name == "Soulbond" for each in (one, other) for keyword in now.keywords(each.number)):
+        yield one.id, f"neither `{one.id}` nor `{other.id}` has soulbond, so they cannot be paired", "702.95a"

@@ -20,7 +20,7 @@ from ....support.puzzles import last_board
 PUZZLES = sorted((ROOT / "puzzles").glob("*.toml"))
 CARDS = (
     "Forest", "Grizzly Bears", "Bonesplitter", "Black Knight", "Pacifism", "Silhana Ledgewalker",
-    "Dryad Arbor", "Mirran Crusader",
+    "Dryad Arbor", "Mirran Crusader", "Wingcrafter",
 )  # fmt: skip
 
 
@@ -32,6 +32,8 @@ def board() -> Board:
     found.enters("Elvish Mystic", controller="B")
     found.enters("Glorious Anthem", controller="B")
     found.enters("Colossodon Yearling", as_="spell", zone="hand", controller="B")
+    found.enters("Hidden Strings", zone="exile")
+    found.enters("Giant Growth", zone="exile")
     return found
 
 
@@ -73,6 +75,12 @@ def text(words: str, *targets: str, **keys: Any) -> dict[str, Any]:
         ({"marks": "forest", "set": {"blocking_which": "elvish-mystic"}}, "forest", "509.1a"),
         ({"marks": "grizzly-bears", "set": {"paired_with": "elvish-mystic"}}, "grizzly-bears", "702.95a"),
         ({"marks": "grizzly-bears", "set": {"paired_with": "forest"}}, "grizzly-bears", "702.95a"),
+        ({"marks": "grizzly-bears", "set": {"paired_with": "dryad-arbor"}}, "grizzly-bears", "702.95a"),
+        ({"marks": "spell", "set": {"attacking": True}}, "spell", "508.1a"),
+        ({"marks": "spell", "set": {"blocking_which": "elvish-mystic"}}, "spell", "509.1a"),
+        ({"marks": "giant-growth", "set": {"encoded_on": "grizzly-bears"}}, "giant-growth", "702.99a"),
+        ({"marks": "hidden-strings", "set": {"encoded_on": "elvish-mystic"}}, "elvish-mystic", "702.99a"),
+        ({"marks": "hidden-strings", "set": {"encoded_on": "forest"}}, "forest", "702.99a"),
         ({"merges": "spell", "with": "grizzly-bears", "on": "top"}, "grizzly-bears", "702.140a"),
     ],
 )  # fmt: skip
@@ -104,7 +112,9 @@ def test_illegal_event(event, object, rule):
         {"enters": "Boon Satyr", "cast": "bestow", "attached_to": "elvish-mystic"},
         {"marks": "dryad-arbor", "set": {"attacking": True}},
         {"marks": "forest", "set": {"attacking": False, "tapped": True}},
-        {"marks": "grizzly-bears", "set": {"paired_with": "dryad-arbor"}},
+        {"marks": "grizzly-bears", "set": {"paired_with": "wingcrafter"}},
+        {"marks": "wingcrafter", "set": {"paired_with": "dryad-arbor"}},
+        {"marks": "hidden-strings", "set": {"encoded_on": "grizzly-bears"}},
         {"marks": "grizzly-bears", "set": {"paired_with": False}},
     ],
 )
