@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Collection, Container, Iterable, Sequence
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import UnknownLayerError, UnknownObjectError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
-from mtglayers.model.support.names import nearest
+from mtglayers.model.support.names import did_you_mean, nearest
 from mtglayers.model.support.progress import checkpoint
 
 from .engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
@@ -21,7 +22,7 @@ from .engine.timestamps import dealt
 from .engine.trace import Trace
 from .history.legality import Illegal, illegal
 from .history.resolved import PastBoards, resolve_history
-from .readings import Readings, read
+from .readings import ReadingError, Readings, read
 from .result.result import AS_IT_IS, Asked, Result, expect_results
 from .reuse.reuse import Begun, Reuse, comparable
 from .wording import article
@@ -78,6 +79,7 @@ def solve(
     if last is not None:
         expect_results("solve(last=...)", last)
     result = _solve(board, edition, readings, until, order, without, last)
+    expect_known_ties(result, board)
     if without and not result.effect_names().keys() >= set(without):  # some effects exist only because of others
         known = _solve(board, edition, readings, order=order).effect_names()
         for name in sorted(set(without) - known.keys()):
@@ -85,6 +87,23 @@ def solve(
     if strict:
         result.expect_legal()
     return result
+
+
+def expect_known_ties(result: Result, board: Board) -> None:
+    """Raise an error if a name in the reading `ties` is not that of an effect.
+
+    An effect may not exist under the given order, so the object that it comes from is enough.
+
+    Raises:
+        ReadingError: a name is unknown.
+    """
+    for name in result.trace.readings.tied:
+        source, there = re.split("[#<+]", name)[0], result.effect_names()
+        if name not in there and source not in board.effects:
+            try:
+                board.last_known(source)
+            except UnknownObjectError:
+                raise ReadingError(f"`ties` names an unknown effect `{name}`{did_you_mean(name, there)}") from None
 
 
 def illegal_in(

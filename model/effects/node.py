@@ -76,7 +76,7 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
             if isinstance(value, Node):
                 yield value
             elif isinstance(value, tuple):
-                yield from (item for item in value if isinstance(item, Node))
+                yield from _nodes(value)
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all its descendants, outermost first."""
@@ -119,6 +119,14 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
             if fresh is not value and fresh != value:
                 new[field] = fresh
         return replace(self, **new) if new else self
+
+
+def _nodes(items: tuple[Any, ...]) -> Iterator[Node]:
+    for item in items:
+        if isinstance(item, Node):
+            yield item
+        elif isinstance(item, tuple):  # the modes of a resolution
+            yield from _nodes(item)
 
 
 def _items(change: Callable[[str, Any], Any], field: str, value: Any) -> Any:

@@ -55,6 +55,9 @@ from .fields import (
 # Keywords of conspiracies that are put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
 # Keyword of a cost -> the fact that becomes true if the cost was paid.
+_ON_ITS_CARD: Final = {"bestow": "702.103a", "fuse": "702.102a", "impending": "702.176a", "prototype": "702.160a"}
+"""Keywords for ways to cast a spell that change its characteristics, and that no effect grants -> rule."""
+
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
 
 
@@ -184,12 +187,8 @@ class Arrival(Event, frozen=True, kw_only=True):
             wrong = [word for word in card.faces[face].types if word in NEVER_PERMANENT]
             if wrong:
                 raise self.refuse(f"`{card.name}` is not a permanent card: its type is {wrong[0]}")
-        if self.cast == "prototype" and card.faces[0].prototype is None:
-            raise self.refuse(f"`{card.name}` has no prototype")
-        if self.cast == "fuse" and not any(
-            getattr(ability, "name", "") == "Fuse" for ability in card.faces[0].abilities
-        ):
-            raise self.refuse(f"`{card.name}` has no fuse (702.102a)")
+        if self.cast in _ON_ITS_CARD and not _has_keyword(card, self.cast):
+            raise self.refuse(f"`{card.name}` has no {self.cast} ({_ON_ITS_CARD[self.cast]})")
         values = values_of(card, zone, face, self._doors(card, face), (self.cast,), self.x)
         if self.face_down and zone in BLANK:
             values = Copiable()
@@ -411,6 +410,12 @@ class Moves(Arrival, frozen=True, kw_only=True):
         face_down = self.face_down or old.face_down  # 708.4
         event = msgspec.structs.replace(self, cast=cast, face_down=face_down, x=old.x if self.x is None else self.x)
         return event, tuple(dict.fromkeys((*kept, *facts)))
+
+
+def _has_keyword(card: Card, name: str) -> bool:
+    if name == "prototype":
+        return card.faces[0].prototype is not None
+    return any(getattr(ability, "name", "").casefold() == name for face in card.faces for ability in face.abilities)
 
 
 def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:

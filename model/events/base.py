@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..data.admission import validate
 from ..data.record import Path, Record, WrongTypeError, abbreviated
 from ..errors import IllegalEventError
+from ..rules.vocabulary import families
 from ..support.names import did_you_mean, is_for_effects
 
 if TYPE_CHECKING:
@@ -77,6 +78,11 @@ class Event(Record, frozen=True):
                 self.admit_number("chosen.number", number, "a chosen number")
             for option in chosen.option:
                 self.admit_number("chosen.option", option, "the number of an option", least=1)
+            for key, family, rule in (("creature_type", "creature", "205.3m"), ("land_type", "land", "205.3i")):
+                for word in getattr(chosen, key):
+                    known = families(word)
+                    if family not in known and (known or not _is_on_a_card(word, tables)):
+                        raise self.refuse(f"`{word}` is not a {key.replace('_', ' ')} ({rule})")
 
     def admit_number(self, key: str, number: int | None, what: str, least: int = 0) -> None:
         """Reject a number that is less than `least`; no negative number can be chosen (107.1b)."""
@@ -97,6 +103,12 @@ class Event(Record, frozen=True):
         if found.base.zone != "battlefield":
             raise self.refuse(f"`{name}` is {in_zone(found.base.zone)}, not on the battlefield")
         return found
+
+
+def _is_on_a_card(subtype: str, tables: Tables) -> bool:
+    # A card of the board can have a new subtype.
+    own = (face.subtypes for card in tables.cards.values() for face in card.faces)
+    return any(subtype in words for words in (*own, *(base.values.subtypes for base in tables.bases)))
 
 
 def read_event(data: Any, path: Path = ()) -> Event:

@@ -129,6 +129,8 @@ class Stickers(Event, frozen=True, kw_only=True):
             raise self.refuse("`chosen.number` applies only to a name sticker (123.6b)")
         if put.ability is not None:
             fresh.append(Sticker("ability", tables.next_stamp(), abilities=_abilities(put.ability)))
+        self.admit_number("put.power", put.power, "a power")
+        self.admit_number("put.toughness", put.toughness, "a toughness")
         if put.power is not None and put.toughness is not None:
             fresh.append(Sticker("size", tables.next_stamp(), power=put.power, toughness=put.toughness))
         elif put.power is not None or put.toughness is not None:

@@ -199,7 +199,7 @@ def _read_chosen(value: Any, path: Path) -> Choices:
 
 
 def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
-    # A word that resembles no known type is accepted, because it can be a new type.
+    # A card of the board can have a new type.
     known = {"creature_type": subtypes_of("creature"), "land_type": subtypes_of("land")}.get(key, ())
     for word in words if known else ():
         hint = "" if word in known else did_you_mean(word, known, MISSPELT)

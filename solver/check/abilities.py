@@ -84,6 +84,19 @@ def is_keyword(text: str) -> bool:
     return bool(found) and all(isinstance(each, Keyword) for each in found)
 
 
+def unknown_quality(text: str) -> str:
+    """Return the quality in "protection from" or "hexproof from" that no card can name, or ""."""
+    from mtglayers.model.oracle.grammar.keywords import keyword_pattern
+
+    for each in _read(text, ""):
+        if isinstance(each, Keyword) and each.parameter.startswith("from "):
+            quality = each.parameter.removeprefix("from ")
+            is_name = quality.istitle() and " " not in quality  # a known subtype is not a parameter
+            if is_name or not keyword_pattern().fullmatch(f"{each.name.lower()} {each.parameter}"):
+                return quality
+    return ""
+
+
 def _is_mute(ability: Ability) -> bool:
     return isinstance(ability, TextAbility | UnsupportedAbility) and not ability.text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
@@ -262,6 +263,12 @@ class _Checking:
 
     # --- Objects --------------------------------------------------------------------------------------------
 
+    @cached_property
+    def subtypes(self) -> frozenset[str]:
+        """The subtypes that cards and objects of the board have before any layer."""
+        own = (face.subtypes for card in self.board.cards for face in card.faces)
+        return frozenset(word for each in (*own, *(base.values.subtypes for base in self.board.bases)) for word in each)
+
     def object(self, result: Any, name: str, wanted: ObjectExpectation, path: Path) -> None:
         try:
             name = self.board.object(name).id
@@ -276,7 +283,7 @@ class _Checking:
         if wanted.exists is not None:
             self.compare((*path, "exists"), f"{wanted.exists}", "the object exists", met=wanted.exists)
         for key, value in specified(wanted):
-            expected, got, met = compared(found, key, value)
+            expected, got, met = compared(found, key, value, subtypes=self.subtypes)
             because = "" if met else _made_by(result, name, key)
             self.compare((*path, key), expected, got, met=met, because=because)
 

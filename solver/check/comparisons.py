@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from mtglayers.model.effects.language import Ability
@@ -11,7 +11,7 @@ from mtglayers.model.puzzles.expectation import NONE
 from mtglayers.model.rules.vocabulary import CARD_TYPES, EVERY_MARKERS, KEYWORDS, SUBTYPES, SUPERTYPES, families
 from mtglayers.model.support.names import MISSPELT, did_you_mean
 
-from .abilities import described, fits, is_keyword, may_fit, paired
+from .abilities import described, fits, is_keyword, may_fit, paired, unknown_quality
 
 NUMBERS: Final = ("power", "toughness", "base_power", "base_toughness", "loyalty", "defense")
 SETS: Final = ("colors", "types", "subtypes", "supertypes")
@@ -29,8 +29,17 @@ Outcome = tuple[str, str, bool | None]
 """Descriptions of the expected and the actual value, and whether they agree (None: unknown)."""
 
 
-def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
-    """Compare one expected value with the value of an object or player."""
+def compared(
+    found: Any, key: str, value: Any, plain_number: bool = False, subtypes: Container[str] = ()
+) -> Outcome:  # fmt: skip
+    """Compare one expected value with the value of an object or player.
+
+    `subtypes` contains the subtypes that the cards of the board have.
+    """
+    if key == "subtypes_exclude" and (wrong := next((word for word in value if not _is_subtype(word, subtypes)), "")):
+        # The test for its absence could not fail.
+        hint = did_you_mean(wrong, (each for family in SUBTYPES.values() for each in family), MISSPELT)
+        return f"none of {words(value)}", f"`{wrong}`, which is not a subtype{hint}", None
     default = _numerically if plain_number else _plainly
     return _CHECKS.get(key, default)(found, key, value)
 
@@ -165,6 +174,8 @@ def _no_ability(text: str) -> str:
     # The reason why text cannot be that of an ability, or ""; the test for its absence could not fail.
     if not text.strip(" ."):
         return "an empty text"
+    if quality := unknown_quality(text):
+        return f"no known quality `{quality}`"
     word = text.replace(" ", "").isalpha() and not is_keyword(text)
     hint = did_you_mean(text, KEYWORDS, MISSPELT) if word else ""
     return f"no keyword `{text}`{hint}" if hint else ""
@@ -176,11 +187,11 @@ def _never(key: str, word: str) -> str:
     if known and word not in known:
         what = "card type" if key == "types" else "supertype"
         return f"`{word}`, which is not a {what}{did_you_mean(word, known)}"
-    if key == "subtypes" and not families(word) and word not in EVERY_MARKERS.values():
-        hint = did_you_mean(word, (each for family in SUBTYPES.values() for each in family), MISSPELT)
-        if hint or word in (*CARD_TYPES, *SUPERTYPES):
-            return f"`{word}`, which is not a subtype{hint}"
     return ""
+
+
+def _is_subtype(word: str, others: Container[str]) -> bool:
+    return bool(families(word)) or word in EVERY_MARKERS.values() or word in others
 
 
 def _holds(words: Iterable[str], word: str) -> bool:

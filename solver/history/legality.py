@@ -35,7 +35,7 @@ from mtglayers.model.events.command_zone import Stickers
 from mtglayers.model.events.departures import Merges, Phases
 from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
-from mtglayers.model.rules.vocabulary import CARD_TYPES, COLOR_NAMES
+from mtglayers.model.rules.vocabulary import CARD_TYPES, COLOR_NAMES, KEYWORDS
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, initial
@@ -199,6 +199,7 @@ def _wrong(event: Event, now: _Moment) -> Iterator[_Problem]:
                 yield from unfit(event, now.effect, now.board)
         case Arrival():
             yield from _copied(event, now)
+            yield from _cast(event, now)
             if event.attached_to is not None and event.with_effect is None and not event.face_down:
                 yield from _entering_attached(event, now)
         case Attaches():
@@ -305,6 +306,22 @@ def _protects(keyword: Keyword, source: dict[str, tuple[str, ...]]) -> bool:
 def _protection(keyword: Keyword) -> str:
     quality = keyword.parameter or f"from {COLOR_NAMES.get(keyword.color) or keyword.subtype}"
     return f"protection {quality}"
+
+
+def _cast(event: Arrival, now: _Moment) -> Iterator[_Problem]:
+    # Another object can grant the keyword to the spell.
+    keyword = next((name for name in KEYWORDS if name.casefold() == event.cast), "")
+    arrived = _arrived(now) if keyword and event.cast != "prototype" else []
+    for found in arrived:
+        own = (face.copiable().abilities for face in found.card.faces)
+        others = (base.values.abilities for base in now.board.bases)
+        nodes = (node for abilities in (*own, *others) for ability in abilities for node in ability.walk())
+        if not any(isinstance(node, Keyword) and node.name == keyword for node in nodes):
+            yield (
+                found.id,
+                f"`{found.id}` has no {event.cast}, so that cost cannot be paid for it",
+                KEYWORDS[keyword].rule,
+            )
 
 
 # --- Copies -------------------------------------------------------------------------------------------------

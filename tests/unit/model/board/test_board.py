@@ -416,10 +416,32 @@ def test_attaching_to_nothing(board: Board):
 
 def test_bestow_ends_with_the_attachment(board: Board):
     bear = board.enters("Grizzly Bears")
-    aura = board.enters("Holy Strength", attached_to=bear, cast="bestow")
+    aura = board.enters("Boon Satyr", attached_to=bear, cast="bestow")
     assert board.object(aura).facts == ("bestow", "cast")
     board.leaves(bear)
     assert board.object(aura).facts == ("cast",)  # 702.103f
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        ({"enters": "Adaptive Automaton", "chosen": {"creature_type": "Blorg"}}, "`Blorg` is not a creature type"),
+        ({"enters": "Adaptive Automaton", "chosen": {"creature_type": "Aura"}}, "`Aura` is not a creature type"),
+        ({"enters": "Adaptive Automaton", "chosen": {"land_type": "Elf"}}, "`Elf` is not a land type"),
+        ({"enters": "Grizzly Bears", "cast": "bestow"}, "`Grizzly Bears` has no bestow"),
+        ({"enters": "Grizzly Bears", "cast": "impending"}, "`Grizzly Bears` has no impending"),
+        ({"stickers": "elk", "put": {"power": -1, "toughness": 1}}, "a power must be at least 0"),
+    ],
+)
+def test_what_no_card_has_is_refused(board: Board, event: dict[str, Any], reason: str):
+    board.enters("Grizzly Bears", as_="elk")
+    with pytest.raises(IllegalEventError, match=reason):
+        board.push(read_event(event))
+
+
+def test_a_new_creature_type_of_a_card_can_be_chosen():
+    board = Board(cards=[card("New", "Creature — Blorg", power="1", toughness="1")])
+    board.enters("Adaptive Automaton", chosen={"creature_type": "Blorg"})
 
 
 def test_counters_share_the_newest_timestamp(board: Board):

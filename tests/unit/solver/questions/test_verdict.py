@@ -12,7 +12,7 @@ from mtglayers.cli.main import main
 from mtglayers.presentation.moments import moments_of_file
 from mtglayers.solver.questions.orders.orders import TooManyOrdersError
 from mtglayers.solver.questions.verdict import Verdict, verdict
-from mtglayers.solver.readings import Readings
+from mtglayers.solver.readings import ReadingError, Readings
 
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board, card
 from ....support.golden_files import assert_golden
@@ -90,6 +90,8 @@ def test_an_order_of_ties_besides_the_printed_one_and_its_opposite() -> None:
     assert f"2. with `ties={ties}`: {ALL // 2} of {ALL * 3 // 2}" in " ".join(str(found).split())
     result = solve(made)
     assert [reading.name for reading in result.turns_on] == [f"ties={ties}"]
+    with pytest.raises(ReadingError, match="`ties` names an unknown effect `yonger#1`; did you mean `younger#1`"):
+        solve(made, readings="ties=yonger#1|rock<younger#1>")
     assert solve(made, readings=f"ties={ties}")["golem"] == found.outcomes[1].result["golem"] != result["golem"]
 
 
