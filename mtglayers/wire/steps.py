@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import UNSET, UnsetType
 
 from mtglayers.model.effects.node import to_data
+from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.questions.compare import step_changes
 from mtglayers.solver.result.characteristics import fields
 from mtglayers.solver.wording import operation_words
@@ -89,13 +90,13 @@ class AfterData(SomeData, frozen=True, kw_only=True):
     @classmethod
     def after(cls, step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -> tuple[AfterData, ...]:
         """Return the objects that a step changed, omitting their abilities."""
-        numbers = {found.id: number for number, found in step.after.world.objects.items()}
+        number_of = {found.id: number for number, found in step.after.world.objects.items()}
         sets = step.after if step.layer == step.trace.edition.place("set") else None
         found: list[AfterData] = []
         for id, changes in changed:
             names = {each.what for each in changes}
             wanted = [name for name in cls.__struct_fields__ if name in names]
-            found.append(cls(id=id, **fields(step.after, sets, numbers[id], wanted)))
+            found.append(cls(id=id, **fields(step.after, sets, number_of[id], wanted)))
         return tuple(found)
 
 
@@ -208,6 +209,7 @@ class StepData(Data, frozen=True, kw_only=True):
         """Convert a step; if `states` is true, include the changed objects after the step."""
         explainer, world, choice = step.result.explainer, step.before.world, step.choice
         changed = step_changes(step)
+        shared = {changes: changes_of(changes) for changes in {changes for _, changes in changed}}
         return cls(
             step=step.number, effect=step.effect, called=explainer.names.effect(step.effect, step.layer),
             source=step.source, timestamp=step.timestamp, cda=step.cda, going_on=step.going_on, why=choice.why,
@@ -216,12 +218,12 @@ class StepData(Data, frozen=True, kw_only=True):
             operations=tuple(
                 OperationData(
                     operation=to_data(operation), words=operation_words(operation, world.players),
-                    objects=tuple(found.id for number, found in world.objects.items() if mask >> number & 1),
+                    objects=tuple(world.objects[number].id for number in numbers(mask)),
                 )
                 for _, operation, mask in step.footprint.operations
             ),
             edges=EdgeData.before(step),
-            changed=tuple(ChangedData(id=id, changes=changes_of(changes)) for id, changes in changed),
+            changed=tuple(ChangedData(id=id, changes=shared[changes]) for id, changes in changed),
             after=AfterData.after(step, changed) if states else UNSET,
         )  # fmt: skip
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.view import union
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
 from ..engine.state import numbers
 from ..explain.paragraphs import Line, Printable, marked
 from ..result.characteristics import Characteristics, fields
+from ..result.objects import equal_parts, read_masks
 from ..wording import ability_text, joined
 from .compare_layers import LayerDifference, ended, layer_differences, layer_lines
 
@@ -168,11 +170,8 @@ def difference(one: Result, other: Result) -> Difference:
 
 def changed_objects(step: Step) -> tuple[str, ...]:
     """Return the ids of the objects that an application changed."""
-    found = 0
-    for mask in step.after.changes().values():
-        found |= mask
     objects = step.before.world.objects
-    return tuple(objects[number].id for number in numbers(found))
+    return tuple(objects[number].id for number in numbers(union(step.after.changes().values())))
 
 
 # --- Objects and players ---
@@ -220,21 +219,23 @@ def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
 
     The changes are the same as those that `object_changes` finds between the results before and after the step.
     """
-    changes, found = step.after.changes(), []
+    changes, found = step.after.changes(), dict[int, tuple[Contrast, ...]]()
     sets = step.layer == step.trace.edition.place("set") and step.trace.after_setting() is not None
-    objects = step.before.world.objects
-    for id in changed_objects(step):
-        number = next(number for number, each in objects.items() if each.id == id)
+    states = [(x, x if sets else None) for x in (step.before, step.after)]
+    masks = (mask for state in states for mask in read_masks(*state))
+    for part in equal_parts(masks, union(changes.values())):  # objects with the same changes
         wanted = {"name"}
         for (family, _), mask in changes.items():
-            if mask >> number & 1:
+            if mask & part:
                 wanted.update(_SHOWN_BY.get(family, ()))
         if not sets:
             wanted -= {"base_power", "base_toughness"}  # not known yet, or no longer changing (208.4b)
-        before, after = (fields(x, x if sets else None, number, wanted) for x in (step.before, step.after))
+        members = numbers(part)
+        before, after = (fields(*state, members[0], wanted) for state in states)
         if respects := _respects(before, after):
-            found.append((id, respects))
-    return tuple(found)
+            found.update(dict.fromkeys(members, respects))
+    objects = step.before.world.objects
+    return tuple((objects[number].id, found[number]) for number in sorted(found))
 
 
 _SIZES = ("power", "toughness", "base_power", "base_toughness")

@@ -228,9 +228,9 @@ def sorted_types(types: Iterable[str]) -> list[str]:
 
 def shown_subtypes(words: Sequence[str]) -> tuple[str, ...]:
     """Return subtypes for display, omitting those that "every creature type" includes."""
-    covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
-    if not covered:
-        return tuple(sorted(words))
     every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
+    if not every:
+        return tuple(sorted(words))
+    covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
     rest = [w for w in words if w not in every and not covered.intersection(families(w))]
     return (*every, *sorted(rest))

@@ -119,7 +119,7 @@ def read_together(state: State, base: State | None) -> Together:
         state: the state.
         base: the state after all effects that set power and toughness (208.4b), or None before that point.
     """
-    parts = equal_parts(_masks(state, base), state.everything)
+    parts = equal_parts(read_masks(state, base), state.everything)
     there = union(part & -part for part in parts)  # the first object of each
     values = _gathered(state, _READ, there)
     base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
@@ -138,7 +138,7 @@ def read_together(state: State, base: State | None) -> Together:
 
 
 def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
-    """Return the largest parts of `everything` of which each mask contains all objects or none.
+    """Return the largest parts of `everything` such that each mask contains all or none of the objects in a part.
 
     >>> [f"{part:05b}" for part in equal_parts([0b00011, 0b00110], 0b11111)]
     ['11000', '00001', '00100', '00010']
@@ -148,7 +148,7 @@ def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
     parts = [everything]
     several = {0: None}  # the places in `parts` of those that contain several objects
     place_of = dict.fromkeys(numbers(everything), 0)  # not updated for an object that is alone in its part
-    for mask in dict.fromkeys(masks):
+    for mask in dict.fromkeys(mask & everything for mask in masks):
         if not several:
             break
         few = 4 * mask.bit_count() < len(several)
@@ -171,7 +171,8 @@ def _contains_several(part: Mask) -> bool:
     return part & (part - 1) != 0
 
 
-def _masks(state: State, base: State | None) -> Iterator[Mask]:
+def read_masks(state: State, base: State | None) -> Iterator[Mask]:
+    """Yield masks; objects that are in the same masks have equal characteristics."""
     for family in _READ:
         yield from state.column(family).values()
     if base is not None:

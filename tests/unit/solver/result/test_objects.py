@@ -67,9 +67,9 @@ def test_equal_parts_are_those_of_objects_in_the_same_masks(size: int) -> None:
         rng = Random(seed)
         everything = rng.getrandbits(size) if size else 0
         masks = [
-            rng.getrandbits(size) & everything & rng.choice((-1, rng.getrandbits(size or 1))) for _ in range(seed % 7)
+            rng.getrandbits(size) & rng.choice((-1, everything, rng.getrandbits(size or 1))) for _ in range(seed % 7)
         ]
-        masks += [1 << rng.randrange(size) & everything for _ in range(size and rng.randrange(20))]
+        masks += [1 << rng.randrange(size) for _ in range(size and rng.randrange(20))]
         parts: dict[tuple[int, ...], int] = {}
         for number in range(size):
             if everything >> number & 1:
