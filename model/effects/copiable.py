@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..rules.vocabulary import color_words, mana_value
 from .language import Ability
 from .node import Node
 from .phrase import Wording
-from .view import Draft, Held, Mask
+from .view import Column, Draft, Held, Mask
 
 
 class Copiable(Node, frozen=True):
@@ -36,20 +38,8 @@ class Copiable(Node, frozen=True):
             mask: the objects.
             stamp: the timestamp key of the abilities, if it differs from that of the object.
         """
-        draft.put("name", self.name, mask)
-        draft.put("mana_cost", self.mana_cost, mask)
-        draft.put("mana_value", mana_value(self.mana_cost) if self.mana_value is None else self.mana_value, mask)
-        for family, values in (
-            ("color", self.colors), ("type", self.types), ("supertype", self.supertypes), ("subtype", self.subtypes),
-        ):  # fmt: skip
-            for word in values:
-                draft.put(family, word, mask)
-        for place, ability in enumerate(self.abilities, start=1):
-            draft.put("ability", Held(ability, "copiable", place, stamp=stamp), mask)
-        for family in ("power", "toughness", "loyalty", "defense"):
-            number = getattr(self, family)
-            if number is not None:
-                draft.put(family, number, mask)
+        for family, value in copiable_columns(self, stamp):
+            draft.put(family, value, mask)
 
     def describe(self, wording: Wording) -> str:
         """Return a description of the values, such as "2/2 Cyberman artifact creature with ward {2}"."""
@@ -58,3 +48,22 @@ class Copiable(Node, frozen=True):
         words += [*self.subtypes, *(word.lower() for word in self.types)]
         given = f" with {wording.abilities(self.abilities)}" if self.abilities else ""
         return " ".join(words) + given + (f" named {self.name}" if self.name else "")
+
+
+@lru_cache(maxsize=8192)
+def copiable_columns(values: Copiable, stamp: tuple[int, ...] = ()) -> tuple[Column, ...]:
+    """Return the columns of an object with the given values; `stamp` is the timestamp key of its abilities, if any."""
+    cost, number = values.mana_cost, values.mana_value
+    sizes = (("power", values.power), ("toughness", values.toughness), ("loyalty", values.loyalty),
+             ("defense", values.defense))  # fmt: skip
+    return (
+        ("name", values.name),
+        ("mana_cost", cost),
+        ("mana_value", mana_value(cost) if number is None else number),
+        *(("color", word) for word in values.colors),
+        *(("type", word) for word in values.types),
+        *(("supertype", word) for word in values.supertypes),
+        *(("subtype", word) for word in values.subtypes),
+        *(("ability", Held(each, "copiable", place, stamp=stamp)) for place, each in enumerate(values.abilities, 1)),
+        *((family, size) for family, size in sizes if size is not None),
+    )

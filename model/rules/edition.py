@@ -42,7 +42,7 @@ class Layer(msgspec.Struct, frozen=True):
     cda_first: bool = False
 
 
-class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A dated version of the rules.
 
     Attributes:
@@ -123,9 +123,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     costs: tuple[str, ...]
     fallen_return: bool = False
     brought_later: bool = False
-
-    def __hash__(self) -> int:
-        return hash((self.key, self.since))
 
     def place(self, kind: str, origin: str = "static") -> str:
         """Return the name of the layer for the given kind of operation and origin of the effect.

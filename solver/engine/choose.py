@@ -34,16 +34,15 @@ def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
 def choose(layer: PendingGraph) -> Choice | None:
     """Return the next effect to apply (613.7, 613.8b), or None if no remaining effect exists."""
     readings = layer.readings
-    candidates = layer.candidates
-    oldest = next((effect for effect in candidates if layer.exists(effect)), None)
+    oldest = layer.oldest
     if oldest is None:
         return None
     ordinary = readings.after == "delay" and readings.judged == "each step"
     # The oldest effect goes first if it depends on nothing.
     if layer.free or (ordinary and not layer.edges(oldest)):
-        choice = Choice(oldest.name, "alone" if len(candidates) == 1 else "oldest")
+        choice = Choice(oldest.name, "alone" if len(layer.effects) == 1 else "oldest")
     else:
-        existing = [effect for effect in candidates if layer.exists(effect)]
+        existing = [effect for effect in layer.candidates if layer.exists(effect)]
         if readings.judged == "once":
             choice = _judged_once(layer, existing, loop_reading(readings, layer))
         else:

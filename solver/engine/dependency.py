@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -82,6 +83,7 @@ class PendingGraph:
         self._trials: dict[object, Trial] = {}
         self._readers: dict[object, set[int | str]] = {}  # the signatures and names that read each column
         self._signatures: dict[int, dict[str, Effect]] = {}
+        self._indexed = False  # whether the readers and signatures of the effects are known; most groups need neither
         self._ordered: list[Effect] = []
         self._free: bool | None = None
         self.applied: set[str] = set()
@@ -95,22 +97,33 @@ class PendingGraph:
         for effect in effects:
             self.effects[effect.name] = effect
             self._ordered.append(effect)
-            part = self.part(effect)
-            group = self._signatures.get(part.signature)
-            if group is None:
-                group = self._signatures[part.signature] = {}
-                for column in part.reads | part.consults:
-                    self._readers.setdefault(column, set()).add(part.signature)
-            group[effect.name] = effect
-            for own in self._existence(effect):
-                self._readers.setdefault(own, set()).add(effect.name)
-        self._ordered.sort(key=lambda effect: effect.order)
+            if self._indexed:
+                self._index(effect)
+        self._ordered.sort(key=_ORDER)
         self._free = None
+
+    def _index(self, effect: Effect) -> None:
+        part = self.part(effect)
+        group = self._signatures.get(part.signature)
+        if group is None:
+            group = self._signatures[part.signature] = {}
+            for column in part.reads | part.consults:
+                self._readers.setdefault(column, set()).add(part.signature)
+        group[effect.name] = effect
+        for own in self._existence(effect):
+            self._readers.setdefault(own, set()).add(effect.name)
+
+    def _index_all(self) -> None:
+        if not self._indexed:
+            self._indexed = True
+            for effect in self.effects.values():
+                self._index(effect)
 
     def _remove(self, effect: Effect) -> None:
         del self.effects[effect.name]
         self._ordered.remove(effect)
-        del self._signatures[self.part(effect).signature][effect.name]
+        if self._indexed:
+            del self._signatures[self.part(effect).signature][effect.name]
         self._forget(effect.name)
 
     def take(self, choice: Choice) -> Taken:
@@ -161,6 +174,14 @@ class PendingGraph:
         return tuple(self._ordered)
 
     @property
+    def oldest(self) -> Effect | None:
+        """The oldest unapplied effect that currently exists, or None."""
+        for effect in self._ordered:
+            if self.footprint(effect).exists:
+                return effect
+        return None
+
+    @property
     def free(self) -> bool:
         """Whether timestamps alone determine the order because no dependency is possible (613.7)."""
         if not self.meet:
@@ -168,18 +189,24 @@ class PendingGraph:
         if self._outcomes:
             return False
         if self._free is None:
-            gates: set[Column] = set()
-            writes: set[Column] = set()
-            moves = False
-            for effect in self._ordered:
-                part = self.part(effect)
+            self._free = self._without_dependencies()
+        return self._free
+
+    def _without_dependencies(self) -> bool:
+        gates: set[Column] = set()
+        writes: set[Column] = set()
+        known: Part | None = None
+        for effect in self._ordered:
+            part = self.part(effect)
+            if part is not known:
+                if part.moves:
+                    return False
+                known = part
                 gates |= part.gate
                 writes |= part.writes
-                moves = moves or part.moves
-                if effect.held is not None:
-                    gates |= existence_gate(effect.held, effect.plan.edition)
-            self._free = not moves and not overlaps(writes, gates)
-        return self._free
+            if effect.held is not None:
+                gates |= existence_gate(effect.held, effect.plan.edition)
+        return not overlaps(writes, gates)
 
     def unordered(self, effect: Effect) -> frozenset[int]:
         """Return the objects whose order relative to the source is unspecified (613.7m)."""
@@ -212,6 +239,7 @@ class PendingGraph:
         return self._trace.locks_of(effect.name)
 
     def _forget_readers(self, changes: Changes) -> None:
+        self._index_all()
         self._trials.clear()
         if self._outcomes:
             self._edges.clear()  # B10: what a text change does also depends on text that it does not read
@@ -254,6 +282,7 @@ class PendingGraph:
     def edges(self, effect: Effect) -> list[Edge]:
         """Return the dependencies of `effect` in the current state, oldest first."""
         found: list[Edge] = []
+        self._index_all()
         for group in self._signatures.values() if self.meet else ():
             if not group or self._gated(effect, self.part(next(iter(group.values())))):
                 continue
@@ -353,4 +382,5 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
     return (context,) if operation.kind == "copy" else ()
 
 
+_ORDER: Final = attrgetter("order")
 _NOBODY: frozenset[int | str] = frozenset()

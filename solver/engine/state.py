@@ -8,7 +8,7 @@ from itertools import compress, count
 from typing import Any
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.copiable import Copiable, copiable_columns
 from mtglayers.model.effects.mana_abilities import refresh_mana
 from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask, positive
 from mtglayers.model.objects.gameobject import GameObject, all_restamped
@@ -224,24 +224,27 @@ class State:
 
     def _own(self, family: str) -> Columns:
         assert self._owned is not None, "only a draft can be changed"
-        if family not in self._owned:
-            self._owned.add(family)
-            self.families[family] = dict(self.families[family])
-        return self.families[family]
+        self._owned.add(family)
+        column = self.families[family] = dict(self.families[family])
+        return column
 
     def put(self, family: str, value: Hashable, mask: Mask) -> None:
-        if mask:
-            old = self.families[family].get(value, 0)
-            new = old | mask
-            if new != old:
-                self._before.setdefault((family, value), old)
-                self._own(family)[value] = new
+        column = self.families[family]
+        old = column.get(value, 0)
+        new = old | mask
+        if new != old:
+            self._before.setdefault((family, value), old)
+            if self._owned is None or family not in self._owned:
+                column = self._own(family)
+            column[value] = new
 
     def drop(self, family: str, value: Hashable, mask: Mask) -> None:
-        old = self.families[family].get(value, 0)
+        column = self.families[family]
+        old = column.get(value, 0)
         if old & mask:
             self._before.setdefault((family, value), old)
-            column = self._own(family)
+            if self._owned is None or family not in self._owned:
+                column = self._own(family)
             rest = old & ~mask
             if rest:
                 column[value] = rest
@@ -300,13 +303,17 @@ _BITS = bytes.maketrans(b"01", b"\0\1")
 def initial(board: Board, world: Snapshot | None = None) -> State:
     """Return the state of a board before layer 1 (613.1)."""
     state = State({family: {} for family in FAMILIES}, world or Snapshot.of(board)).draft()
+    families = {family: state._own(family) for family in FAMILIES}  # noqa: SLF001
     merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:
             continue
         checkpoint("object")
         apart = mask & merged
-        base.values.put_on(state, mask & ~apart)
+        rest = mask & ~apart
+        for family, value in copiable_columns(base.values) if rest else ():
+            column = families[family]
+            column[value] = column.get(value, 0) | rest
         for number in positive(apart):  # 730.2: layer 1 applies the values of a merged permanent
             found = state.world.objects[number]
             found.merged[found.host].put_on(state, 1 << number)

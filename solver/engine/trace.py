@@ -108,11 +108,12 @@ class AppliedLayer(Identity, frozen=True, eq=False):
 class ApplicationLog:
     """The effects that a solve has applied, shared by its traces."""
 
-    __slots__ = ("all", "of")
+    __slots__ = ("all", "continuing", "of")
 
     def __init__(self) -> None:
         self.all: list[Application] = []
         self.of: dict[str, list[Application]] = {}
+        self.continuing: list[Application] = []  # the starts of static effects that have parts in several layers
 
     def extended(self, length: int, made: Application) -> ApplicationLog:
         """Return a log with the first `length` applications and one new application.
@@ -125,7 +126,14 @@ class ApplicationLog:
             for earlier in self.all[:length]:
                 log.extended(len(log.all), earlier)
         log.all.append(made)
-        log.of.setdefault(made.taken.effect.name, []).append(made)
+        effect = made.taken.effect
+        known = log.of.get(effect.name)
+        if known is not None:
+            known.append(made)
+        else:
+            log.of[effect.name] = [made]
+            if effect.origin == "static" and made.locks is not None and len(effect.plan.parts) > 1:
+                log.continuing.append(made)
         return log
 
 
@@ -268,6 +276,12 @@ class Trace(Identity, frozen=True, eq=False):
 
     def started_with(self, layer: str) -> tuple[Effect, ...]:
         """Return the started effects from abilities that continue in the given layer (613.6)."""
+        if not self.reworded:
+            return tuple(
+                made.taken.effect
+                for made in self._log.continuing
+                if layer in made.taken.effect.plan.parts and made.serial <= self.length
+            )
         return tuple(
             effect
             for name, applications in self._log.of.items()
