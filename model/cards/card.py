@@ -9,6 +9,7 @@ import msgspec
 from ..data.numbers import is_numeral, number_of
 from ..effects.ability import TextAbility, UnsupportedAbility
 from ..effects.copiable import Copiable
+from ..effects.keywords import Keyword
 from ..effects.language import Ability
 from ..effects.node import Node
 from ..errors import BoardDataError
@@ -62,6 +63,10 @@ class Face(Node, frozen=True):
         cost, power, toughness = self.prototype
         face = msgspec.structs.replace(self, mana_cost=cost, colors=None, power=power, toughness=toughness)
         return face.copiable()
+
+    def has(self, *keywords: str) -> bool:
+        """Return whether the face has at least one of the given keywords."""
+        return any(isinstance(ability, Keyword) and ability.name in keywords for ability in self.abilities)
 
 
 class Card(Node, frozen=True):

@@ -55,8 +55,7 @@ def halves_cast(card: Card, name: str) -> tuple[Face, ...]:
     """
     if card.layout not in SPLIT or len(card.faces) < 2 or fold(name) != fold(card.name) or is_room(card):
         return (card.faces[face_named(card, name)],)
-    has_fuse = all(any(getattr(ability, "name", "") == "Fuse" for ability in face.abilities) for face in card.faces)
-    return card.faces if has_fuse else ()
+    return card.faces if all(face.has("Fuse") for face in card.faces) else ()
 
 
 def face_in(card: Card, face: int, zone: Zone) -> int:

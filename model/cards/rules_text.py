@@ -99,14 +99,7 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
         found = [resolution_of_ability(line, name) for line in lines]
         if None in found:
             return None
-        parts = [part for part in found if part is not None]
-        return Resolution(
-            tuple(clause for part in parts for clause in part.clauses),
-            tuple(mode for part in parts for mode in part.modes),
-            "\n".join(part.text for part in parts if part.text),
-            listed=tuple(values for part in parts for values in part.listed),
-            delayed=tuple(ability for part in parts for ability in part.delayed),
-        )
+        return _joined(part for part in found if part is not None)
     text = "\n".join(line for ability in lines for line in ability_texts(ability, name))
     return resolution_of(text, name) if text else Resolution()
 
@@ -117,13 +110,20 @@ def fused(halves: Iterable[Resolution]) -> Resolution:
     for half in halves:
         nodes = (node for clause in whole.clauses for node in spoken(clause))
         targets = [node.index for node in nodes if isinstance(node, Target)]
-        whole = Resolution(
-            (*whole.clauses, *after_targets(half.clauses, max(targets, default=-1) + 1)),
-            text="\n".join(text for text in (whole.text, half.text) if text),
-            listed=(*whole.listed, *half.listed),
-            delayed=(*whole.delayed, *half.delayed),
-        )
+        clauses = after_targets(half.clauses, max(targets, default=-1) + 1)
+        whole = _joined((whole, msgspec.structs.replace(half, clauses=clauses)))
     return whole
+
+
+def _joined(resolutions: Iterable[Resolution]) -> Resolution:
+    parts = tuple(resolutions)
+    return Resolution(
+        tuple(clause for part in parts for clause in part.clauses),
+        tuple(mode for part in parts for mode in part.modes),
+        "\n".join(part.text for part in parts if part.text),
+        listed=tuple(values for part in parts for values in part.listed),
+        delayed=tuple(ability for part in parts for ability in part.delayed),
+    )
 
 
 def after_targets(clauses: tuple[Clause, ...], places: int, first: int = 0) -> tuple[Clause, ...]:

@@ -52,12 +52,10 @@ from .fields import (
     ToZone,
 )
 
-# Keywords of conspiracies that are put into the command zone face down (315.2, 702.106a, 702.106b).
-_AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
-# Keyword of a cost -> the fact that becomes true if the cost was paid.
 _ON_ITS_CARD: Final = {"bestow": "702.103a", "fuse": "702.102a", "impending": "702.176a", "prototype": "702.160a"}
 """Keywords for ways to cast a spell that change its characteristics, and that no effect grants -> rule."""
 
+# Keyword of a cost -> the fact that becomes true if the cost was paid.
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
 
 
@@ -342,8 +340,8 @@ class Enters(Arrival, frozen=True, kw_only=True):
             return
         if not self.face_down:
             raise self.refuse(f"`{card.name}` is a {kind} card; use `reveals`")
-        agenda = any(getattr(ability, "name", "") in _AGENDAS for ability in card.faces[0].abilities)
-        if NONTRADITIONAL[kind].beginning and not agenda:
+        # 315.2, 702.106a-b: such conspiracies are put into the command zone face down
+        if NONTRADITIONAL[kind].beginning and not card.faces[0].has("Hidden agenda", "Double agenda"):
             raise self.refuse(
                 f"`{card.name}` has no hidden agenda, so it is face up in the command zone (313.4, 315.2)"
             )
@@ -415,7 +413,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
 def _has_keyword(card: Card, name: str) -> bool:
     if name == "prototype":
         return card.faces[0].prototype is not None
-    return any(getattr(ability, "name", "").casefold() == name for face in card.faces for ability in face.abilities)
+    return any(face.has(name.capitalize()) for face in card.faces)
 
 
 def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:

@@ -170,7 +170,7 @@ class Resolves(Event, frozen=True, kw_only=True):
 
     def _overloaded(self, found: Resolution, face: Face) -> Resolution:
         # 702.96b: the text has "each" in place of "target".
-        if not any(isinstance(ability, Keyword) and ability.name == "Overload" for ability in face.abilities):
+        if not face.has("Overload"):
             raise self.refuse(f"`{face.name}` has no overload ability (702.96a)")
         if self.targets:
             raise self.refuse(f"`{face.name}` has no targets if its overload cost was paid (702.96b)")

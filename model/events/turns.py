@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
-from ..effects.language import Clause
 from ..objects.gameobject import ResolvedEffect
 from ..objects.recorded_facts import COMBAT, THIS_TURN
 from ..objects.stickers import restamped
@@ -43,14 +40,13 @@ class Ends(Event, frozen=True, kw_only=True):
         self._end(tables, {"end of turn", "end of combat", "this turn", "next end step"}, COMBAT | THIS_TURN | told)
         active, began = tables.counts["active"], tables.counts["turn"]
         for effect in tuple(tables.effects.values()):
-            if effect.context.you == active and effect.event < began:
-                end_clauses(tables, effect, lambda clause: clause.duration == "end of your next turn")
             if effect.context.you == active:
-                end_clauses(tables, effect, lambda clause: clause.duration == "your next end step")
+                over = {"your next end step"} | ({"end of your next turn"} if effect.event < began else set())
+                end_clauses(tables, effect, over)
 
     def _end(self, tables: Tables, durations: set[str], flags: frozenset[str]) -> None:
         for effect in tuple(tables.effects.values()):
-            end_clauses(tables, effect, lambda clause: clause.duration in durations)
+            end_clauses(tables, effect, durations)
             kept = tuple(each for each in effect.delayed if getattr(each, "lasts", "") not in durations)  # 603.7b
             if kept != effect.delayed:
                 now = tables.effects[effect.name]
@@ -82,7 +78,7 @@ class Turn(Event, frozen=True, kw_only=True):
                     tables.change(found.number, base=msgspec.structs.replace(found.base, controller=player))
         for effect in tuple(tables.effects.values()):
             if effect.context.you == player:
-                end_clauses(tables, effect, lambda clause: clause.duration in ("your next turn", "your next upkeep"))
+                end_clauses(tables, effect, {"your next turn", "your next upkeep"})
 
 
 def begin(tables: Tables, index: int) -> None:
@@ -93,11 +89,12 @@ def begin(tables: Tables, index: int) -> None:
             tables.put("hosts", number, ())
 
 
-def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
-    """End each clause of the given effect for which `over` returns True."""
+def end_clauses(tables: Tables, effect: ResolvedEffect, durations: set[str]) -> None:
+    """End the clauses of an effect that have one of the given durations."""
     if effect.ended:
         return
-    ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))
+    clauses = enumerate(effect.clauses)
+    ended = tuple(place for place, clause in clauses if place in effect.over or clause.duration in durations)
     if ended != effect.over:
         whole = len(ended) == len(effect.clauses)
         tables.put("effects", effect.name, msgspec.structs.replace(effect, over=ended, ended=whole))

@@ -297,7 +297,7 @@ class _Checking:
             if not hasattr(found, "abilities" if key in ABILITY_KEYS else key):
                 self.compare((*path, key), str(value), "not answered", met=False)
                 continue
-            expected, got, met = compared(found, key, value, plain_number=True)
+            expected, got, met = compared(found, key, value)
             self.compare((*path, key), expected, got, met=met)
 
     # --- Dependencies ---------------------------------------------------------------------------------------

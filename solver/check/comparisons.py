@@ -13,7 +13,6 @@ from mtglayers.model.support.names import MISSPELT, did_you_mean
 
 from .abilities import described, fits, is_keyword, may_fit, paired, unknown_quality
 
-NUMBERS: Final = ("power", "toughness", "base_power", "base_toughness", "loyalty", "defense")
 SETS: Final = ("colors", "types", "subtypes", "supertypes")
 ABILITY_KEYS: Final = ("has", "lacks", "abilities", "ability_counts")
 
@@ -29,9 +28,7 @@ Outcome = tuple[str, str, bool | None]
 """Descriptions of the expected and the actual value, and whether they agree (None: unknown)."""
 
 
-def compared(
-    found: Any, key: str, value: Any, plain_number: bool = False, subtypes: Container[str] = ()
-) -> Outcome:  # fmt: skip
+def compared(found: Any, key: str, value: Any, subtypes: Container[str] = ()) -> Outcome:
     """Compare one expected value with the value of an object or player.
 
     `subtypes` contains the subtypes that the cards of the board have.
@@ -40,8 +37,7 @@ def compared(
         # The test for its absence could not fail.
         hint = did_you_mean(wrong, (each for family in SUBTYPES.values() for each in family), MISSPELT)
         return f"none of {words(value)}", f"`{wrong}`, which is not a subtype{hint}", None
-    default = _numerically if plain_number else _plainly
-    return _CHECKS.get(key, default)(found, key, value)
+    return _CHECKS.get(key, _plainly)(found, key, value)
 
 
 def specified(wanted: Any) -> Iterator[tuple[str, Any]]:
@@ -70,11 +66,6 @@ def words(values: Iterable[str]) -> str:
 
 
 def _plainly(found: Any, key: str, value: Any) -> Outcome:
-    got = getattr(found, key)
-    return one(value), one(got), got == value
-
-
-def _numerically(found: Any, key: str, value: Any) -> Outcome:
     got = getattr(found, key)
     return one(value), one(got), (NONE if got is None else got) == value
 
@@ -140,8 +131,6 @@ def _counting(found: Any, _: str, value: Sequence[tuple[str, int]]) -> Outcome:
 
 
 _CHECKS: dict[str, Callable[[Any, str, Any], Outcome]] = {
-    **dict.fromkeys(NUMBERS, _numerically),
-    "attached_to": _numerically,
     **dict.fromkeys(SETS, _exactly),
     **{f"{key}_include": _including for key in SETS},
     **{f"{key}_exclude": _excluding for key in SETS},

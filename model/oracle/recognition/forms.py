@@ -21,7 +21,6 @@ _COST_SIGN: Final = re.compile(r"\{[^}]*\}")
 # The first word of a cost that does not begin with a symbol (602.1a, 118).
 _COST_WORD: Final = re.compile(
     r"(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Mill|Unattach|Collect|Exert|Blight|Behold"
-    r"|Waterbend"
     r"|Forage|Say|Waterbend|Choose|Crew|Earthbend|Turn|Flip|Have|Search|Shuffle|Two|Adopt|Transform) "
 )
 ADD: Final = re.compile(
