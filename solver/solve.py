@@ -50,9 +50,9 @@ def solve(
         order: the names of objects, resolved effects and counters, oldest first. Their timestamps are reassigned in
             this order; the objects and values that past events locked in (611.2c, 707.2b) stay the same.
         without: the names of effects to leave out; the objects and values that past events locked in stay the same.
-        last: an earlier result, preferably with the same objects in the same zones. Layers whose effects read no
-            changed value are copied from it. The result is the same; `statistics.reused` counts the steps that were
-            copied, and `reuse` describes each layer.
+        last: an earlier result, preferably of almost the same board. Layers whose effects read no changed value are
+            copied from it; others keep at least the order of their effects if no change can affect it. The result is
+            the same; `statistics.reused` counts the steps that were taken over, and `reuse` describes each layer.
         strict: whether to refuse events that `Result.illegal` would name.
 
     >>> from mtglayers.model.board.board import Board

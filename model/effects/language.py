@@ -45,6 +45,8 @@ class Term(_Phrased, frozen=True):
     """A part of an effect that has a value on a board: a set of objects, a number, or true or false."""
 
     READS: ClassVar[Columns] = frozenset()
+    # Whether the term selects each object by its own values only, apart from facts, the source and who "you" are.
+    by_itself: ClassVar[bool] = False
 
     def reads(self) -> Columns:
         """Return the columns that decide the value: `READS` and the columns that nested terms read."""

@@ -130,6 +130,7 @@ class Group(Selector, frozen=True):
     If no noun implies a zone ("permanent", "card", "spell"), the group consists of permanents (109.2).
     """
 
+    by_itself: ClassVar[bool] = True
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"quantifier"})
     filters: tuple[Filter, ...]
     quantifier: str = ""  # "all", "each" or nothing
@@ -142,6 +143,7 @@ class Group(Selector, frozen=True):
 class Itself(Selector, frozen=True):
     """The object from which the effect comes, as in "this creature", the object's name or "it"."""
 
+    by_itself: ClassVar[bool] = True
     word: str = "~"
 
     def select(self, view: View, context: Context) -> Mask:
@@ -158,6 +160,7 @@ class Attached(Selector, frozen=True):
             source moves before the ability resolves (608.2k).
     """
 
+    by_itself: ClassVar[bool] = True
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the wording restricts the object
     word: str = "enchanted creature"
     must_fit: bool = False
@@ -183,6 +186,7 @@ class Attached(Selector, frozen=True):
 class Target(Selector, frozen=True):
     """A target of the spell or ability (115.1); the first target has index 0."""
 
+    by_itself: ClassVar[bool] = True
     index: int = 0
     group: Group | None = None
     count: str = "target"  # "up to one target", "any number of target", "two target"
@@ -215,6 +219,7 @@ class Same(Selector, frozen=True):
 class Together(Selector, frozen=True):
     """The objects that any of several selectors selects, as in "all Forests and all Saprolings"."""
 
+    by_itself: ClassVar[bool] = True
     parts: tuple[Selector, ...]
     word: str = "and"
 
@@ -225,6 +230,7 @@ class Together(Selector, frozen=True):
 class Fixed(Selector, frozen=True):
     """The fixed set of objects that a resolved effect affects (611.2c)."""
 
+    by_itself: ClassVar[bool] = True
     objects: tuple[str, ...] = ()  # the ids of the objects, for display
     numbers: tuple[int, ...] = ()
 

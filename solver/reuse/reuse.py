@@ -3,12 +3,15 @@
 Effects declare the columns (`model.effects.language`) and the facts (`facts`) that they read. If two states have
 the same effects and are equal in everything that these effects read, the effects apply in the same order to the
 same objects. If the states before a layer differ in other values, only the states after its steps are computed
-again.
+again. If the effects read a difference that cannot change their order (`order`), only their footprints and states
+are computed again, without any search for dependencies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import copy
+from functools import cached_property
 from operator import is_
 from typing import Any, Final, NamedTuple
 
@@ -17,19 +20,21 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
+from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import Choose, TimestampOrder
 from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
-from ..engine.footprint import apply
+from ..engine.footprint import Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
 from ..engine.layers import apply_layer
 from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.trace import AppliedLayer, Taken, Trace
 from ..readings import Readings
 from .facts import facts_read
+from .order import Differing, Order, order_of
 
 Differences = dict[Column, Mask]
 """A map from columns and facts to the objects for which two states differ."""
@@ -39,6 +44,10 @@ WHOLLY: Final[Mask] = -1
 
 _ID: Final = "id"
 _STAMP: Final = "timestamp"
+_THERE: Final = "there"
+
+_EVERYWHERE: Final = frozenset((family, ANY) for family in (_THERE, "zone", "owner", "token"))
+"""The facts that every effect can read."""
 
 
 class LayerReuse(msgspec.Struct, frozen=True):
@@ -46,8 +55,8 @@ class LayerReuse(msgspec.Struct, frozen=True):
 
     Attributes:
         layer: the name of the layer.
-        steps: the number of steps that were taken over.
-        why: the reason why the layer was applied again; "" if it was taken over.
+        steps: the number of steps that were taken over; if `why` is not "", only their order was taken over.
+        why: the reason why the effects were applied again; "" if the layer was taken over.
     """
 
     layer: str
@@ -76,21 +85,39 @@ class Begun(NamedTuple):
         return cls(how, (bases, merged, together, world.everything))
 
 
-class Basis(NamedTuple):
+class Basis:
     """The effects and values on which the steps of a layer depend.
 
     Attributes:
+        layer: the name of the layer.
         effects: the effects at the start of the layer.
         reads: the columns and facts that the effects in the layer read, with each ability replaced by its
             `ability_key`.
         sources: the mask of the objects that effects in the layer come from.
         grows: whether effects are added during the layer.
+        footprints: the footprints at the start of the layer that are known so far, by the name of the effect.
     """
 
-    effects: tuple[Effect, ...]
-    reads: frozenset[Column]
-    sources: Mask
-    grows: bool
+    def __init__(
+        self, layer: str, effects: tuple[Effect, ...], reads: frozenset[Column], sources: Mask, grows: bool
+    ) -> None:
+        self.layer = layer
+        self.effects = effects
+        self.reads = reads
+        self.sources = sources
+        self.grows = grows
+        self.footprints: dict[str, Footprint] = {}
+
+    @cached_property
+    def order(self) -> Order:
+        """What the order of the effects depends on."""
+        return order_of(self.effects, self.layer, self.grows)
+
+    def starting(self, footprints: dict[str, Footprint]) -> Basis:
+        """Return the basis of the same layer of another board, with its footprints."""
+        twin = copy(self)
+        twin.footprints = footprints
+        return twin
 
 
 def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
@@ -123,13 +150,13 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
         reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}
     reads = reads.union(*(facts_read(tree) for tree in trees if tree is not None))
     source = union(1 << effect.source for effect in met if effect.source is not None)
-    return Basis(effects, frozenset(reads), source, grows)
+    return Basis(name, effects, frozenset(reads), source, grows)
 
 
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
     """Return whether a board can be compared with the board of an earlier trace.
 
-    For this, the rules, the readings and the objects in each zone must be the same.
+    For this, the rules, the readings and the players must be the same.
     """
     old = last.start.world
     return (
@@ -137,8 +164,7 @@ def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot)
         and last.edition == rules
         and last.readings == readings
         and readings.words == "operation"  # effects do not declare the values compared under "outcome"
-        and (old.players, old.everything, old.entering) == (world.players, world.everything, world.entering)
-        and all(old.facts.get(family) == world.facts.get(family) for family in ("zone", "owner", "token"))
+        and (old.players, old.entering) == (world.players, world.entering)
     )
 
 
@@ -167,6 +193,8 @@ class Reuse:
         self._trace, self._begun, self._known = trace, begun, bases
         self._earlier: Mapping[str, AppliedLayer] = {layer.name: layer for layer in trace.layers}
         self._facts, self._objects = fact_differences(trace.start.world, world)
+        self._needs_ability = trace.readings.existence == "ability"
+        self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
         self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
@@ -184,11 +212,16 @@ class Reuse:
         if basis is None:
             basis = self._known[layer.name] = basis_of(self._trace, self.sources, old)
         why = self._why_not(basis, old, trace, sources, differences)
-        self.layers.append(LayerReuse(layer.name, 0 if why else len(old.applications), why))
-        if why:
+        if not why:
+            self.layers.append(LayerReuse(layer.name, len(old.applications)))
+            self.bases[layer.name] = basis
+            return _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
+        footprints = self._footprints(basis, old, trace, sources, differences)
+        self.layers.append(LayerReuse(layer.name, 0 if footprints is None else len(old.applications), why))
+        if footprints is None:
             return apply_layer(trace, layer, sources, choose)
-        self.bases[layer.name] = basis
-        return _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
+        self.bases[layer.name] = basis.starting(footprints)
+        return _in_order(trace, old, basis.order, footprints)
 
     def _compared(self, now: State, then: State) -> tuple[State, list[Differences]]:
         # Return a state that shares equal families with the earlier state, and the differences between other families.
@@ -211,20 +244,67 @@ class Reuse:
         self, basis: Basis, old: AppliedLayer, trace: Trace, sources: Sources, differences: list[Differences]
     ) -> str:
         # The reason why a layer cannot be taken over; "" if it can.
+        if basis.effects and self._moved:
+            return "objects came, left or changed zones"
         if basis.sources & self._objects:
             return "the source of an effect differs"
-        for found in (self._facts, *differences):
+        for found in (self._facts, *differences) if basis.effects else ():
             if not basis.reads.isdisjoint(found):
                 names = {family for family, _ in basis.reads.intersection(found)}
                 return f"its effects read values that differ: {', '.join(sorted(names))}"
         effects = tuple(sources.gather(trace, old.name))
-        if len(effects) != len(basis.effects) or not all(map(is_, effects, basis.effects)):
+        if not _same(effects, basis.effects):
             return "its effects differ"
         if all(each.taken for each in self.layers):
             return ""
         started = [effect.name for effect in effects]  # 613.6
         same = all(self._trace.locks_of(name, old.first) == trace.locks_of(name) for name in started)
         return "" if same else "an effect that has started applies to other objects"
+
+    def _footprints(
+        self, basis: Basis, old: AppliedLayer, trace: Trace, sources: Sources, differences: list[Differences]
+    ) -> dict[str, Footprint] | None:
+        # The footprints at the start of a layer whose effects apply in the same order; None if the order can differ.
+        order, objects = basis.order, trace.state.world.objects
+        if not order.fixed or not _same(tuple(sources.gather(trace, old.name)), basis.effects):
+            return None
+        if any(each.source is not None and objects[each.source].unordered for each in basis.effects):
+            return None  # 613.7m
+        mask = self._objects | union(
+            objects for found in (self._facts, *differences) for objects in found.values() if objects > 0
+        )
+        differing = Differing(frozenset(self._facts).union(*differences), mask, self._moved)
+        footprints: dict[str, Footprint] = {}
+        found: list[tuple[Effect, Footprint, Footprint]] = []
+        for effect in basis.effects:
+            then, now = self._trace.locks_of(effect.name, old.first), trace.locks_of(effect.name)
+            if (then is None) is not (now is None):
+                return None
+            known = self._footprint(basis, old, effect, then)
+            new = known
+            if then != now or differing.concerns(effect, order.members[effect.name]):
+                try:
+                    new = footprint(effect, old.name, trace.state, now, self._needs_ability)
+                except LayersError:
+                    return None  # it is an error only if the effect applies
+            footprints[effect.name] = new
+            found.append((effect, known, new))
+        return footprints if differing.keep(order, found) else None
+
+    def _footprint(self, basis: Basis, old: AppliedLayer, effect: Effect, locks: Locks | None) -> Footprint:
+        # The footprint of an effect at the start of a layer of the earlier trace.
+        if not basis.footprints:
+            changing = basis.order.members
+            basis.footprints.update(
+                (name, made.taken.footprint)
+                for made in old.applications
+                if not changing[name := made.taken.effect.name].changes
+            )
+        known = basis.footprints.get(effect.name)
+        if known is None:
+            known = footprint(effect, old.name, old.before, locks, self._needs_ability)
+            basis.footprints[effect.name] = known
+        return known
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
@@ -240,6 +320,27 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
         if grows:
             tuple(sources.gather(trace, old.name))  # `sources` contains every effect gathered so far
     return trace
+
+
+def _in_order(trace: Trace, old: AppliedLayer, order: Order, footprints: Mapping[str, Footprint]) -> Trace:
+    # The trace after a layer whose effects apply in the same order to other objects.
+    needs_ability = trace.readings.existence == "ability"
+    trace = trace.entering(old.rule)
+    trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
+    for made in old.applications:
+        checkpoint("step")
+        taken, effect = made.taken, made.taken.effect
+        found = footprints[effect.name]
+        if order.members[effect.name].changes:
+            found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
+        spent = taken.spent[0] + trials, taken.spent[1] + edges
+        after = apply(found, trace.state, effect.context)
+        trace = trace.followed(Taken(effect, found, taken.candidates, spent), made.choice, after)
+    return trace
+
+
+def _same(effects: Sequence[Effect], others: Sequence[Effect]) -> bool:
+    return len(effects) == len(others) and all(map(is_, effects, others))
 
 
 # --- Differences -----------------------------------------------------------------------------------------
@@ -280,10 +381,12 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
         differ("active player")
     if old.copied != new.copied:
         differ("copied")
-    own = 0
+    own = old.everything ^ new.everything
+    if own:
+        differ(_THERE, own)
     for number, now in new.objects.items():
-        then = old.objects[number]
-        if now is not then:
+        then = old.objects.get(number)
+        if then is not None and now is not then:
             bit = 1 << number
             own |= bit if _own_facts(now) != _own_facts(then) else 0
             if now.id != then.id:

@@ -25,6 +25,7 @@ from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
+from mtglayers.solver.reuse.reuse import LayerReuse
 from mtglayers.solver.solve import solve
 from mtglayers.wire.answers import result_data
 
@@ -185,12 +186,24 @@ def census(kind: str, result: Result | None) -> Iterator[str]:
     elif result.reuse:
         yield "solves with an earlier result"
         yield from ("layer taken over" if each.taken else "layer worked out again" for each in result.reuse)
-        yield from ("layer with steps taken over" for each in result.reuse if each.steps)
+        yield from ("layer with steps taken over" for each in result.reuse if each.steps and each.taken)
+        yield from ("layer in the same order" for each in result.reuse if each.steps and each.why)
+        yield from ("layer in the same order, with trials" for each in result.reuse if _tried(result, each))
         yield from ("differs: " + word for each in result.reuse for word in _words(each.why))
         if all(each.taken for each in result.reuse):
             yield "solve taken over whole"
     elif result.statistics.steps:
         yield "nothing to compare with"
+
+
+def _tried(result: Result, reused: LayerReuse) -> bool:
+    # Whether only the order of a layer was taken over, and the order had to be found by trials.
+    if not reused.steps or reused.taken:
+        return False
+    places = [each.name for each in result.trace.layers]
+    after = places.index(reused.layer) + 1
+    spent = result.trace.layers[after].spent if after < len(places) else result.trace.spent
+    return spent[0] > result.trace.layers[after - 1].spent[0]
 
 
 def _words(why: str) -> list[str]:

@@ -26,6 +26,7 @@ from ..view import (
 
 
 class _OfWord(Filter, frozen=True):
+    by_itself: ClassVar[bool] = True
     FAMILY: ClassVar[str]  # also the name of the field that contains the word
 
     def select(self, view: View, context: Context) -> Mask:
@@ -69,6 +70,7 @@ class OfColor(_OfWord, frozen=True):
 class ColorCount(Filter, frozen=True):
     """Objects with a certain number of colors, as in "colorless", "monocolored" or "multicolored" (105.2)."""
 
+    by_itself: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")
@@ -91,6 +93,7 @@ class ColorCount(Filter, frozen=True):
 class Chosen(Qualifier, frozen=True):
     """Objects that have the chosen color, creature type, card type or name, as in "of the chosen type"."""
 
+    by_itself: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("of the {what} of your choice", word="your choice"),)
     what: Literal["color", "creature_type", "land_type", "basic_land_type", "card_type", "card_name"]
     which: int = 0  # 0: all chosen words; n: the n-th ("the first chosen type")
@@ -113,6 +116,7 @@ class Chosen(Qualifier, frozen=True):
 class With(Qualifier, frozen=True):
     """Objects that have or lack a keyword ability, regardless of its parameter, as in "without flying"."""
 
+    by_itself: ClassVar[bool] = True
     READS: ClassVar[Columns] = ABILITIES
     keyword: str
     negated: bool = False
@@ -130,6 +134,7 @@ class With(Qualifier, frozen=True):
 class NoAbilities(Qualifier, frozen=True):
     """Objects with no abilities (113.12)."""
 
+    by_itself: ClassVar[bool] = True
     READS: ClassVar[Columns] = ABILITIES
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with no abilities"),)
 
@@ -166,6 +171,7 @@ class WithNumber(Qualifier, frozen=True):
 class Named(Qualifier, frozen=True):
     """Objects with a given name, as in "named Forest"."""
 
+    by_itself: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("not named {name}", negated=True),)
     patterns: ClassVar[Mapping[str, str]] = {"name": r"~|[A-Z][\w'-]+(?:,? (?:[A-Z][\w'-]*|of|the))*"}
     name: str
@@ -186,6 +192,7 @@ class Named(Qualifier, frozen=True):
 class CanBePermanent(Filter, frozen=True):
     """Objects with a permanent type, as in "permanent card" or "permanent spell" (110.4b-c)."""
 
+    by_itself: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(*(("type", type) for type in PERMANENT_TYPES))
 
     def select(self, view: View, context: Context) -> Mask:

@@ -14,6 +14,7 @@ from ..view import CONTROLLERS, Columns, Context, Mask, View, Who, Zone, players
 class IsToken(Filter, frozen=True):
     """Tokens (111.1)."""
 
+    by_itself: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[token|tokens]"),)
 
     def select(self, view: View, context: Context) -> Mask:
@@ -23,6 +24,7 @@ class IsToken(Filter, frozen=True):
 class Permanent(Filter, frozen=True):
     """Objects on the battlefield, as described by the noun "permanent" (110.1)."""
 
+    by_itself: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[permanent|permanents]"),)
     zoned: ClassVar[bool] = True
 
@@ -33,6 +35,7 @@ class Permanent(Filter, frozen=True):
 class CardNoun(Filter, frozen=True):
     """Cards (not tokens or copies) outside the battlefield and the stack, as described by "card" (109.2a)."""
 
+    by_itself: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[card|cards]"),)
     zoned: ClassVar[bool] = True
 
@@ -44,6 +47,7 @@ class CardNoun(Filter, frozen=True):
 class Spell(Filter, frozen=True):
     """Cards and copies on the stack, as described by the noun "spell" (112.1)."""
 
+    by_itself: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[spell|spells]"),)
     zoned: ClassVar[bool] = True
 
@@ -58,6 +62,7 @@ def _owned(view: View, context: Context, who: Who | ControllerOf) -> Mask:
 class ControlledBy(Qualifier, frozen=True):
     """Objects that a player controls, as in "you control" or "your opponents control"."""
 
+    by_itself: ClassVar[bool] = True
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
     negated: bool = False  # true for "you don't control"
@@ -71,6 +76,7 @@ class ControlledBy(Qualifier, frozen=True):
 class OwnedBy(Qualifier, frozen=True):
     """Objects that a player owns, as in "you own"."""
 
+    by_itself: ClassVar[bool] = True
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
     negated: bool = False
@@ -83,6 +89,7 @@ class OwnedBy(Qualifier, frozen=True):
 class InZone(Qualifier, frozen=True):
     """Objects in a given zone, as in "in your graveyard", "in graveyards" or "that aren't on the battlefield"."""
 
+    by_itself: ClassVar[bool] = True
     zoned: ClassVar[bool] = True
     zone: Zone
     whose: Who | ControllerOf | None = None
@@ -113,6 +120,7 @@ class AttachedTo(Qualifier, frozen=True):
 class Exiled(Filter, frozen=True):
     """Cards in exile, regardless of how they were exiled, as described by "exiled" (406.1)."""
 
+    by_itself: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("exiled"),)
     zoned: ClassVar[bool] = True
 
@@ -149,6 +157,7 @@ class CastFrom(Qualifier, frozen=True):
 class InZones(Qualifier, frozen=True):
     """Objects in one of several zones, as in "in exile and in your graveyard"."""
 
+    by_itself: ClassVar[bool] = True
     zoned: ClassVar[bool] = True
     zones: tuple[InZone, ...]
     word: str = "and"

@@ -1,0 +1,178 @@
+"""The order of a layer's effects, which is often the same although objects have come, gone or changed.
+
+Objects that differ between two boards cannot change the order of effects in a layer if
+
+* the effects that others could depend on apply to none of them,
+* every other effect applies to the same other objects, and does the same to them, and
+* whatever a trial application can change is decided for each object by itself, or does not read what differs.
+
+Every dependency is then one between objects that are the same on both boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from mtglayers.model.effects.language import Condition, Selector, Term
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY, Column, Mask
+
+from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
+from ..engine.footprint import Footprint
+from .facts import facts_read
+
+Reads = frozenset[Column]
+
+_IDS: Final[Reads] = frozenset({("id", ANY)})
+"""Every effect can read the ids of objects."""
+
+
+class Member(NamedTuple):
+    """What decides whether a difference matters to an effect in a layer.
+
+    Attributes:
+        reads: the columns and facts that the effect reads.
+        writes: whether other effects in the layer can depend on the effect.
+        changes: whether an effect in the layer can change what the effect reads.
+        wide: the columns and facts of the terms that can change in the layer and are not decided for each object by
+            itself.
+        conditional: the number of the effect's clauses if one of its conditions can change in the layer; otherwise 0.
+    """
+
+    reads: Reads
+    writes: bool
+    changes: bool
+    wide: Reads
+    conditional: int
+
+
+class Order(NamedTuple):
+    """What the order of a layer's effects depends on.
+
+    Attributes:
+        members: the effects, by name.
+        free: whether no effect can depend on another.
+        fixed: whether the order can be taken over at all.
+    """
+
+    members: dict[str, Member]
+    free: bool
+    fixed: bool
+
+
+def order_of(effects: Iterable[Effect], layer: str, grows: bool) -> Order:
+    """Return what the order of effects in a layer depends on.
+
+    `grows` specifies whether effects are added during the layer.
+    """
+    effects = tuple(effects)
+    parts = [effect.plan.parts[layer] for effect in effects]
+    writes: Reads = frozenset().union(*(part.writes for part in parts))
+    own = [
+        frozenset() if effect.held is None else existence_gate(effect.held, effect.plan.edition) for effect in effects
+    ]
+    gates: Reads = frozenset().union(*(part.gate for part in parts), *own)
+    free = not any(part.moves for part in parts) and not overlaps(writes, gates)
+    members: dict[str, Member] = {}
+    for effect, part, gate in zip(effects, parts, own, strict=True):
+        terms = list(_terms(effect, layer))
+        reads = part.gate.union(gate, *(facts_read(term) for term, _ in terms))
+        changing = [] if free else [(term, columns) for term, columns in terms if overlaps(writes, columns)]
+        wide: Reads = frozenset()
+        for term, columns in changing:
+            if not (isinstance(term, Selector) and by_itself(term)) or overlaps(writes, _players(columns)):
+                wide |= columns | facts_read(term) | _IDS
+        members[effect.name] = Member(
+            reads | _IDS,
+            not free and (part.moves or overlaps(part.writes, gates)),
+            bool(changing) or (not free and overlaps(writes, gate)),
+            wide,
+            len({place for place, _ in part.steps}) if any(isinstance(term, Condition) for term, _ in changing) else 0,
+        )
+    return Order(members, free, not grows and (free or not any(part.rewords for part in parts)))
+
+
+def _terms(effect: Effect, layer: str) -> Iterable[tuple[Node, Reads]]:
+    # The terms that decide what an effect does in a layer, each with the columns that it reads.
+    clauses = effect.plan.clauses
+    for place, operation in effect.plan.parts[layer].steps:
+        selector, condition = selector_of(clauses, place), clauses[place].condition
+        yield selector, _gates(selector.reads())
+        yield operation, _gates(operation.reads())
+        if condition is not None:
+            yield condition, _gates(condition.reads())
+    condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
+    if condition is not None:
+        yield condition, _gates(condition.reads())
+
+
+@lru_cache(maxsize=8192)
+def _gates(columns: Reads) -> Reads:
+    return frozenset(map(gate_column, columns))
+
+
+def _players(columns: Reads) -> Reads:
+    # "You" means the controller of the source, even where other objects are selected.
+    return frozenset(column for column in columns if column[0] == "controller")
+
+
+@lru_cache(maxsize=8192)
+def by_itself(tree: Node) -> bool:
+    """Return whether the tree decides for each object by itself, regardless of other objects."""
+    return all(isinstance(node, Term) and node.by_itself for node in tree.walk())
+
+
+class Differing:
+    """The differences between two boards at the start of a layer.
+
+    Attributes:
+        columns: the columns and facts that differ.
+        objects: the objects that differ, including those that exist on only one board.
+        moved: whether objects came, left or changed zones.
+    """
+
+    def __init__(self, columns: frozenset[Column], objects: Mask, moved: bool) -> None:
+        self.columns = columns
+        self.objects = objects
+        self.moved = moved
+
+    def concerns(self, effect: Effect, member: Member) -> bool:
+        """Return whether a difference can change what an effect does at the start of the layer."""
+        return self.moved or self._has(effect) or not member.reads.isdisjoint(self.columns)
+
+    def _has(self, effect: Effect) -> bool:
+        return effect.source is not None and bool(self.objects >> effect.source & 1)
+
+    def keep(self, order: Order, found: list[tuple[Effect, Footprint, Footprint]]) -> bool:
+        """Return whether effects apply in the same order, given their old and new footprints."""
+        if order.free:
+            return all(old.exists == new.exists for _, old, new in found)
+        objects = None
+        while objects != self.objects:  # each time, there are more objects that differ
+            objects = self.objects
+            if not all(self._keeps(effect, order.members[effect.name], old, new) for effect, old, new in found):
+                return False
+        return True
+
+    def _keeps(self, effect: Effect, member: Member, old: Footprint, new: Footprint) -> bool:
+        # Whether an effect has the same part in the order; objects that it makes differ are added.
+        if (old.exists, old.text, old.generated) != (new.exists, new.text, new.generated):
+            return False
+        if member.changes and (self._has(effect) or (self.moved and member.wide)):
+            return False
+        if not member.wide.isdisjoint(self.columns) or len(new.scopes) < member.conditional:
+            return False
+        same = _elsewhere(old, self.objects) == _elsewhere(new, self.objects)
+        if member.writes:
+            return same and not (old.scope | old.touched | new.scope | new.touched) & self.objects
+        if not same:
+            self.objects |= old.touched | new.touched
+        return same or not member.changes
+
+
+def _elsewhere(found: Footprint, objects: Mask) -> list[object]:
+    # The footprint on other objects.
+    done = [(place, op, mask & ~objects) for place, op, mask in found.operations if mask & ~objects]
+    return [*((place, mask & ~objects) for place, mask in found.scopes), *done]
