@@ -161,6 +161,20 @@ class PuzzleError(LayersError, ValueError):
         super().__init__(f"{place}: {message}" if place else message)
 
 
+class NotationError(LayersError, ValueError):
+    """A line of notation that cannot be read.
+
+    Attributes:
+        line: the line.
+        column: the position of the first part that is not understood, counted from 1.
+    """
+
+    def __init__(self, message: str, line: str = "", column: int = 1) -> None:
+        self.line = line
+        self.column = column
+        super().__init__(message)
+
+
 class UnknownEditionError(LayersError, LookupError):
     """An unknown edition key, or a date before the oldest edition.
 

@@ -27,6 +27,7 @@ from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import checkpoint
 from .methods import CardLike, EventMethods
+from .notation import edition_named, players_named, read_notation, split_lines
 from .preview import Entering
 
 _LIFE = ("life", "starting_life")
@@ -73,7 +74,34 @@ class Board(EventMethods, Shown):
         self.cards = own
         self.settled: dict[int, Any] = {}
 
+    @classmethod
+    def of(
+        cls, *lines: str, players: Iterable[str] = (), edition: str | Edition | None = None,
+        cards: Iterable[Card | Mapping[str, Any]] = (),
+    ) -> Self:  # fmt: skip
+        """Return the board that lines of notation describe (docs/notation.md).
+
+        Each string can have several lines. Without `players`, the lines name the players.
+
+        Raises:
+            NotationError: a line is not understood.
+
+        >>> board = Board.of("Ann: Tarmogoyf with two +1/+1 counters", "Ben: Darksteel Mutation -> Tarmogoyf")
+        >>> board.players, list(board.objects)
+        (('Ann', 'Ben'), ['tarmogoyf', 'darksteel-mutation'])
+        """
+        given, split = tuple(cards), split_lines(lines)
+        own = own_cards(card_of(data) for data in given)
+        board = cls(tuple(players) or players_named(split, own), edition or edition_named(split), given)
+        read_notation(board, split)
+        return board
+
     # --- The timeline ---------------------------------------------------------------------------------------
+
+    @property
+    def own_cards(self) -> Mapping[str, Card]:
+        """The board's own cards, by case-folded name."""
+        return self._tables.cards
 
     @property
     def events(self) -> tuple[Event, ...]:

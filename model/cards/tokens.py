@@ -89,11 +89,15 @@ class TokenDescription(NamedTuple):
         )
 
 
-def read_token(text: str) -> TokenDescription | None:
-    """Return the token that a description begins with, or None if it does not describe a token.
+def read_token(text: str, whole: bool = True) -> TokenDescription | None:
+    """Return the token that a description is about, or None if the text is not a description.
 
     The word "token" ends the types; "with" and a list of keywords or quoted abilities, "named" and "that's all colors"
-    can follow. Without "token", the whole text must be a description. Case does not matter.
+    can follow. Case does not matter.
+
+    Args:
+        text: the description.
+        whole: whether the whole text must be a description; if not, other words can follow one with the word "token".
 
     >>> read_token("1/1 green Saproling creature token")
     TokenDescription(name='', size=('1', '1'), colors=('G',), supertypes=(), types=('Creature',), \
@@ -121,7 +125,7 @@ subtypes=('Saproling',), abilities=())
             COLORS if colored[1].startswith("all") else [COLOR_WORDS.get(each) for each in _LETTERS.findall(colored[1])]
         )
         found, rest = found._replace(colors=tuple(color for color in COLORS if color in colors)), rest[colored.end() :]
-    if not word and rest.strip():
+    if rest.strip() and (whole or not word):
         return None
     return found._replace(name=name, abilities=tuple(abilities))
 

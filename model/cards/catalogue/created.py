@@ -76,7 +76,7 @@ def described(text: str) -> Iterator[TokenDescription]:
             if not any(each.lower().startswith("create") for each in words):
                 continue
             endings = (" ".join(words[first:]) for first in range(len(words)))
-            found = next(filter(None, (read_token(ending + line[word.start() :]) for ending in endings)), None)
+            found = next(filter(None, (read_token(ending + line[word.start() :], False) for ending in endings)), None)
             if found is None:
                 continue
             if not found.name and (named := _FIRST_NAMED.search(" ".join(words))):

@@ -1,0 +1,269 @@
+"""The details of an object or effect in a line of notation, such as "with two +1/+1 counters" and "tapped"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from ..cards.card import Card
+from ..cards.search import find
+from ..effects.choices import choice_needed
+from ..errors import UnknownCardError
+from ..objects.recorded_facts import FLAGS
+from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_WORDS, COLORS, ZONES, capital, families
+
+Refer = Callable[[str], tuple[str, int] | None]
+"""A function that returns the id or player at the beginning of a text and the end of the name, or None."""
+
+NUMBERS: Final = {
+    word: number
+    for number, word in enumerate(
+        "a one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty".split()
+    )
+} | {"a": 1, "an": 1}  # fmt: skip
+NUMBER: Final = rf"(?:\d+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})"
+COUNTERS: Final = re.compile(rf"({NUMBER})\s+((?:[+-]\d+/[+-]\d+|[\w-]+)(?:\s[\w-]+)?)\s+counters?\b", re.IGNORECASE)
+
+
+def number_of(word: str) -> int:
+    """Return the number that a numeral or word stands for.
+
+    >>> number_of("12"), number_of("two"), number_of("A")
+    (12, 2, 1)
+    """
+    return int(word) if word.isdigit() else NUMBERS[word.lower()]
+
+
+class Details:
+    """The details after a name, collected from left to right.
+
+    Attributes:
+        keys: the keys of the event.
+        marks: the facts to record about the new object.
+        hosts: the objects and players after "->", in order.
+        phased_out: whether the object is phased out.
+        card: the card that the details are about, or None for rules text and abilities.
+        refer: the function that finds objects and players.
+        player: the function that finds a player, or fails.
+    """
+
+    def __init__(self, card: Card | None, refer: Refer, player: Callable[[str], str]) -> None:
+        self.keys: dict[str, Any] = {}
+        self.marks: dict[str, Any] = {}
+        self.hosts: list[str] = []
+        self.phased_out = False
+        self.card = card
+        self.refer = refer
+        self.player = player
+
+    def read(self, text: str) -> int:
+        """Read as many details as possible, and return the position of the first part that is not understood."""
+        place = 0
+        while True:
+            place = _SEPARATORS.match(text, place).end()  # type: ignore[union-attr]
+            if place == len(text):
+                return place
+            for pattern, take in _PHRASES:
+                found = pattern.match(text, place)
+                end = take(self, found) if found else None
+                if end is not None:
+                    place = end
+                    break
+            else:
+                return place
+
+
+def _referred(details: Details, found: re.Match[str]) -> tuple[list[str], int] | None:
+    # The objects and players from the end of the match, joined with "and" or commas.
+    text, place = found.string, found.end()
+    names: list[str] = []
+    while (one := details.refer(text[place:])) is not None:
+        names.append(one[0])
+        place += one[1]
+        joint = _JOINT.match(text, place)
+        if joint is None or details.refer(text[joint.end() :]) is None:
+            return names, place
+        place = joint.end()
+    return None
+
+
+def _hosts(details: Details, found: re.Match[str]) -> int | None:
+    named = _referred(details, found)
+    if named is None:
+        return None
+    details.hosts += named[0]
+    return named[1]
+
+
+def _copy(details: Details, found: re.Match[str]) -> int | None:
+    named = _referred(details, found)
+    if named is None or len(named[0]) > 1:
+        return None
+    details.keys["copy_of"] = named[0][0]
+    return named[1]
+
+
+def _counters(details: Details, found: re.Match[str]) -> int | None:
+    counters = counters_in(found[1])
+    if counters is None:
+        return None
+    details.keys["counters"] = details.keys.get("counters", {}) | counters
+    return found.end()
+
+
+def _zone(details: Details, found: re.Match[str]) -> int | None:
+    zone = found["zone"].lower().removesuffix(" zone")
+    if zone not in ZONES:
+        return None
+    details.keys["zone"] = zone
+    if found["owner"]:
+        details.keys["owner"] = details.player(found["owner"])
+    return found.end()
+
+
+def _owner(details: Details, found: re.Match[str]) -> int:
+    details.keys["owner"] = details.player(found[1])
+    return found.end()
+
+
+def _choice(details: Details, found: re.Match[str]) -> int | None:
+    chosen = choices(found[1].strip(' "'), details.card, details.refer)
+    if chosen is None:
+        return None
+    details.keys["chosen"] = details.keys.get("chosen", {}) | chosen
+    return found.end()
+
+
+def _flag(details: Details, found: re.Match[str]) -> int | None:
+    word = found[1].lower().replace(" ", "_").replace("-", "_")
+    if word == "bestowed":
+        details.keys["cast"] = "bestow"
+    elif word == "overloaded":
+        details.keys["overload"] = True
+    elif word == "phased_out":
+        details.phased_out = True
+    elif word in ("tapped", "untapped"):
+        details.keys["tapped"] = word == "tapped"
+    elif word in ("face_down", "transformed"):
+        details.keys[word] = True
+    elif word in FLAGS:
+        details.marks[word] = True
+    else:
+        return None
+    return found.end()
+
+
+def _cast(details: Details, found: re.Match[str]) -> int:
+    details.keys["cast"] = True
+    return found.end()
+
+
+def _told(details: Details, found: re.Match[str]) -> int:
+    details.keys["told"] = [*details.keys.get("told", []), found[1]]
+    return found.end()
+
+
+def _set(key: str, convert: Callable[[str], Any] = str) -> Callable[[Details, re.Match[str]], int]:
+    def take(details: Details, found: re.Match[str]) -> int:
+        details.keys[key] = convert(found[1])
+        return found.end()
+
+    return take
+
+
+def counters_in(text: str) -> dict[str, int] | None:
+    """Return the counters that text lists, or None if it lists something else.
+
+    >>> counters_in("two +1/+1 counters and a charge counter")
+    {'+1/+1': 2, 'charge': 1}
+    """
+    counters: dict[str, int] = {}
+    place = 0
+    while found := COUNTERS.match(text, place):
+        counters[found[2].lower()] = number_of(found[1])
+        joint = _JOINT.match(text, found.end())
+        if joint is None:
+            return counters if found.end() == len(text) else None
+        place = joint.end()
+    return None
+
+
+def choices(text: str, card: Card | None, refer: Refer) -> dict[str, Any] | None:
+    """Return the choice that a word stands for, as the key `chosen` of an event has it, or None if it is unknown.
+
+    A word that fits several kinds of choice is one for each kind that the card asks for.
+    """
+    kinds = possible_choices(text, refer)
+    asked = kinds_asked(card) & kinds.keys() if card is not None else set()
+    return {kind: value for kind, value in kinds.items() if kind in (asked or kinds)} or None
+
+
+def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
+    """Return all choices that a word can stand for, by kind."""
+    word = capital(text.strip())
+    known = families(word) or families(word.title())
+    kinds: dict[str, Any] = {}
+    if text.upper() in COLORS or text.lower() in COLOR_WORDS:
+        kinds["color"] = COLOR_WORDS.get(text.lower(), text.upper())
+    if word in CARD_TYPES:
+        kinds["card_type"] = word
+    if "creature" in known:
+        kinds["creature_type"] = word
+    if "land" in known:
+        kinds["land_type"] = word
+        if word in BASIC_LAND_TYPES:
+            kinds["basic_land_type"] = word
+    if text.isdigit():
+        kinds |= {"number": int(text), "option": int(text)}
+    if not kinds:
+        there = refer(text)
+        if there is not None and there[1] == len(text):
+            kinds |= {"object": there[0], "player": there[0]}
+        with suppress(UnknownCardError):
+            kinds["card_name"] = find(text).name
+    return kinds
+
+
+def kinds_asked(card: Card) -> set[str]:
+    """Return the kinds of choices to which the abilities of a card refer."""
+    abilities = (ability for face in card.faces for ability in face.abilities)
+    return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
+
+
+def flag_words() -> Mapping[str, str]:
+    """Return a map from the words for each fact that can follow a name to the fact."""
+    return {name.replace("_", " "): name for name in FLAGS}
+
+
+_SEPARATORS: Final = re.compile(r"[\s,;()]*")
+_JOINT: Final = re.compile(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
+_LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
+_WORDS: Final = "|".join(
+    re.escape(word).replace(r"\ ", "[ -]")
+    for word in sorted(
+        {*flag_words(), "untapped", "face down", "transformed", "phased out", "bestowed", "overloaded"},
+        key=lambda word: (-len(word), word),
+    )
+)
+_CHOICE_END: Final = r"([^,;()]+?)(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in)\b))"
+_PHRASES: Final[tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]], int | None]], ...]] = tuple(
+    (re.compile(pattern, re.IGNORECASE), take)
+    for pattern, take in (
+        (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|on)\b)\s*", _hosts),
+        (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
+        (rf"with\s+({_LISTED})", _counters),
+        (r"(?:in|on)\s+(?:(?:the|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
+        (r"owned by\s+(\w+)", _owner),
+        (rf"(?:choosing|naming)\s+{_CHOICE_END}", _choice),
+        (r"as\s+([\w-]+)", _set("as")),
+        (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),
+        (r"cast\b", _cast),
+        (rf"({_WORDS})\b", _flag),
+        (r"X\s*=\s*(\d+)", _set("x", int)),
+        (r"mode\s+(\d+)", _set("mode", int)),
+        (r"told\s+\"([^\"]+)\"", _told),
+    )
+)

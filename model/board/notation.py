@@ -1,0 +1,399 @@
+"""Lines of notation, such as "Ben: Darksteel Mutation -> Grizzly Bears": a board as people write it down.
+
+`docs/notation.md` describes the lines. Each line is one event, or an event and the facts about its new object.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Protocol
+
+from ..cards.card import Card
+from ..cards.search import find_card
+from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
+from ..events.base import Event, read_event
+from ..objects.gameobject import GameObject
+from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
+from ..rules.vocabulary import NEVER_PERMANENT
+from ..support.names import did_you_mean
+from .details import COUNTERS, NUMBER, Details, choices, counters_in, flag_words, number_of
+from .references import SeveralObjectsError, find_object, find_player, unknown_player
+
+
+class Playable(Protocol):
+    """What notation needs of a board."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players."""
+
+    @property
+    def objects(self) -> Mapping[str, GameObject]:
+        """The present objects, by id."""
+
+    @property
+    def own_cards(self) -> Mapping[str, Card]:
+        """The board's own cards, by case-folded name."""
+
+    def push(self, event: Event) -> tuple[str, ...]:
+        """Play an event."""
+
+
+def split_lines(text: Iterable[str]) -> list[str]:
+    """Return the lines in the given texts, without comments, list marks and empty lines; ";" also ends a line.
+
+    >>> split_lines(["Blood Moon; Life and Limb", "- Saproling  # a token"])
+    ['Blood Moon', 'Life and Limb', 'Saproling']
+    """
+    parts = (part for each in text for line in each.splitlines() for part in _COMMENT.sub("", line).split(";"))
+    return [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
+
+
+_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
+_LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
+
+
+def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
+    """Return the players that the lines name, in order, or two players A and B.
+
+    If some lines name no player, A is the first player; there are at least two players.
+
+    >>> players_named(["Blood Moon", "Ben: Saproling"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
+    (('A', 'Ben'), ('Ann', 'Ben'))
+    """
+    named: list[str] = []
+    for line in lines:
+        if found := _HEADER.fullmatch(line):
+            if found["key"].lower() == "players":
+                return tuple(part.strip() for part in found["value"].split(",") if part.strip())
+            continue
+        player = _player_of(line, own)
+        if player is None and (mentioned := _MENTIONED.match(line)):
+            player = mentioned[1]
+        if player is None and _card_at(line, own) is not None:
+            player = "A"
+        owners = (found[1] for found in _HOST_OF.finditer(line) if not _card_at(line[found.start(1) :], own))
+        named += [name for name in (player, *owners) if name is not None and find_player(named, name) is None]
+    for name in ("A", "B"):
+        if len(named) < 2 and name not in named:
+            named.append(name)
+    return tuple(named)
+
+
+def edition_named(lines: Iterable[str]) -> str | None:
+    """Return the edition that a line "rules: ..." names, or None."""
+    found = (_HEADER.fullmatch(line) for line in lines)
+    return next((each["value"].strip() for each in found if each and each["key"].lower() == "rules"), None)
+
+
+_HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.+)", re.IGNORECASE)
+_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$)", re.IGNORECASE)
+_HOST_OF: Final = re.compile(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s", re.IGNORECASE)
+_PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
+
+
+def _player_of(line: str, own: Mapping[str, Card]) -> str | None:
+    # "Circle of Protection: Red" begins with no player.
+    found = _PLAYER.match(line)
+    if found is None:
+        return None
+    card = _card_at(line, own)
+    return None if card is not None and card[1] > found.end() else found[1].strip()
+
+
+def _card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:
+    # The card with the longest name at the beginning of a text, and the end of its name.
+    for end in _ends(text):
+        try:
+            return find_card(text[:end], own), end
+        except UnknownCardError:
+            continue
+    return None
+
+
+def _ends(text: str) -> Iterator[int]:
+    # The ends of the words of a text, last first.
+    yield from reversed([found.end() for found in _WORD_END.finditer(text)])
+
+
+_WHOSE: Final = re.compile(r"(\w+)['’]s\s+")
+_WORD_END: Final = re.compile(r"[^\s,;:()]+(?<!-)")
+
+
+def read_notation(board: Playable, lines: Iterable[str]) -> None:
+    """Play the events that lines of notation describe.
+
+    Raises:
+        NotationError: a line is not understood, or its event is refused; the message says what would fit.
+    """
+    for line in lines:
+        if not _HEADER.fullmatch(line):
+            _Line(board, line).play()
+
+
+class _Line:
+    """One line, and the board that it continues."""
+
+    def __init__(self, board: Playable, line: str) -> None:
+        self.board = board
+        self.line = line
+        self.text = line
+        self.player: str | None = None
+
+    def play(self) -> None:
+        name = _player_of(self.line, self.board.own_cards)
+        if name is not None:
+            self.player = self.known_player(name)
+            self.text = self.line.partition(":")[2].strip()
+        card = _card_at(self.text, self.board.own_cards)
+        if card is None or card[1] < len(self.text):
+            for pattern, read in _SENTENCES:
+                if (found := pattern.fullmatch(self.text)) and read(self, found):
+                    return
+            if counted := _COUNT.match(self.text):
+                self.enter(number_of(counted[1]), self.text[counted.end() :])
+                return
+        self.enter(1, self.text)
+
+    # --- Names ---
+
+    def known_player(self, name: str) -> str:
+        found = find_player(self.board.players, name)
+        if found is None:
+            raise self.error(unknown_player(self.board.players, name), name)
+        return found
+
+    def refer(self, text: str) -> tuple[str, int] | None:
+        """Return the object or player with the longest name at the beginning of a text, and the end of the name.
+
+        An object can be named with its controller, as in "Ben's Serra Angel".
+        """
+        objects = list(self.board.objects.values())
+        start = 0
+        if (owned := _WHOSE.match(text)) and (player := find_player(self.board.players, owned[1])) is not None:
+            number = self.board.players.index(player)
+            objects = [
+                found
+                for found in objects
+                if (found.base.controller, found.base.owner)[found.base.controller is None] == number
+            ]
+            start = owned.end()
+        for end in _ends(text):
+            name = text[start:end]
+            if not start and (player := find_player(self.board.players, name)) is not None:
+                return player, end
+            try:
+                return find_object(objects, name).id, end
+            except SeveralObjectsError as error:
+                raise self.error(str(error), name) from None
+            except UnknownObjectError:
+                continue
+        return None
+
+    def host(self, text: str) -> tuple[str, int] | None:
+        """Return what `refer` returns; a card that is not on the board enters first."""
+        if (found := self.refer(text)) is not None:
+            return found
+        owned = _WHOSE.match(text)
+        player = find_player(self.board.players, owned[1]) if owned else None
+        start = owned.end() if owned and player is not None else 0
+        card = _card_at(text[start:], self.board.own_cards)
+        if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
+            return None
+        end = start + card[1]
+        (id,) = self.push({"enters": text[start:end], **({"controller": player} if player is not None else {})})
+        return id, end
+
+    def present(self, name: str) -> str | None:
+        """Return the id of the object with the given name, or None."""
+        found = self.refer(name)
+        return found[0] if found is not None and found[1] == len(name) and found[0] in self.board.objects else None
+
+    def error(self, message: str, part: str = "") -> NotationError:
+        column = self.line.find(part) + 1 if part else 1
+        return NotationError(f"`{self.line}`: {message}", self.line, max(column, 1))
+
+    # --- Events ---
+
+    def push(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+        try:
+            return self.board.push(read_event(dict(data)))
+        except (LayersError, ValueError) as error:
+            raise self.error(str(error)) from error
+
+    def enter(self, count: int, text: str) -> None:
+        """Make cards enter, or make a spell resolve."""
+        found = _card_at(text, self.board.own_cards)
+        if found is None:
+            raise self.unknown(text)
+        card, end = found
+        if count == 1 and text != card.name and text in self.board.objects:
+            raise self.error(f"`{text}` is already on the board; write `2x {card.name}` if there is another one")
+        details = self.details(card, text, end)
+        keys = details.keys
+        if NEVER_PERMANENT.intersection(card.faces[0].types) and "zone" not in keys:
+            self.resolve(text[:end], details)
+            return
+        if len(details.hosts) > 1:
+            raise self.error("an object is attached to one object or player")
+        if details.hosts:
+            keys["attached_to"] = details.hosts[0]
+        if count > 1:
+            keys["count"] = count
+        if self.player is not None:
+            controlled = keys.get("zone", "battlefield") in ("battlefield", "stack")
+            keys.setdefault("controller" if controlled else "owner", self.player)
+        for id in self.push({"enters": text[:end], **keys}):
+            if details.marks:
+                self.push({"marks": id, "set": details.marks})
+            if details.phased_out:
+                self.push({"phases": id, "direction": "out"})
+
+    def resolve(self, what: Any, details: Details) -> bool:
+        """Make a spell, text or ability resolve."""
+        if details.marks or details.phased_out:
+            raise self.error("a spell or ability is not a permanent")
+        targets = {"targets": details.hosts} if details.hosts else {}
+        controller = {"controller": self.player} if self.player is not None else {}
+        self.push({"resolves": what, **controller, **targets, **details.keys})
+        return True
+
+    def details(self, card: Card | None, text: str, end: int) -> Details:
+        """Return the details after a name that ends at `end`."""
+        found = Details(card, self.host, self.known_player)
+        stop = end + found.read(text[end:])
+        if stop < len(text):
+            rest = text[stop:]
+            hint = did_you_mean(rest.split()[0], (*flag_words(), "with", "choosing", "attached", "transformed"))
+            raise self.error(f"`{rest}` is not understood{hint or f'; {_FITS}'}", rest)
+        return found
+
+    def unknown(self, text: str) -> NotationError:
+        try:
+            find_card(text, self.board.own_cards)
+        except UnknownCardError as error:
+            return self.error(str(error), text)
+        raise AssertionError(text)
+
+
+def _whose(found: GameObject) -> int:
+    return found.base.owner if found.base.controller is None else found.base.controller
+
+
+# --- Sentences ---
+
+_Read = Callable[[_Line, re.Match[str]], bool]
+
+
+def _text(line: _Line, found: re.Match[str]) -> bool:
+    # "Target creature gets +3/+3 until end of turn." -> Grizzly Bears
+    return line.resolve({"text": found[1]}, line.details(None, line.text, found.end(1) + 1))
+
+
+def _ability(line: _Line, found: re.Match[str]) -> bool:
+    # ability 2 of Kenrith -> Grizzly Bears
+    referred = line.refer(found["of"])
+    if referred is None or referred[0] not in line.board.objects:
+        raise line.error(f"no object `{found['of']}` is on the board", found["of"])
+    number = int(found["number"])
+    details = line.details(None, found["of"], referred[1])
+    details.keys.setdefault("as", f"{referred[0]}-ability-{number}")
+    return line.resolve({"ability_of": referred[0], "index": number}, details)
+
+
+def _counters(line: _Line, found: re.Match[str]) -> bool:
+    # two +1/+1 counters on Grizzly Bears
+    referred = line.refer(found["on"])
+    counters = counters_in(found["counters"])
+    if referred is None or counters is None or referred[1] < len(found["on"]):
+        return False
+    line.push({"counters": referred[0], "remove" if found["remove"] else "put": counters})
+    return True
+
+
+def _fact(line: _Line, found: re.Match[str]) -> bool:
+    # Ben: 5 life
+    words = found["fact"].lower()
+    fact = words.removeprefix("cards in ").removeprefix("card in ").removesuffix("s").removesuffix(" counter")
+    known = {name.replace("_", " ").removesuffix("s"): name for name in PLAYER_FACTS}
+    player = line.player if found["who"] is None else find_player(line.board.players, found["who"])
+    if player is None or fact not in known:
+        return False
+    line.push({"player": player, "set": {known[fact]: number_of(found["number"])}})
+    return True
+
+
+def _turn(line: _Line, found: re.Match[str]) -> bool:
+    line.push({"turn": line.known_player(found[1])})
+    return True
+
+
+def _end(line: _Line, found: re.Match[str]) -> bool:
+    line.push({"ends": found[1].lower()})
+    return True
+
+
+def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]]) -> _Read:
+    def read(line: _Line, found: re.Match[str]) -> bool:
+        id = line.present(found["it"])
+        if id is None:
+            return False
+        line.push(make(id, found))
+        return True
+
+    return read
+
+
+def _attaches(line: _Line, found: re.Match[str]) -> bool:
+    id, host = line.present(found["it"]), line.host(found["to"])
+    if id is None or host is None or host[1] < len(found["to"]):
+        return False
+    line.push({"attaches": id, "to": host[0]})
+    return True
+
+
+def _chooses(line: _Line, found: re.Match[str]) -> bool:
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    chosen = choices(found["value"], line.board.objects[id].card, line.refer)
+    line.push({"chooses": id, "chosen": chosen})
+    return True
+
+
+def _flag(id: str, found: re.Match[str]) -> Mapping[str, Any]:
+    word = found["flag"].lower().replace(" ", "_")
+    return {"marks": id, "set": {"tapped" if word == "untapped" else word: word != "untapped"}}
+
+
+_IT: Final = r"(?P<it>.+?)\s+"
+_FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *(name.replace("_", " ") for name in FLAGS)))
+_SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
+    (re.compile(pattern, re.IGNORECASE), read)
+    for pattern, read in (
+        (r'["“]([^"”]+)["”].*', _text),
+        (r"(?:the )?ability (?P<number>\d+) of (?P<of>.+)", _ability),
+        (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
+        (rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", _fact),
+        (r"(.+?)['’]s turn", _turn),
+        (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
+        (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)", _verb(lambda id, _: {"leaves": id})),
+        (rf"{_IT}is exiled", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
+        (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
+         _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
+        (rf"{_IT}(?:attaches to|equips|enchants|moves onto|->|→)\s*(?P<to>.+)", _attaches),
+        (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
+        (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
+        (rf"{_IT}phases (?P<way>in|out)", _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
+        (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)",
+         _verb(lambda id, found: {"turns": id, "face": found["face"].lower()})),
+        (rf"{_IT}(?:becomes|is) (?P<flag>{_FLAG})", _verb(_flag)),
+        (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
+    )
+)  # fmt: skip
+_FITS: Final = (
+    "after a name can stand `-> Host`, `with two +1/+1 counters`, `tapped`, `face down`, `choosing blue`, "
+    "`copy of Name`, `in graveyard` and `as id`"
+)
+_COUNT: Final = re.compile(rf"({NUMBER})\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)

@@ -1,0 +1,63 @@
+"""Objects and players as people name them: by id, by name, by the beginning or a word of the name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..errors import UnknownObjectError
+from ..objects.gameobject import GameObject
+from ..support.names import did_you_mean, fold, nearest
+
+
+class SeveralObjectsError(UnknownObjectError):
+    """A name that fits several objects; `nearest` has their ids."""
+
+    def __str__(self) -> str:
+        return f"`{self.id}` could be {' or '.join(f'`{id}`' for id in self.nearest)}; use the id"
+
+
+def find_object(objects: Iterable[GameObject], name: str) -> GameObject:
+    """Return the object with the given id, or the only object whose name fits.
+
+    Names are compared without case and accents: the whole name of a card or face first, then its beginning, then its
+    words.
+
+    Raises:
+        UnknownObjectError: no object fits, or several objects fit.
+    """
+    there = list(objects)
+    wanted = fold(name.strip())
+    for found in there:
+        if name.strip() == found.id:
+            return found
+    called = [(found, names_of(found)) for found in there]
+    ways = (
+        lambda each: each == wanted,
+        lambda each: each.startswith(wanted) and not each[len(wanted) :][:1].isalnum(),
+        lambda each: f" {wanted} " in f" {each.replace(',', ' ')} ",
+    )
+    for fits in ways:
+        fitting = [one for one, names in called if any(map(fits, names))]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise SeveralObjectsError(name, tuple(one.id for one in fitting))
+    known = [word for one, names in called for word in (one.id, *names)]
+    raise UnknownObjectError(name, nearest(name, known))
+
+
+def names_of(found: GameObject) -> tuple[str, ...]:
+    """Return the names that an object has or had: its current name and those of its card, case-folded."""
+    names = (found.base.values.name, found.card.name, *(face.name for face in found.card.faces))
+    return tuple(dict.fromkeys(fold(name) for name in names if name))
+
+
+def find_player(players: Sequence[str], name: str) -> str | None:
+    """Return the player with the given name, without regard to case, or None."""
+    wanted = fold(name.strip())
+    return next((player for player in players if fold(player) == wanted), None)
+
+
+def unknown_player(players: Sequence[str], name: str) -> str:
+    """Return a message about a name that no player has."""
+    return f"no player `{name}`{did_you_mean(name, players)}"
