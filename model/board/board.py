@@ -14,6 +14,7 @@ from ..data.admission import player_names, validate
 from ..data.record import LIST, TEXT, listed, table
 from ..effects.node import to_data
 from ..effects.view import Zone
+from ..errors import UnknownObjectError
 from ..events.arrivals import EntersKeys
 from ..events.base import Event, read_event
 from ..events.fields import card_of
@@ -29,6 +30,8 @@ from ..support.progress import checkpoint
 from .methods import CardLike, EventMethods
 from .notation import edition_named, players_named, read_notation, split_lines
 from .preview import Entering
+from .references import find_object
+from .written import written
 
 _LIFE = ("life", "starting_life")
 
@@ -95,6 +98,17 @@ class Board(EventMethods, Shown):
         board = cls(tuple(players) or players_named(split, own), edition or edition_named(split), given)
         read_notation(board, split)
         return board
+
+    def to_lines(self) -> list[str]:
+        """Return the events as lines of notation, which `of` reads back with the same players, edition and cards.
+
+        Raises:
+            NotationError: no line describes one of the events; the message names it.
+
+        >>> Board.of("Darksteel Mutation -> Grizzly Bears").to_lines()
+        ['Grizzly Bears', 'Darksteel Mutation -> Grizzly Bears']
+        """
+        return written(type(self)(self.players, self.edition, self._given), self._events)
 
     # --- The timeline ---------------------------------------------------------------------------------------
 
@@ -250,12 +264,18 @@ class Board(EventMethods, Shown):
         return Objects(self._tables)
 
     def object(self, id: str) -> GameObject:
-        """Return the present object with the given id.
+        """Return the present object with the given id, or the only object with the given name.
 
         Raises:
-            UnknownObjectError: there is no such object; the error suggests similar ids.
+            UnknownObjectError: there is no such object, or several objects have the name; the error suggests ids.
+
+        >>> Board.of("Blood Moon", "Urborg, Tomb of Yawgmoth").object("Urborg").id
+        'urborg-tomb-of-yawgmoth'
         """
-        return self._tables.named(id)
+        try:
+            return self._tables.named(id)
+        except UnknownObjectError:
+            return find_object(self._tables.present(), id)
 
     def last_known(self, id: str) -> GameObject:
         """Return the object with the given id, or its last known state if it has left (113.7a).

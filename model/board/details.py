@@ -13,9 +13,10 @@ from ..effects.choices import choice_needed
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
 from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_WORDS, COLORS, ZONES, capital, families
+from .references import Reference
 
-Refer = Callable[[str], tuple[str, int] | None]
-"""A function that returns the id or player at the beginning of a text and the end of the name, or None."""
+Refer = Callable[[str], Reference | None]
+"""A function that returns the object or player at the beginning of a text, or None."""
 
 NUMBERS: Final = {
     word: number
@@ -47,16 +48,18 @@ class Details:
         phased_out: whether the object is phased out.
         card: the card that the details are about, or None for rules text and abilities.
         refer: the function that finds objects and players.
+        host: the same, but a card that is not on the board enters first.
         player: the function that finds a player, or fails.
     """
 
-    def __init__(self, card: Card | None, refer: Refer, player: Callable[[str], str]) -> None:
+    def __init__(self, card: Card | None, refer: Refer, host: Refer, player: Callable[[str], str]) -> None:
         self.keys: dict[str, Any] = {}
         self.marks: dict[str, Any] = {}
         self.hosts: list[str] = []
         self.phased_out = False
         self.card = card
         self.refer = refer
+        self.host = host
         self.player = player
 
     def read(self, text: str) -> int:
@@ -80,14 +83,15 @@ def _referred(details: Details, found: re.Match[str]) -> tuple[list[str], int] |
     # The objects and players from the end of the match, joined with "and" or commas.
     text, place = found.string, found.end()
     names: list[str] = []
-    while (one := details.refer(text[place:])) is not None:
-        names.append(one[0])
-        place += one[1]
+    one = details.host(text[place:])
+    while one is not None:
+        names.append(one.name)
+        place += one.end
         joint = _JOINT.match(text, place)
-        if joint is None or details.refer(text[joint.end() :]) is None:
-            return names, place
-        place = joint.end()
-    return None
+        one = None if joint is None else details.host(text[joint.end() :])
+        if joint is not None and one is not None:
+            place = joint.end()
+    return (names, place) if names else None
 
 
 def _hosts(details: Details, found: re.Match[str]) -> int | None:
@@ -130,7 +134,7 @@ def _owner(details: Details, found: re.Match[str]) -> int:
 
 
 def _choice(details: Details, found: re.Match[str]) -> int | None:
-    chosen = choices(found[1].strip(' "'), details.card, details.refer)
+    chosen = choices(found[1], details.card, details.refer)
     if chosen is None:
         return None
     details.keys["chosen"] = details.keys.get("chosen", {}) | chosen
@@ -192,13 +196,19 @@ def counters_in(text: str) -> dict[str, int] | None:
 
 
 def choices(text: str, card: Card | None, refer: Refer) -> dict[str, Any] | None:
-    """Return the choice that a word stands for, as the key `chosen` of an event has it, or None if it is unknown.
+    """Return the choice that words stand for, as the key `chosen` of an event has it, or None if it is unknown.
 
-    A word that fits several kinds of choice is one for each kind that the card asks for.
+    Words that fit several kinds of choice are one for each kind that the card asks for. "and" joins two choices of one
+    kind.
     """
-    kinds = possible_choices(text, refer)
+    parts = [part.strip(' "') for part in _AND.split(text)]
+    found = [possible_choices(part, refer) for part in parts]
+    kinds = {kind: [each[kind] for each in found] for kind in found[0] if all(kind in each for each in found)}
+    if not kinds and len(parts) > 1:  # "and" is a word of one name
+        kinds = {kind: [value] for kind, value in possible_choices(text.strip(' "'), refer).items()}
     asked = kinds_asked(card) & kinds.keys() if card is not None else set()
-    return {kind: value for kind, value in kinds.items() if kind in (asked or kinds)} or None
+    chosen = {kind: values for kind, values in kinds.items() if kind in (asked or kinds)}
+    return {kind: values[0] if len(values) == 1 else values for kind, values in chosen.items()} or None
 
 
 def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
@@ -220,8 +230,8 @@ def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
         kinds |= {"number": int(text), "option": int(text)}
     if not kinds:
         there = refer(text)
-        if there is not None and there[1] == len(text):
-            kinds |= {"object": there[0], "player": there[0]}
+        if there is not None and there.end == len(text):
+            kinds["player" if there.is_player else "object"] = there.name
         with suppress(UnknownCardError):
             kinds["card_name"] = find(text).name
     return kinds
@@ -239,6 +249,7 @@ def flag_words() -> Mapping[str, str]:
 
 
 _SEPARATORS: Final = re.compile(r"[\s,;()]*")
+_AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)
 _JOINT: Final = re.compile(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
 _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
 _WORDS: Final = "|".join(
@@ -248,16 +259,16 @@ _WORDS: Final = "|".join(
         key=lambda word: (-len(word), word),
     )
 )
-_CHOICE_END: Final = r"([^,;()]+?)(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in)\b))"
+_CHOICE: Final = r'("[^"]+"|[^,;()]+?)(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in|X|mode|told)\b))'
 _PHRASES: Final[tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]], int | None]], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), take)
     for pattern, take in (
+        (r"(?:in|on)\s+(?:(?:the|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
         (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|on)\b)\s*", _hosts),
         (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
         (rf"with\s+({_LISTED})", _counters),
-        (r"(?:in|on)\s+(?:(?:the|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
         (r"owned by\s+(\w+)", _owner),
-        (rf"(?:choosing|naming)\s+{_CHOICE_END}", _choice),
+        (rf"(?:choosing|naming)\s+{_CHOICE}", _choice),
         (r"as\s+([\w-]+)", _set("as")),
         (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),
         (r"cast\b", _cast),

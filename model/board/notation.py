@@ -13,12 +13,12 @@ from ..cards.card import Card
 from ..cards.search import find_card
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
-from ..objects.gameobject import GameObject
+from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import did_you_mean
 from .details import COUNTERS, NUMBER, Details, choices, counters_in, flag_words, number_of
-from .references import SeveralObjectsError, find_object, find_player, unknown_player
+from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 
 
 class Playable(Protocol):
@@ -29,8 +29,20 @@ class Playable(Protocol):
         """The names of the players."""
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """The events so far."""
+
+    @property
     def objects(self) -> Mapping[str, GameObject]:
         """The present objects, by id."""
+
+    @property
+    def effects(self) -> Mapping[str, ResolvedEffect]:
+        """The effects of resolved spells and abilities, by name."""
+
+    @property
+    def phased_out(self) -> tuple[GameObject, ...]:
+        """The objects that are phased out."""
 
     @property
     def own_cards(self) -> Mapping[str, Card]:
@@ -164,12 +176,12 @@ class _Line:
             raise self.error(unknown_player(self.board.players, name), name)
         return found
 
-    def refer(self, text: str) -> tuple[str, int] | None:
+    def refer(self, text: str) -> Reference | None:
         """Return the object or player with the longest name at the beginning of a text, and the end of the name.
 
         An object can be named with its controller, as in "Ben's Serra Angel".
         """
-        objects = list(self.board.objects.values())
+        objects = [*self.board.objects.values(), *self.board.phased_out]
         start = 0
         if (owned := _WHOSE.match(text)) and (player := find_player(self.board.players, owned[1])) is not None:
             number = self.board.players.index(player)
@@ -182,16 +194,16 @@ class _Line:
         for end in _ends(text):
             name = text[start:end]
             if not start and (player := find_player(self.board.players, name)) is not None:
-                return player, end
+                return Reference(player, end, True)
             try:
-                return find_object(objects, name).id, end
+                return Reference(find_object(objects, name).id, end)
             except SeveralObjectsError as error:
                 raise self.error(str(error), name) from None
             except UnknownObjectError:
                 continue
         return None
 
-    def host(self, text: str) -> tuple[str, int] | None:
+    def host(self, text: str) -> Reference | None:
         """Return what `refer` returns; a card that is not on the board enters first."""
         if (found := self.refer(text)) is not None:
             return found
@@ -203,12 +215,12 @@ class _Line:
             return None
         end = start + card[1]
         (id,) = self.push({"enters": text[start:end], **({"controller": player} if player is not None else {})})
-        return id, end
+        return Reference(id, end)
 
     def present(self, name: str) -> str | None:
-        """Return the id of the object with the given name, or None."""
+        """Return the id of the object with the given name, also of one that is phased out, or None."""
         found = self.refer(name)
-        return found[0] if found is not None and found[1] == len(name) and found[0] in self.board.objects else None
+        return found.name if found is not None and found.end == len(name) and not found.is_player else None
 
     def error(self, message: str, part: str = "") -> NotationError:
         column = self.line.find(part) + 1 if part else 1
@@ -261,7 +273,7 @@ class _Line:
 
     def details(self, card: Card | None, text: str, end: int) -> Details:
         """Return the details after a name that ends at `end`."""
-        found = Details(card, self.host, self.known_player)
+        found = Details(card, self.refer, self.host, self.known_player)
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]
@@ -293,22 +305,22 @@ def _text(line: _Line, found: re.Match[str]) -> bool:
 
 def _ability(line: _Line, found: re.Match[str]) -> bool:
     # ability 2 of Kenrith -> Grizzly Bears
-    referred = line.refer(found["of"])
-    if referred is None or referred[0] not in line.board.objects:
+    source = line.refer(found["of"])
+    if source is None or source.is_player:
         raise line.error(f"no object `{found['of']}` is on the board", found["of"])
-    number = int(found["number"])
-    details = line.details(None, found["of"], referred[1])
-    details.keys.setdefault("as", f"{referred[0]}-ability-{number}")
-    return line.resolve({"ability_of": referred[0], "index": number}, details)
+    number, text = found["number"], found["text"]
+    details = line.details(None, found["of"], source.end)
+    details.keys.setdefault("as", f"{source.name}-ability-{number}" if number else f"{source.name}-ability")
+    return line.resolve({"ability_of": source.name, **({"index": int(number)} if number else {"text": text})}, details)
 
 
 def _counters(line: _Line, found: re.Match[str]) -> bool:
     # two +1/+1 counters on Grizzly Bears
     referred = line.refer(found["on"])
     counters = counters_in(found["counters"])
-    if referred is None or counters is None or referred[1] < len(found["on"]):
+    if referred is None or counters is None or referred.end < len(found["on"]):
         return False
-    line.push({"counters": referred[0], "remove" if found["remove"] else "put": counters})
+    line.push({"counters": referred.name, "remove" if found["remove"] else "put": counters})
     return True
 
 
@@ -334,6 +346,13 @@ def _end(line: _Line, found: re.Match[str]) -> bool:
     return True
 
 
+def _effect_ends(line: _Line, found: re.Match[str]) -> bool:
+    if found[1] not in line.board.effects:
+        return False
+    line.push({"ends": found[1]})
+    return True
+
+
 def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]]) -> _Read:
     def read(line: _Line, found: re.Match[str]) -> bool:
         id = line.present(found["it"])
@@ -347,9 +366,9 @@ def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]]) -> _Read:
 
 def _attaches(line: _Line, found: re.Match[str]) -> bool:
     id, host = line.present(found["it"]), line.host(found["to"])
-    if id is None or host is None or host[1] < len(found["to"]):
+    if id is None or host is None or host.end < len(found["to"]):
         return False
-    line.push({"attaches": id, "to": host[0]})
+    line.push({"attaches": id, "to": host.name})
     return True
 
 
@@ -373,11 +392,12 @@ _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), read)
     for pattern, read in (
         (r'["“]([^"”]+)["”].*', _text),
-        (r"(?:the )?ability (?P<number>\d+) of (?P<of>.+)", _ability),
+        (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
         (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
         (rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", _fact),
         (r"(.+?)['’]s turn", _turn),
         (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
+        (r"(\S+) ends", _effect_ends),
         (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)", _verb(lambda id, _: {"leaves": id})),
         (rf"{_IT}is exiled", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
         (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",

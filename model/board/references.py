@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from ..errors import UnknownObjectError
 from ..objects.gameobject import GameObject
 from ..support.names import did_you_mean, fold, nearest
+
+
+class Reference(NamedTuple):
+    """An object or player named at the beginning of a text.
+
+    Attributes:
+        name: the id of the object, or the name of the player.
+        end: the end of the name in the text.
+        is_player: whether it is a player.
+    """
+
+    name: str
+    end: int
+    is_player: bool = False
 
 
 class SeveralObjectsError(UnknownObjectError):

@@ -20,7 +20,7 @@ class BoardArguments:
     """The arguments and options that specify the board of a command.
 
     Attributes:
-        what: a puzzle file, or card names.
+        what: a puzzle file, or lines of notation.
         edition: a date or an edition key.
         readings: names of readings, separated by commas.
         until: the last layer to apply.
@@ -45,25 +45,25 @@ class BoardArguments:
         return self.what[0] if is_file(self.what[0]) else None
 
     def moments(self) -> list[Moment]:
-        """Return the moments of the puzzle file, or the moment of a board with the named cards.
+        """Return the moments of the puzzle file, or the moment of the board that the lines describe.
 
         Raises:
             click.UsageError: the arguments cannot be used together.
         """
-        from ..presentation.moments import moments_of_cards, moments_of_file
+        from ..presentation.moments import moments_of_file, moments_of_lines
 
         files = [name for name in self.what if is_file(name)]
         if files and len(self.what) > 1:
-            raise click.UsageError(f"give one file or only card names; `{files[0]}` is a file")
+            raise click.UsageError(f"give one file or only lines; `{files[0]}` is a file")
         if self.source is not None and files:
-            raise click.UsageError("`--cards` needs card names; a puzzle defines its own cards")
+            raise click.UsageError("`--cards` needs names of cards; a puzzle defines its own cards")
         options = {
             "edition": self.edition, "readings": self.readings, "until": self.until, "order": self.order,
             "strict": "yes" if self.strict else None,
         }  # fmt: skip
         if files:
             return moments_of_file(files[0], options)
-        return moments_of_cards(self.what, options, board_cards(self.source, *self.what))
+        return moments_of_lines(self.what, options, board_cards(self.source, *self.what))
 
     def moment(self) -> Moment:
         """Return the moment at expectation `at` or, if not given, at the end of the timeline.
@@ -92,12 +92,12 @@ def exclude(*options: tuple[str, object]) -> None:
         raise click.UsageError(f"{given[0]} and {given[1]} cannot be used together")
 
 
-def board_cards(path: Path | None, *names: str) -> list[dict[str, Any]]:
-    """Return the named cards from a card file or store, as data.
+def board_cards(path: Path | None, *lines: str) -> list[dict[str, Any]]:
+    """Return the cards that the given lines of notation name, from a card file or store, as data.
 
     Raises:
         LayersError: the file is not a card file or store.
-        UnknownCardError: several cards in the file have the same name.
+        UnknownCardError: a line is the name of a face that several cards in the file have.
     """
     if path is None:
         return []
@@ -106,20 +106,24 @@ def board_cards(path: Path | None, *names: str) -> list[dict[str, Any]]:
     from mtglayers.model.errors import UnknownCardError
     from mtglayers.model.support.names import fold
 
+    folded = [fold(line) for line in lines]
+
+    def is_named(name: str) -> bool:
+        return any(fold(name) in line for line in folded)
+
+    def names(card: dict[str, Any]) -> list[str]:
+        return [each["name"] for each in (card, *card.get("card_faces", ()))]
+
     with path.open("rb") as stream:
         stored = stream.read(15) == b"SQLite format 3"
     if stored:
         with closing(Store(path)) as store:
-            found = [store.data(name) for name in names]
+            found = [store.data(name) for name in (*lines, *filter(is_named, store.names()))]
         return list({str(card["name"]): card for card in found if card is not None}.values())
-
-    def keys(card: dict[str, Any]) -> set[str]:
-        return {fold(each["name"]) for each in (card, *card.get("card_faces", ()))}
-
-    wanted = {fold(name) for name in names}
-    cards = [card for card in Source(path).cards() if wanted & keys(card)]
+    cards = [card for card in Source(path).cards() if any(map(is_named, names(card)))]
     full = {fold(card["name"]) for card in cards}
-    for name in names:
-        if fold(name) not in full and len(shared := [card["name"] for card in cards if fold(name) in keys(card)]) > 1:
-            raise UnknownCardError(name, shared)
+    for line in lines:
+        shared = [card["name"] for card in cards if fold(line) in map(fold, names(card))]
+        if fold(line) not in full and len(shared) > 1:
+            raise UnknownCardError(line, shared)
     return cards

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "mtglayers diff Humility Opalescence --order ..opalescence,humility",
 )
 @click.command()
-@click.argument("what", nargs=-1, required=True, metavar="FILE [FILE] | CARD...", shell_complete=completing.two_boards)
+@click.argument("what", nargs=-1, required=True, metavar="FILE [FILE] | LINE...", shell_complete=completing.two_boards)
 @click.option(
     "--edition", metavar="DATE|KEY[..DATE|KEY]", shell_complete=completing.twice(completing.editions),
     help="Use the rules of this date, or the edition with this key, or `newest`.",
@@ -63,7 +63,7 @@ def diff(
 ) -> None:  # fmt: skip
     """Show the differences between two boards.
 
-    Give two puzzle files, or one board (a file or CARDs) and options that solve it in two ways. An option takes two
+    Give two puzzle files, or one board (a file or LINEs) and options that solve it in two ways. An option takes two
     values separated by `..`, one for each board. A single value applies to both boards; a missing value means the
     default. Objects are matched by id. `-` marks a line that is true only for the first board; `+` marks a line that is
     true only for the second board. The exit code is 0 even if the boards differ.

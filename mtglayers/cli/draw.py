@@ -34,7 +34,7 @@ SUFFIXES: dict[str, Form] = {".svg": "svg", ".mmd": "mermaid", ".mermaid": "merm
     "mtglayers draw Humility Opalescence --object humility --theme dark -o w.svg",
 )
 @click.command()
-@board_options("FILE [OBJECT] | CARD...", completing.board_or_object)
+@board_options("FILE [OBJECT] | LINE...", completing.board_or_object)
 @click.option(
     "--object", "id", metavar="ID", shell_complete=completing.objects, help="Draw the changes to this object."
 )

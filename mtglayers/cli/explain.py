@@ -21,7 +21,7 @@ from .printing import print_json
     "mtglayers explain puzzles/three-loop.toml --edition 2006-07-01 --json",
 )
 @click.command()
-@board_options("FILE [OBJECT...] | CARD...", completing.board_and_objects)
+@board_options("FILE [OBJECT...] | LINE...", completing.board_and_objects)
 @objects_option
 @click.option(
     "--register", type=click.Choice(("ruling", "learner")), default="ruling", show_default=True,
@@ -33,7 +33,7 @@ def explain(
 ) -> None:
     """Explain the characteristics of objects.
 
-    An OBJECT is the id of an object in the puzzle file, or the name of a player; for CARDs, use `--object`.
+    An OBJECT is the id of an object in the puzzle file, or the name of a player; for LINEs, use `--object`.
 
     Each explanation begins with a one-sentence summary, followed by the layers that matter. For each layer, it lists
     the changes and the dependencies that decided the order. It also lists effects that outlived their ability or never

@@ -22,7 +22,7 @@ edition_option: Final[Decorator] = click.option(
 )  # fmt: skip
 cards_option: Final[Decorator] = click.option(
     "--cards", "source", type=click.Path(path_type=Path), metavar="FILE",
-    help="Look up CARDs first in this card file or store of imported cards.",
+    help="Look up cards first in this card file or store of imported cards.",
 )  # fmt: skip
 objects_option: Final[Decorator] = click.option(
     "--object", "objects", multiple=True, metavar="ID", shell_complete=completing.objects,
@@ -60,7 +60,7 @@ def examples(*lines: str) -> Callable[[C], C]:
 
 
 def board_options(
-    metavar: str = "FILE | CARD...", complete: completing.Completer = completing.boards, *, whole: bool = False
+    metavar: str = "FILE | LINE...", complete: completing.Completer = completing.boards, *, whole: bool = False
 ) -> Decorator:
     """Return a decorator that adds the argument and the options that specify a board.
 

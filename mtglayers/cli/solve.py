@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .boards import BoardArguments, exclude
-from .options import board_options, examples, number_option, objects_option, schema_json_option, strict_option
+from .options import (
+    board_options,
+    examples,
+    file_option,
+    number_option,
+    objects_option,
+    schema_json_option,
+    strict_option,
+)
 from .printing import print_json, print_page
 
 if TYPE_CHECKING:
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     "mtglayers solve puzzles/s1-just-after.toml --readings all",
     "mtglayers solve Humility Opalescence --object humility --json",
     "mtglayers solve Humility Opalescence --cards oracle-cards.json",
+    'mtglayers solve "Darksteel Mutation -> Grizzly Bears" "B: 2x Goblin token" --save board.toml',
 )
 @click.command()
 @board_options()
@@ -36,17 +46,18 @@ if TYPE_CHECKING:
 @strict_option
 @objects_option
 @click.option("--explain/--no-explain", default=True, show_default=True, help="Explain each object.")
+@file_option("--save", "Write the board to this file as a puzzle.", "FILE.toml")
 @schema_json_option("result")
 def solve(
     board: BoardArguments, step: int | None, steps: bool, story: bool, objects: tuple[str, ...], explain: bool,
-    as_json: bool,
+    save: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Solve a board and explain it.
 
-    Give the board as a puzzle file or as card names. A puzzle is solved at the end of its timeline. CARDs enter the
-    battlefield in the given order, all under the first player's control. In JSON, `--steps` adds the changed objects to
-    each step. `--readings all` reports whether the rules as written settle the outcome and, if not, which outcomes
-    are possible.
+    Give the board as a puzzle file or as lines (docs/notation.md). A puzzle is solved at the end of its timeline. The
+    simplest LINE is the name of a card, which enters the battlefield under the first player's control. In JSON,
+    `--steps` adds the changed objects to each step. `--readings all` reports whether the rules as written settle the
+    outcome and, if not, which outcomes are possible.
     """
     numbered = step is not None
     if (story or board.at is not None) and board.file is None:
@@ -64,6 +75,11 @@ def solve(
     from ..presentation.moments import moment_at
 
     moments = board.moments()
+    if save is not None:
+        from ..presentation.puzzles import as_puzzle
+
+        last = moments[-1]
+        save.write_text(as_puzzle(last.board, None, last.title, last).to_toml(), encoding="utf-8")
     expected = [moment for moment in moments if moment.number]
     shown = (expected or moments[-1:]) if story else [moment_at(moments, board.at)]
     for moment in shown:

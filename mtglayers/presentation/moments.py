@@ -118,18 +118,19 @@ def moment_of_board(board: Board, title: str = "A board") -> Moment:
     return Moment(title, board, [event_words(event, board) for event in board.events])
 
 
-def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
-    """Return the moment at the end of a timeline on which the named cards enter.
+def moments_of_lines(lines: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
+    """Return the moment at the end of the timeline that lines of notation describe.
 
     Args:
-        names: the names of the cards, in the order in which they enter.
+        lines: the lines, such as names of cards in the order in which they enter.
         options: the command's options edition, readings, until and order.
         cards: the cards that the board defines.
+
+    Raises:
+        NotationError: a line is not understood.
     """
-    board = Board(edition=options.get("edition"), cards=cards)
-    for name in names:
-        board.enters(name)
-    return [Moment(", ".join(names), board, options=options)]
+    board = Board.of(*lines, edition=options.get("edition"), cards=cards)
+    return [Moment(", ".join(lines), board, options=options)]
 
 
 def moments_of_file(file: str, options: Options = MappingProxyType({})) -> list[Moment]:

@@ -36,20 +36,23 @@ def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, w
     return as_puzzle(found.board, expect, f"{moment.title} (reduced)", moment), _left_out(found)
 
 
-def as_puzzle(board: Board, expect: Expectation, title: str, moment: Moment | None = None) -> Puzzle:
-    """Return a board as a puzzle that ends with an expectation.
+def as_puzzle(board: Board, expect: Expectation | None, title: str, moment: Moment | None = None) -> Puzzle:
+    """Return a board as a puzzle that ends with an expectation, if one is given.
 
     Cards that no event names are left out.
 
     Args:
         board: the board.
-        expect: the expectation.
+        expect: the expectation, or None.
         title: the title of the puzzle.
         moment: the moment whose readings the puzzle uses.
     """
     data = board.to_data()
     named = {fold(text) for event in data["timeline"] for text in _texts(event)}
-    timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
+    timeline = (
+        *(Entry(event=event) for event in board.events),
+        *(() if expect is None else (Entry(expect=expect),)),
+    )
     return Puzzle(
         title=title,
         edition="" if board.edition.until is None else data["edition"],

@@ -15,7 +15,7 @@ from mtglayers import __version__, read_puzzle
 from mtglayers.cli.main import main
 from mtglayers.html import report_html
 from mtglayers.html.report import short
-from mtglayers.presentation.moments import Moment, moments_of_cards, moments_of_file
+from mtglayers.presentation.moments import Moment, moments_of_file, moments_of_lines
 
 from ....support.boards import BEAR, HUMILITY, card
 from ....support.editions import PUZZLE_RULES
@@ -137,7 +137,7 @@ def test_each_object_is_explained_in_both_registers_and_drawn() -> None:
 
 def test_lines_that_are_not_understood_are_named() -> None:
     bear = card("Bear", "Creature — Bear", "Foo frobs each bar.", size="2/2")
-    found = section(page_of(*moments_of_cards(["Bear"], NOTHING, [bear])), "unread")
+    found = section(page_of(*moments_of_lines(["Bear"], NOTHING, [bear])), "unread")
 
     assert found.text.startswith("Text that is not understood Ignored: Bear: Foo frobs each bar.")
 
@@ -165,7 +165,7 @@ def test_the_text_of_the_puzzle_is_in_it_and_opens_again() -> None:
 
 
 def test_a_board_of_cards_is_told_as_a_puzzle() -> None:
-    moment = moments_of_cards(["Grizzly Bears", "Humility"], NOTHING, [BEAR, HUMILITY])[0]
+    moment = moments_of_lines(["Grizzly Bears", "Humility"], NOTHING, [BEAR, HUMILITY])[0]
     (link,) = section(page_of(moment), "source").all("a")
     puzzle = read_puzzle(unquote((link.attributes["href"] or "").partition(",")[2]))
 
@@ -177,7 +177,7 @@ def test_a_board_of_cards_is_told_as_a_puzzle() -> None:
 
 
 def test_a_json_puzzle_without_a_file_is_offered_as_json() -> None:
-    moment = moments_of_cards(["Grizzly Bears"], NOTHING, [BEAR])[0]
+    moment = moments_of_lines(["Grizzly Bears"], NOTHING, [BEAR])[0]
     (link,) = section(page_of(moment, text='{"title": "x"}'), "source").all("a")
 
     assert link.attributes["download"] == "grizzly-bears.json"
@@ -193,7 +193,7 @@ def test_options_are_told_where_it_is_opened_again() -> None:
 
 
 def test_a_board_on_which_nothing_happened() -> None:
-    page = page_of(*moments_of_cards([], NOTHING))
+    page = page_of(*moments_of_lines([], NOTHING))
 
     assert "Nothing happens." in section(page, "story").text
 
@@ -205,7 +205,7 @@ def test_a_long_title_is_cut() -> None:
 
 
 def test_cards_by_name_have_entered() -> None:
-    story = section(page_of(*moments_of_cards(["Grizzly Bears", "Humility"], NOTHING, [BEAR, HUMILITY])), "story")
+    story = section(page_of(*moments_of_lines(["Grizzly Bears", "Humility"], NOTHING, [BEAR, HUMILITY])), "story")
 
     assert story.all("p", "mtgl-came")[0].text == "Grizzly Bears, then Humility enter."
 
@@ -236,7 +236,7 @@ def test_reports_of_puzzles_are_well_formed(name: str) -> None:
 
 def test_hostile_names_show_and_do_nothing() -> None:
     crow = card(NASTY, "Creature — Bird", f"Flying\n{NASTY} can't block.", size="1/2")
-    text = report_html(moments_of_cards([NASTY, "Humility"], NOTHING, [crow, HUMILITY]), NASTY, f"{NASTY}.toml")
+    text = report_html(moments_of_lines([NASTY, "Humility"], NOTHING, [crow, HUMILITY]), NASTY, f"{NASTY}.toml")
     page = read_html(text)
 
     assert page.all("title")[0].text == short(f"{NASTY}, Humility")
@@ -271,7 +271,7 @@ def test_many_objects_and_steps_are_folded() -> None:
     anthem = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
     wall = card("Wall", "Artifact")
     names = ["Grizzly Bears", *["Anthem"] * 14, *["Wall"] * 3]
-    page = page_of(*moments_of_cards(names, NOTHING, [BEAR, anthem, wall]))
+    page = page_of(*moments_of_lines(names, NOTHING, [BEAR, anthem, wall]))
 
     assert section(page, "board").all("summary")[0].text == "17 objects that no effect changed"
     assert [found.text for found in section(page, "layers").all("summary")] == ["Dependencies and changes"] * 14

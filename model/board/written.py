@@ -1,0 +1,189 @@
+"""Boards written as lines of notation, the inverse of `notation`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from ..errors import LayersError, NotationError
+from ..events.base import Event
+from ..objects.recorded_facts import FLAGS
+from ..rules.vocabulary import COLOR_NAMES, joined
+from .notation import Playable, read_notation
+from .references import find_object, find_player
+
+
+def written(board: Playable, events: Iterable[Event]) -> list[str]:
+    """Return the lines that describe events, after playing them on an empty board.
+
+    Raises:
+        NotationError: no line describes an event.
+    """
+    return [_written(board, event) for event in events]
+
+
+def _written(board: Playable, event: Event) -> str:
+    data = event.to_data()
+    say = _SAYINGS.get(event.VERB)
+    line = say(board, data) if say is not None else None
+    before = len(board.events)
+    try:
+        if line is None:
+            raise NotationError("no line of notation describes it")
+        read_notation(board, [line])
+        if board.events[before:] != (event,):
+            raise NotationError("no line of notation describes it exactly")
+    except LayersError as error:
+        raise NotationError(f"event {before + 1} (`{event.VERB}`): {error}") from error
+    return line
+
+
+def _name(board: Playable, id: str) -> str:
+    # The name of the object if no other has it, or else its id; a player is named as it is.
+    if id not in board.objects:
+        return id
+    found = board.objects[id]
+    name = found.base.values.name or found.card.name
+    try:
+        meant = find_object(board.objects.values(), name).id
+    except LayersError:
+        return id
+    return name if meant == id and find_player(board.players, name) is None and "," not in name else id
+
+
+def _counters(counters: Mapping[str, int]) -> str:
+    return joined(f"{count} {kind} counter{'s' * (count != 1)}" for kind, count in counters.items())
+
+
+def _chosen(data: Mapping[str, Any]) -> str | None:
+    # The choice in words; None if it takes words for several things.
+    chosen = data.get("chosen", {})
+    values = {str(value): value for value in chosen.values()}
+    if len(values) > 1:
+        return None
+    words = []
+    for value in values.values():
+        for each in value if isinstance(value, list) else [value]:
+            word = COLOR_NAMES.get(each, each) if "color" in chosen else str(each)
+            words.append(f'"{word}"' if "," in word else word)
+    return f" choosing {' and '.join(words)}" if words else ""
+
+
+def _details(board: Playable, data: dict[str, Any]) -> str | None:
+    # The details that an entering object and a resolving spell share; None if there are others.
+    words = ""
+    for key in ("attached_to", "copy_of", "targets"):
+        if key in data:
+            named = data.pop(key)
+            names = [_name(board, each) for each in ([named] if isinstance(named, str) else named)]
+            words += (" as a copy of " if key == "copy_of" else " -> ") + ", ".join(names)
+    if "counters" in data:
+        words += f" with {_counters(data.pop('counters'))}"
+    for key, (yes, no) in {"tapped": (" tapped", " untapped"), "face_down": (" face down", ""),
+                           "transformed": (" transformed", ""), "overload": (" overloaded", "")}.items():  # fmt: skip
+        if key in data:
+            words += yes if data.pop(key) else no
+    if "cast" in data:
+        cast = data.pop("cast")
+        words += " cast" if cast is True else f" cast for {cast}"
+    chosen = _chosen(data)
+    if chosen is None:
+        return None
+    words += chosen
+    data.pop("chosen", None)
+    for key, start in (("x", " X = "), ("mode", " mode "), ("as", " as ")):
+        if isinstance(value := data.get(key), str | int):
+            words += f"{start}{value}"
+            del data[key]
+    told = data.pop("told", ())
+    for fact in [told] if isinstance(told, str) else told:
+        words += f' told "{fact}"'
+    return words
+
+
+def _enters(board: Playable, given: dict[str, Any]) -> str | None:
+    data = dict(given)
+    name = data.pop("enters")
+    if not isinstance(name, str):
+        return None
+    count = data.pop("count", 1)
+    player, zone = data.pop("controller", None), data.pop("zone", None)
+    owner = data.pop("owner", None)
+    if player is None and zone not in (None, "battlefield", "stack"):
+        player, owner = owner, None
+    details = _details(board, data)
+    if details is None or data:
+        return None
+    where = "" if zone is None else f" {'on the stack' if zone == 'stack' else f'in {zone}'}"
+    whose = "" if owner is None else f" owned by {owner}"
+    return f"{f'{player}: ' if player else ''}{f'{count}x ' if count != 1 else ''}{name}{details}{where}{whose}"
+
+
+def _resolves(board: Playable, given: dict[str, Any]) -> str | None:
+    data = dict(given)
+    what, player = data.pop("resolves"), data.pop("controller", None)
+    if isinstance(what, str):
+        start = what
+    elif "text" in what and "ability_of" not in what:
+        start = f'"{what["text"]}"'
+    else:
+        ability = what["index"] if "index" in what else f'"{what["text"]}"'
+        start = f"ability {ability} of {_name(board, what['ability_of'])}"
+        if data.get("as") == f"{what['ability_of']}-ability-{what.get('index')}":
+            del data["as"]
+    details = _details(board, data)
+    return None if details is None or data else f"{f'{player}: ' if player else ''}{start}{details}"
+
+
+def _leaves(board: Playable, data: dict[str, Any]) -> str | None:
+    ids = data["leaves"]
+    if not isinstance(ids, str):
+        return None
+    to = data.get("to", "graveyard")
+    verb = {"graveyard": "leaves", "exile": "is exiled"}.get(to, f"returns to {to}")
+    return f"{_name(board, ids)} {verb}"
+
+
+def _changes_counters(board: Playable, data: dict[str, Any]) -> str | None:
+    on = _name(board, data["counters"])
+    if "put" in data and "remove" not in data:
+        return f"{_counters(data['put'])} on {on}"
+    return f"remove {_counters(data['remove'])} from {on}" if "put" not in data else None
+
+
+def _marks(board: Playable, data: dict[str, Any]) -> str | None:
+    ((fact, value), *more) = data["set"].items()
+    if more or fact not in FLAGS or not (value is True or fact == "tapped"):
+        return None
+    return f"{_name(board, data['marks'])} becomes {'untapped' if value is False else fact.replace('_', ' ')}"
+
+
+def _player(_: Playable, data: dict[str, Any]) -> str | None:
+    ((fact, value), *more) = data["set"].items()
+    words = {"hand": "cards in hand", "library": "cards in library", "graveyard": "cards in graveyard"}
+    return None if more else f"{data['player']}: {value} {words.get(fact, fact.replace('_', ' '))}"
+
+
+def _chooses(board: Playable, data: dict[str, Any]) -> str | None:
+    chosen = _chosen(data)
+    return None if not chosen else f"{_name(board, data['chooses'])} chooses {chosen.removeprefix(' choosing ')}"
+
+
+_Say = Callable[[Playable, dict[str, Any]], str | None]
+_SAYINGS: Final[Mapping[str, _Say]] = {
+    "enters": _enters,
+    "resolves": _resolves,
+    "leaves": _leaves,
+    "counters": _changes_counters,
+    "marks": _marks,
+    "player": _player,
+    "chooses": _chooses,
+    "attaches": lambda board, data: f"{_name(board, data['attaches'])} attaches to {_name(board, data['to'])}",
+    "detaches": lambda board, data: f"{_name(board, data['detaches'])} detaches",
+    "transforms": lambda board, data: f"{_name(board, data['transforms'])} transforms",
+    "flips": lambda board, data: f"{_name(board, data['flips'])} flips",
+    "phases": lambda board, data: f"{_name(board, data['phases'])} phases {data['direction']}",
+    "turns": lambda board, data: f"{_name(board, data['turns'])} turns face {data['face']}",
+    "turn": lambda _, data: f"{data['turn']}'s turn",
+    "ends": lambda _, data: f"end of {data['ends']}" if data["ends"] in ("turn", "combat") else f"{data['ends']} ends",
+}

@@ -1,0 +1,112 @@
+"""Boards as people write them down."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import NotationError
+from tests.support.paths import ROOT
+
+
+def data(*lines: str) -> list[dict[str, Any]]:
+    """Return the events that lines describe, as data."""
+    return [event.to_data() for event in Board.of(*lines).events]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("blood moon", [{"enters": "blood moon"}]),
+        ("Urborg, Tomb of Yawgmoth, tapped", [{"enters": "Urborg, Tomb of Yawgmoth", "tapped": True}]),
+        ("Circle of Protection: Red", [{"enters": "Circle of Protection: Red"}]),
+        ("B: Circle of Protection: Red", [{"enters": "Circle of Protection: Red", "controller": "B"}]),
+        ("Two-Headed Giant of Foriys", [{"enters": "Two-Headed Giant of Foriys"}]),
+        ("two Forest", [{"enters": "Forest", "count": 2}]),
+        ("4x Forest", [{"enters": "Forest", "count": 4}]),
+        ("Tarmogoyf with two +1/+1 counters and a flying counter",
+         [{"enters": "Tarmogoyf", "counters": {"+1/+1": 2, "flying": 1}}]),
+        ("Zombie token with decayed, tapped", [{"enters": "Zombie token with decayed", "tapped": True}]),
+        ("Forest in B's hand", [{"enters": "Forest", "zone": "hand", "owner": "B"}]),
+        ("Grizzly Bears attacking (face down) as bear",
+         [{"enters": "Grizzly Bears", "face_down": True, "as": "bear"}, {"marks": "bear", "set": {"attacking": True}}]),
+        ("Grizzly Bears phased out", [{"enters": "Grizzly Bears"}, {"phases": "grizzly-bears", "direction": "out"}]),
+        ("Conspiracy choosing goblin", [{"enters": "Conspiracy", "chosen": {"creature_type": "Goblin"}}]),
+        ("Illusionary Terrain choosing Plains and Island",
+         [{"enters": "Illusionary Terrain", "chosen": {"basic_land_type": ["Plains", "Island"]}}]),
+        ('Alpine Moon choosing "Urborg, Tomb of Yawgmoth"',
+         [{"enters": "Alpine Moon", "chosen": {"card_name": "Urborg, Tomb of Yawgmoth"}}]),
+        ("Darksteel Mutation -> Grizzly Bears",
+         [{"enters": "Grizzly Bears"}, {"enters": "Darksteel Mutation", "attached_to": "grizzly-bears"}]),
+        ("Control Magic -> B's Serra Angel",
+         [{"enters": "Serra Angel", "controller": "B"}, {"enters": "Control Magic", "attached_to": "serra-angel"}]),
+        ("Clone as a copy of Humility", [{"enters": "Humility"}, {"enters": "Clone", "copy_of": "humility"}]),
+        ("Giant Growth -> Grizzly Bears",
+         [{"enters": "Grizzly Bears"}, {"resolves": "Giant Growth", "targets": "grizzly-bears"}]),
+    ],
+)  # fmt: skip
+def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
+    assert data(line) == expected
+
+
+def test_objects_are_named_by_id_name_or_part_of_the_name() -> None:
+    board = Board.of("Urborg, Tomb of Yawgmoth", "Saproling; Saproling", "Grizzly Bears as bear")
+
+    assert board.object("Urborg").id == "urborg-tomb-of-yawgmoth"
+    assert board.object("bears").id == "bear"
+    assert board.object("saproling").id == "saproling"  # the id
+    with pytest.raises(KeyError, match="`Saproling` could be `saproling` or `saproling-2`"):
+        board.object("Saproling")
+
+
+def test_the_lines_name_the_players_and_the_rules() -> None:
+    assert Board.of("Blood Moon").players == ("A", "B")
+    assert Board.of("Blood Moon", "Ben: Taiga").players == ("A", "Ben")
+    assert Board.of("Ann: Taiga", "ann: Forest", "Ben has 3 cards in hand").players == ("Ann", "Ben")
+    assert Board.of("Ann: Control Magic -> Ben's Serra Angel").players == ("Ann", "Ben")
+    assert Board.of("players: X, Y, Z\nrules: 2004-10-01").players == ("X", "Y", "Z")
+    assert Board.of("rules: 2004-10-01; Humility").edition == Board(edition="2004-10-01").edition
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["Grizzly Bears tappd"], "`tappd` is not understood; did you mean `tapped`?"),
+        (["Blod Moon"], "unknown card `Blod Moon`; did you mean `Blood Moon`"),
+        (["Grizzly Bears and what not"], "`and what not` is not understood; after a name can stand `-> Host`"),
+        (["Humility", "Opalescence", "humility"], "`humility` is already on the board; write `2x Humility`"),
+        (["Grizzly Bears", "Giant Growth -> Nobody"], "`-> Nobody` is not understood"),
+        (["Giant Growth tapped attacking"], "a spell or ability is not a permanent"),
+        (["players: X, Y", "Z: Forest"], "no player `Z`"),
+        (["5/5 Zombie token"], "2/2 black Zombie creature token"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_refused_with_what_fits(lines: list[str], said: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Board.of(*lines)
+
+    assert said in str(caught.value)
+    assert caught.value.line == lines[-1]
+
+
+BLOCKS = re.findall(r"```notation\n(.*?)```", (ROOT / "docs" / "notation.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_the_documented_lines_are_read_and_written_back(block: str) -> None:
+    board = Board.of(block)
+    again = Board.of(*board.to_lines(), players=board.players, edition=board.edition)
+
+    assert len(board.events) >= len([line for line in block.splitlines() if ": " not in line])
+    assert again == board
+
+
+def test_an_event_that_has_no_line_is_refused() -> None:
+    board = Board.of("Grizzly Bears", "Forest")
+    board.moves("grizzly-bears", to="exile", as_="bear")
+
+    with pytest.raises(NotationError, match=r"event 3 \(`moves`\): no line of notation describes it"):
+        board.to_lines()
