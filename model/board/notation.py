@@ -224,7 +224,8 @@ class _Line:
 
     def error(self, message: str, part: str = "") -> NotationError:
         column = self.line.find(part) + 1 if part else 1
-        return NotationError(f"`{self.line}`: {message}", self.line, max(column, 1))
+        place = "" if f"`{self.line}`" in message else f"`{self.line}`: "
+        return NotationError(f"{place}{message}", self.line, max(column, 1))
 
     # --- Events ---
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "mtglayers solve puzzles/s1-just-after.toml --readings all",
     "mtglayers solve Humility Opalescence --object humility --json",
     "mtglayers solve Humility Opalescence --cards oracle-cards.json",
-    'mtglayers solve "Darksteel Mutation -> Grizzly Bears" "B: 2x Goblin token" --save board.toml',
+    'mtglayers solve "Darksteel Mutation -> Grizzly Bears" --save board.toml',
 )
 @click.command()
 @board_options()

@@ -11,7 +11,7 @@ import hypothesis
 import hypothesis.strategies as st
 
 from mtglayers.html import report_html
-from mtglayers.presentation.moments import moment_of_board, moments_of_cards
+from mtglayers.presentation.moments import moment_of_board, moments_of_lines
 
 from ..generators.strategies import random_recipe
 from ..support.boards import card
@@ -50,7 +50,7 @@ def test_a_board_on_which_everything_touches_everything_fits_into_a_page() -> No
     """Of forty lords each is made what it is by all others: the first are drawn, the others told."""
     text = "Other {0}s get +1/+1 and have flying."
     lords = [card(name, f"Creature — {kind}", text.format(kind), "2/2") for name, kind in LORDS]
-    text = report_html(moments_of_cards([name for name, _ in LORDS for _ in range(40)], NOTHING, lords))
+    text = report_html(moments_of_lines([name for name, _ in LORDS for _ in range(40)], NOTHING, lords))
     reasons = section(read_html(text), "reasons")
 
     assert len(text) < 4_000_000

@@ -156,7 +156,7 @@ def test_what_entered_attached_cannot_come_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("arguments", "said"), [
     ([STORY], "give two files, or an option with two values, such as `--edition 2006-07-01..newest`"),
-    ([STORY, "Humility", "--until", "3..4"], "give one file or only card names; `tests/data/story.toml` is a file"),
+    ([STORY, "Humility", "--until", "3..4"], "give one file or only lines; `tests/data/story.toml` is a file"),
     ([STORY, "--at", "1..x"], "invalid value for `--at`: `x` must be a number, at least 1"),
     ([STORY, "--at", "1..9"], "invalid value for `--at`: the puzzle has 4 expectations, not 9"),
     (["Humility", "--at", "1..2"], "`--at` needs a puzzle file"),

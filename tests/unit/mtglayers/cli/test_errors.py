@@ -123,7 +123,7 @@ def test_errors_of_the_tree_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise LayersError("nothing works today")
 
-    monkeypatch.setattr("mtglayers.presentation.moments.moments_of_cards", refuse)
+    monkeypatch.setattr("mtglayers.presentation.moments.moments_of_lines", refuse)
     result = CliRunner().invoke(main, ["solve", "Humility"])
 
     assert (result.exit_code, result.stderr) == (2, "error: nothing works today\n")

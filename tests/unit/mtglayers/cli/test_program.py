@@ -122,7 +122,7 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mtglayers.presentation.moments.moments_of_cards", interrupt)
+    monkeypatch.setattr("mtglayers.presentation.moments.moments_of_lines", interrupt)
     result = run("solve", "Humility")
 
     assert (result.stderr.strip(), result.exit_code) == ("error: interrupted", INTERRUPTED)
