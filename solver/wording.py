@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.phrase import Wording
 from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, color_words, joined
+
+# The words that layer 3 could change, and a digest, in place of text that the catalogue does not include.
+_DIGEST: Final = re.compile(r"…(?: [A-Za-z'-]+)*? [0-9a-f]{6,16}(?!\w)")
 
 
 def sentence(words: str) -> str:
@@ -51,6 +55,15 @@ def ability_text(ability: Ability, name: str = "") -> str:
         return f"({'; '.join(operation_words(each) for clause in clauses for each in clause.flat())})"
 
 
+def without_digests(text: str) -> str:
+    """Return text for people, without the digests that stand for text that the catalogue does not include.
+
+    >>> without_digests("Each creature can block creatures … white Elf 43250878b73a until end of turn.")
+    'Each creature can block creatures … until end of turn.'
+    """
+    return _DIGEST.sub("…", text) if "…" in text else text
+
+
 def with_name(text: str, name: str) -> str:
     """Return rules text in which the name replaces `~`."""
     return text.replace("~", name) if name else text
@@ -58,7 +71,7 @@ def with_name(text: str, name: str) -> str:
 
 def ability_words(ability: Ability, name: str = "") -> str:
     """Return a keyword ability in lowercase, or another ability as quoted text."""
-    text = ability_text(ability, name)
+    text = without_digests(ability_text(ability, name))
     if isinstance(ability, Keyword):
         return text[:1].lower() + text[1:].rstrip(".")
     return text if text.startswith("(") else f"“{text}”"
@@ -66,10 +79,10 @@ def ability_words(ability: Ability, name: str = "") -> str:
 
 def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
     """Return an operation as a predicate, such as "gains flying"."""
-    return operation.describe(Wording(ability_words, players))
+    return without_digests(operation.describe(Wording(ability_words, players)))
 
 
 __all__ = [
     "COLOR_NAMES", "ability_text", "ability_words", "article", "capital", "color_words", "counted", "joined",
-    "operation_words", "sentence", "with_name",
+    "operation_words", "sentence", "with_name", "without_digests",
 ]  # fmt: skip

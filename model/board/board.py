@@ -212,8 +212,8 @@ class Board(EventMethods, Shown):
         """Return whether both boards have the same players, edition, cards and events."""
         if not isinstance(other, Board):
             return NotImplemented
-        mine = (self.players, self.edition, self._given, self.events)
-        return mine == (other.players, other.edition, other._given, other.events)
+        mine = (self.players, self.edition, self._card_data(), self.events)
+        return mine == (other.players, other.edition, other._card_data(), other.events)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -417,9 +417,12 @@ class Board(EventMethods, Shown):
         return {
             "players": list(self.players),
             "edition": self.edition.since.isoformat(),  # a key would select the last version with that key
-            "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
+            "cards": self._card_data(),
             "timeline": [event.to_data() for event in self._events],
         }
+
+    def _card_data(self) -> list[Any]:
+        return [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given]
 
     @classmethod
     def from_data(cls, data: Any) -> Self:

@@ -15,7 +15,7 @@ from mtglayers.model.errors import LayersError
 from ..presentation.files import STDIN, STDIN_NAME, is_file
 from . import completing
 from .boards import BoardArguments
-from .options import cards_option, examples, schema_json_option
+from .options import cards_option, examples, schema_json_option, strict_option
 from .printing import print_json
 
 if TYPE_CHECKING:
@@ -57,9 +57,10 @@ if TYPE_CHECKING:
     "--reversed", "backwards", is_flag=True, help="Compare with the board whose objects entered in reverse order."
 )
 @cards_option
+@strict_option
 @schema_json_option("difference")
 def diff(
-    what: tuple[str, ...], source: Path | None, backwards: bool, as_json: bool, **options: str | None
+    what: tuple[str, ...], source: Path | None, backwards: bool, strict: bool, as_json: bool, **options: str | None
 ) -> None:  # fmt: skip
     """Show the differences between two boards.
 
@@ -74,7 +75,12 @@ def diff(
     if not two and not backwards and not any(".." in (value or "") for value in options.values()):
         raise click.UsageError("give two files, or an option with two values, such as `--edition 2006-07-01..newest`")
     one, other = (
-        _Side((what[place],) if two else what, {key: _split(value)[place] for key, value in options.items()}, source)
+        _Side(
+            (what[place],) if two else what,
+            {key: _split(value)[place] for key, value in options.items()},
+            source,
+            strict,
+        )
         for place in (0, 1)
     )
     if backwards:
@@ -94,13 +100,13 @@ def diff(
 
 
 class _Side:
-    def __init__(self, what: Sequence[str], options: Mapping[str, str | None], source: Path | None) -> None:
+    def __init__(
+        self, what: Sequence[str], options: Mapping[str, str | None], source: Path | None, strict: bool
+    ) -> None:  # fmt: skip
         given = dict(options)
         self.step = _number(given.pop("step"), "--step", 0)
         at = _number(given.pop("at"), "--at", 1)
-        self.board = BoardArguments(
-            tuple(what), given.get("edition"), given.get("readings"), given.get("until"), given.get("order"), at, source
-        )
+        self.board = BoardArguments(tuple(what), **given, at=at, source=source, strict=strict)
         self.moment: Moment = self.board.moment()
         self.backwards = False
 

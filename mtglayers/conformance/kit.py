@@ -18,6 +18,7 @@ from mtglayers.model.rules.edition import EDITIONS, NEWEST, Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver.check.check import readings_of
 from mtglayers.solver.readings import Readings
+from mtglayers.solver.solve import solve
 from mtglayers.solver.wording import counted
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.documents import schema
@@ -90,17 +91,26 @@ def given_boards(files: Iterable[Path]) -> Iterator[Given]:
     If an expectation names readings, its board is also yielded under each of them.
 
     Raises:
-        PuzzleError: a file is not a puzzle, or one of its events is refused.
+        PuzzleError: a file is not a puzzle, or one of its events is refused or, under `strict`, not legal.
     """
     for file in files:
         puzzle = read_puzzle(file)
         own, clauses = readings_of(puzzle), _named_clauses(puzzle)
         expected = [(expect, board.copy()) for expect, board in puzzle.boards()]
+        if puzzle.strict and expected:
+            _expect_legal(puzzle, expected[-1][1], own)
         for number, (expect, board) in enumerate(expected, start=1):
             name = file.stem if len(expected) == 1 else f"{file.stem}-{number}"
             yield Given(name, puzzle, board, own, clauses)
             for reading, _ in expect.readings:
                 yield Given(f"{name}+{reading}", puzzle, board, Readings.named(reading), clauses)
+
+
+def _expect_legal(puzzle: Puzzle, board: Board, readings: Readings | None) -> None:
+    for found in solve(board, readings=readings).illegal:
+        event = board.events[found.event]
+        place = next(place for place, entry in enumerate(puzzle.timeline) if entry.event is event)
+        raise puzzle.error(str(found), ("timeline", place))
 
 
 _OF_A_DOCUMENT: Final = re.compile(r"\bS[0-4]\s(\d{3}\.\d+[a-z]?)(?![a-z\d])")

@@ -70,6 +70,8 @@ def table_lines(found: Coverage) -> Iterator[str]:
     if compared:
         agreed = f"(of {compared:,} lines compared; {settled:,} more are settled by the rules)"
         yield f"| layers in the list of claims match the trees | {_lines(found.claims):,} {agreed} |"
+    else:
+        yield "| layers in the list of claims match the trees | not checked; add `--claims` |"
 
 
 def _lines(group: Sequence[Disagreement]) -> int:

@@ -15,7 +15,7 @@ from mtglayers.presentation.sentences import (
     where_words,
     without_quiet,
 )
-from mtglayers.solver.wording import ability_text, counted
+from mtglayers.solver.wording import ability_text, counted, without_digests
 
 from .markup import Markup, listed, several, table, tag
 
@@ -95,8 +95,8 @@ def _abilities(was: Characteristics, now: Characteristics) -> Markup:
     for ability in now.abilities:
         if ability in before:
             before.remove(ability)
-            kept.append(several(ability_text(ability, now.name)))
+            kept.append(several(without_digests(ability_text(ability, now.name))))
         else:
-            kept.append(tag("ins", ability_text(ability, now.name)))
-    lost = [tag("del", ability_text(ability, was.name)) for ability in before]
+            kept.append(tag("ins", without_digests(ability_text(ability, now.name))))
+    lost = [tag("del", without_digests(ability_text(ability, was.name))) for ability in before]
     return listed((*lost, *kept), "mtgl-abilities") or Markup()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.support.display import Form, Renderer
-from mtglayers.solver.wording import ability_text, color_words, counted, joined, sentence
+from mtglayers.solver.wording import ability_text, color_words, counted, joined, sentence, without_digests
 
 from ..drawing import draw_graph
 from ..html import (
@@ -76,7 +76,7 @@ def characteristics_html(found: Characteristics) -> Markup:
         "power/toughness": "" if found.power is None else f"{found.power}/{found.toughness}",
         "loyalty": "" if found.loyalty is None else str(found.loyalty),
         "defense": "" if found.defense is None else str(found.defense),
-        "abilities": "\n".join(ability_text(ability, found.name) for ability in found.abilities),
+        "abilities": "\n".join(without_digests(ability_text(ability, found.name)) for ability in found.abilities),
         "controller": found.controller or "",
         "owner": found.owner,
         "zone": found.zone,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mtglayers.model.errors import MissingLibraryError
 from mtglayers.model.puzzles.expectation import REASONS
 from mtglayers.solver.explain.dependencies import dependency_words
-from mtglayers.solver.wording import ability_text, operation_words
+from mtglayers.solver.wording import ability_text, operation_words, without_digests
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,7 +86,7 @@ def _object_row(result: Result, id: str) -> dict[str, Any]:
     found, explainer = result[id], result.explainer
     own: dict[str, Any] = {name: getattr(found, name) for name in found.__struct_fields__ if name in _OBJECTS}
     return own | {
-        "abilities": tuple(ability_text(ability, found.name) for ability in found.abilities),
+        "abilities": tuple(without_digests(ability_text(ability, found.name)) for ability in found.abilities),
         "changed": explainer.is_changed(id),
         "summary": explainer.summary(id),
         "rests_on": explainer.effects(id),

@@ -22,7 +22,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.engine.effect import Part, plan
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.result.result import Result
-from mtglayers.solver.wording import ability_text, joined
+from mtglayers.solver.wording import ability_text, joined, without_digests
 
 from .hints import hints_of
 
@@ -170,11 +170,11 @@ def _wrapped(text: str, lead: str) -> list[str]:
 
 def _text(ability: Ability, name: str) -> str:
     if not isinstance(ability, TextAbility) or ability.text:
-        return _granting(ability_text(ability, name))
+        return without_digests(_granting(ability_text(ability, name)))
     from mtglayers.model.oracle.printing.sentences import english
 
     try:
-        text = english(ability, name)
+        text = without_digests(english(ability, name))
     except ValueError:
         text = ability_text(ability, name)
     if ability.line:

@@ -255,7 +255,9 @@ def illegal_sentences(result: Result) -> list[str]:
 
 
 def question_sentences(result: Result) -> list[str]:
-    """Return a sentence for each reading that would give a different result."""
+    """Return a sentence for each reading that would give a different result, by itself or only with others."""
+    if not result.turns_on and result.ambiguous:
+        return [sentence("several readings apply together, which `mtglayers solve --verdict` lists")]
     return [sentence(f"{found.says} (reading {found.name}, {found.question})") for found in result.turns_on]
 
 

@@ -24,7 +24,7 @@ from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import LayerResult, Step
-from mtglayers.solver.wording import ability_text, sentence
+from mtglayers.solver.wording import ability_text, sentence, without_digests
 
 from .moments import Moment, story_words
 from .sentences import (
@@ -316,5 +316,5 @@ def _cells(source: GameObject, found: Characteristics) -> tuple[str, ...]:
     lines = [type_words(found)]
     if state := state_words(source, found):
         lines.append(f"({state})")
-    lines += [ability_text(ability, found.name) for ability in found.abilities]
+    lines += [without_digests(ability_text(ability, found.name)) for ability in found.abilities]
     return (found.name, where_words(found), color_cell(found), size_words(found), "\n".join(lines))

@@ -277,10 +277,12 @@ class Result(Shown):
         """Raise an error if the timeline has an event that is not legal.
 
         Raises:
-            IllegalEventError: an event is not legal (`illegal`).
+            IllegalEventError: an event is not legal (`illegal`); the `path` of the error identifies the event.
         """
         for found in self.illegal:
-            raise IllegalEventError(self._events[found.event], str(found))
+            error = IllegalEventError(self._events[found.event], str(found))
+            vars(error)["path"] = ("timeline", found.event)
+            raise error
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:

@@ -31,6 +31,7 @@ WORDS: dict[type[Node], tuple[str, ...]] = {
     Becomes: ("colors", "subtypes"),
     Keyword: ("color", "subtype"),
     Devotion: ("colors",),
+    TextAbility: ("colors", "subtypes"),  # of a text that is not included
 }
 
 

@@ -905,3 +905,9 @@ def test_own_cards_need_different_names(other: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         read_puzzle({"title": "x", "cards": cards})
     assert Board(cards=[first, dict(first)]).enters("Odd Bear") == "odd-bear"
+
+
+def test_a_board_with_cards_equals_its_export():
+    made = Board(cards=[card("New", "Creature — Bear", power="1", toughness="1")])
+    made.enters("New")
+    assert Board.from_data(made.to_data()) == made

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers.cli.main import main
+
+from ....support.paths import ROOT
 
 TIMELINE = [
     {"enters": ["Forest", "Grizzly Bears"]},
@@ -55,3 +58,31 @@ def test_a_legal_event_is_not_refused(tmp_path: Path) -> None:
     assert "not refused" in found.stderr
     illegal = {**TIMELINE[1], "refused": "IllegalEventError"}
     assert run("solve", puzzle(tmp_path, strict=True, timeline=[TIMELINE[0], illegal])).exit_code == 0
+
+
+def test_both_boards_of_diff_heed_strict(tmp_path: Path) -> None:
+    """The option refuses what the puzzle allows."""
+    loose, found = (run("diff", puzzle(tmp_path), "--until", "4..7b", *strict) for strict in ((), ("--strict",)))
+    assert loose.exit_code == 0
+    assert found.exit_code == 2
+    assert REASON in found.stderr
+
+
+def test_an_exported_vector_has_no_event_that_its_puzzle_refuses(tmp_path: Path) -> None:
+    loose = run("vectors", "export", str(tmp_path / "kit"), puzzle(tmp_path))
+    found = run("vectors", "export", str(tmp_path / "other"), puzzle(tmp_path, strict=True))
+    assert (loose.exit_code, found.exit_code) == (0, 2)
+    assert "x.json:1: " in found.stderr
+    assert REASON in found.stderr
+
+
+def test_readings_that_change_the_result_only_together_are_named() -> None:
+    found = run("solve", str(ROOT / "puzzles" / "a-tie-that-matters-only-if-released.toml"))
+    assert "Several readings apply together, which `mtglayers solve --verdict` lists." in " ".join(found.stdout.split())
+
+
+def test_a_digest_is_not_shown() -> None:
+    """The catalogue shortens long phrases; people do not see the digest of the rest."""
+    found = run("solve", "Aether Web", "Plate Armor").stdout
+    assert "can block creatures …" in " ".join(found.split())
+    assert not re.search("… [0-9a-f]{6}", found)

@@ -369,6 +369,7 @@ def test_a_floor_for_claims_needs_claims(pile, tmp_path):
 
     assert found.exit_code == 1
     assert found.stderr == "below the floor: no lines were compared with claims; add `--claims`\n"
+    assert "| layers in the list of claims match the trees | not checked; add `--claims` |" in found.stdout
 
 
 @pytest.mark.parametrize(

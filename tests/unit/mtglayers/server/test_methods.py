@@ -86,6 +86,14 @@ def test_several_events_are_played_or_none(session: Session) -> None:
     assert ask(session, "board.snapshot", board="b1") == {"board": "b2", "events": 3}
 
 
+def test_an_event_that_is_not_legal_is_found_by_its_path(session: Session) -> None:
+    timeline = [{"enters": "Forest"}, {"resolves": "Giant Growth", "targets": ["forest"]}]
+    with pytest.raises(LayersError) as caught:
+        call(session, "solve", {"board": {"timeline": timeline}, "strict": True})
+
+    assert failure_of(caught.value).data["path"] == ["timeline", 1]
+
+
 def test_a_snapshot_is_a_board_of_its_own(session: Session) -> None:
     copied = ask(session, "board.snapshot", board="b1", data=True)
     ask(session, "board.push", board="b1", event={"enters": "Mountain"})
