@@ -130,7 +130,14 @@ def beginning(start: str) -> list[str]:
 
 
 def near(name: str, count: int = 3) -> tuple[str, ...]:
-    """Return the full names of cards that are most similar to the given name, closest match first."""
+    """Return the full names of cards that the given name could mean, the likeliest first.
+
+    Names that begin with the given words come before names that contain them, and those before similar names; shorter
+    names come first.
+
+    >>> near("Ob Nixilis"), near("blod moon")[0]
+    (('Ob Nixilis Reignited', 'Ob Nixilis, the Fallen', 'Ob Nixilis, Unshackled'), 'Blood Moon')
+    """
     if local_store() is None:
         return _near_shipped(fold(name), count)
     return _near(fold(name), count, tuple(all_names()))
@@ -143,8 +150,16 @@ def _near_shipped(folded: str, count: int) -> tuple[str, ...]:
 
 def _near(folded: str, count: int, full: tuple[str, ...]) -> tuple[str, ...]:
     known, words = _called(full)
-    close = resembling(folded, words, count * 2, 0.6)
+    wanted = f" {_plain(folded)} "
+    within = [key for key in known if wanted in f" {_plain(key)} "] if folded else []
+    within.sort(key=lambda key: (not _plain(key).startswith(wanted.strip()), len(key), key))
+    close = within[: count * 2] + (resembling(folded, words, count * 2, 0.6) if len(within) < count else [])
     return tuple(dict.fromkeys(known[key] for key in close))[:count]
+
+
+@lru_cache(maxsize=1 << 16)
+def _plain(name: str) -> str:
+    return " ".join(name.replace(",", " ").split())
 
 
 @lru_cache(maxsize=2)
