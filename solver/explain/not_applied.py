@@ -193,19 +193,35 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     where = f"layer {one.at[0]}, step {one.at[1]}"
     rule = result.edition.rule("gone")
     acts = "do" if many else "does"
-    said = f"{called} {acts} not apply in layer{'s' if layers[1:] else ''} {joined(layers)}"
+    start = f"{called} {acts} not apply in layer{'s' if layers[1:] else ''} {joined(layers)}"
     if one.gone == "condition":
         did = _condition_ended_by(one, result, names)
         how = f", which {did}," if did else ""
-        return f"{said}: after {by} ({where}){how} its condition fails ({rule})"
+        return f"{start}: after {by} ({where}){how} its condition fails ({rule})"
     lost = "their abilities" if many else "its ability"
     applied = "they applied" if many else "it applied"
     started = result.edition.rule("started")
-    said = f"{said}: {by} took {lost} ({where}) before {applied}"
+    said = f"{start}: {by} took {lost} ({where}) before {applied}"
     if one.at[0] in layers:  # 613.8a applies inside one layer
+        if _had_to_wait(found, result):
+            they = "they" if many else "it"
+            said = (
+                f"{start}: {they} depended on {by} ({rule}) and had to wait "
+                f"({result.edition.rule('order')}), and {by} took {lost} ({where})"
+            )
+            return f"{said} before {they} started ({started})" if result.edition.same_set else f"{said} before {applied}"
         said = f"{said} ({rule})"
     had = "they had" if many else "it had"
     if result.edition.same_set:
         return f"{said}, and {had} not started ({started})"
     began = any(step.effect == lost.effect for lost in found for step in result.steps)
     return f"{said}, and under those rules no effect continues without its ability ({started})" if began else said
+
+
+def _had_to_wait(found: Sequence[Unapplied], result: Result) -> bool:
+    # Whether a dependency, and no loop, put the effect that removed the abilities first (613.8b).
+    step = result.layer(found[0].at[0]).steps[found[0].at[1] - 1]
+    waited = {lost.effect for lost in found}
+    if not waited <= set(step.candidates) or waited & set(step.choice.loop):
+        return False
+    return all(any(edge.on == step.effect for edge in step.dependencies(name)) for name in waited)

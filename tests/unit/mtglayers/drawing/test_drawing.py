@@ -139,7 +139,7 @@ def test_the_walk_says_why_it_goes_on_and_what_never_began() -> None:
     # Urborg is a Mountain from step 2 on and has lost its ability before its turn (305.7).
     drawing = draw_walk(solve(board(MOON, URBORG)), "urborg")
 
-    assert "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1)" in words(drawing)
+    assert "Urborg does not apply in layer 4: it depended on Blood Moon (613.8a)" in words(drawing)
     animated = solve(board(HUMILITY, card("Rest", "Enchantment", "Each other enchantment is a creature.")))
     assert "It took its own ability in layer 6, but had started and continues (613.6)." in words(
         draw_walk(animated, "humility")

@@ -176,8 +176,9 @@ def test_an_ability_lost_before_its_turn_is_told() -> None:
         "4", "urborg#1", "urborg", "blood-moon#1", ("4", 1), "ability"
     )  # fmt: skip
     assert str(result.explain("urborg")).endswith(
-        "  Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step\n"
-        "    1) before it applied (613.8a), and it had not started (613.6)."
+        "  Urborg does not apply in layer 4: it depended on Blood Moon (613.8a) and had\n"
+        "    to wait (613.8b), and Blood Moon took its ability (layer 4, step 1) before\n"
+        "    it started (613.6)."
     )
 
 

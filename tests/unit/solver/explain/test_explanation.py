@@ -129,8 +129,8 @@ def test_an_effect_that_would_have_applied_to_it_is_told() -> None:
 
     assert [never.lost.effect for never in found.never] == ["urborg#1"]
     assert found.unapplied == (
-        "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1) before it applied (613.8a), "
-        "and it had not started (613.6)",
+        "Urborg does not apply in layer 4: it depended on Blood Moon (613.8a) and had to wait (613.8b), and Blood Moon "
+        "took its ability (layer 4, step 1) before it started (613.6)",
     )
     assert solve(board(MOON, URBORG, FOREST)).explain("urborg").never[0].lost.source == "urborg"
 
@@ -141,9 +141,9 @@ def test_before_613_6_nothing_is_said_of_having_started() -> None:
         made.enters(each)
     (said,) = solve(made).explain("urborg").unapplied
 
-    assert (
-        said
-        == "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1) before it applied (418.5c)"
+    assert said == (
+        "Urborg does not apply in layer 4: it depended on Blood Moon (418.5c) and had to wait (418.5d), and Blood Moon "
+        "took its ability (layer 4, step 1) before it applied"
     )
 
 

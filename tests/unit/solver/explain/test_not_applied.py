@@ -37,8 +37,8 @@ def test_what_leaves_an_object_unchanged() -> None:
 
     assert found.entries == ()
     assert found.unapplied == (
-        "Opalescence does not apply in layers 4 and 7b: Song of the Dryads took its ability (layer 4, step 1) before "
-        "it applied (613.8a), and it had not started (613.6)",
+        "Opalescence does not apply in layers 4 and 7b: it depended on Song of the Dryads (613.8a) and had to wait "
+        "(613.8b), and Song of the Dryads took its ability (layer 4, step 1) before it started (613.6)",
     )
 
 
@@ -72,8 +72,8 @@ def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
     [
         (
             card("Jailer", "Creature — Zombie", "Cards in graveyards lose all abilities.", size="2/1"),
-            "Anger does not apply in layer 6: Jailer took its ability (layer 6, step 1) before it applied (613.8a), "
-            "and it had not started (613.6)",
+            "Anger does not apply in layer 6: it depended on Jailer (613.8a) and had to wait (613.8b), and Jailer took "
+            "its ability (layer 6, step 1) before it started (613.6)",
         ),
         (
             card("Conversion", "Enchantment", "All Mountains are Plains."),
