@@ -19,7 +19,7 @@ from ...engine.timestamps import bearers, carried, dealt
 from ...readings import Readings
 from ...result.result import Result
 from ...solve import history_of, solve_resolved
-from .open_order import Decision, OpenChooser, Timestamps
+from .open_order import DecidedTooLateError, Decision, OpenChooser, Timestamps
 from .partial_order import OlderThan, Poset
 
 Vary = Literal["all", "choices"] | Sequence[str]
@@ -132,9 +132,13 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
         stamps = Timestamps(known, script)
         how = TimestampOrder(chooser=OpenChooser(stamps))
         resolved = history_of(board, rules, readings, how)
-        result = solve_resolved(board, rules, readings, resolved, how=how)
-        pairs = (pair for decision in stamps.asked for pair in decision)
-        yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
+        try:
+            result = solve_resolved(board, rules, readings, resolved, how=how)
+        except DecidedTooLateError:
+            scripts.append(tuple(stamps.asked))
+        else:
+            pairs = (pair for decision in stamps.asked for pair in decision)
+            yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
         for place in range(len(script), len(stamps.asked)):
             scripts.extend((*stamps.asked[:place], other) for other in stamps.others[place])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
@@ -21,6 +21,7 @@ from mtglayers.model.support.progress import checkpoint
 from ...engine.choose import components, loop_reading, ready
 from ...engine.dependency import PendingGraph
 from ...engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
+from ...engine.footprint import Footprint, apply
 from ...engine.trace import Choice
 from ...readings import Readings
 from .partial_order import OlderThan, Poset
@@ -39,23 +40,26 @@ class OpenReadingError(LayersError, ValueError):
     """The readings do not allow open timestamps."""
 
 
+class DecidedTooLateError(Exception):
+    """A decision implies that an effect should have been applied earlier; solve again with all decisions."""
+
+
 class Timestamps:
     """A partial order of timestamps, extended by a decision for each open comparison.
 
-    The first decisions are those of `script`; the rest follow the board's own order. All decisions are recorded, so
-    that the alternatives can be tried.
+    Further decisions follow the board's own order if possible. They are recorded, so that the alternatives can be
+    tried.
 
     Attributes:
         known: the order, including all decisions.
-        asked: the decisions in order.
-        others: the alternatives to each decision.
+        asked: the decisions in order, beginning with the given ones.
+        others: the alternatives to each decision; () for the given ones.
     """
 
-    def __init__(self, known: Poset, script: Sequence[Decision] = ()) -> None:
-        self.known = known.copy()
-        self.asked: list[Decision] = []
-        self.others: list[tuple[Decision, ...]] = []
-        self._script = tuple(script)
+    def __init__(self, known: Poset, decided: Sequence[Decision] = ()) -> None:
+        self.known = known.extended(pair for decision in decided for pair in decision)
+        self.asked = list(decided)
+        self.others: list[tuple[Decision, ...]] = [()] * len(self.asked)
 
     def decide(self, ways: Sequence[Decision]) -> int:
         """Decide which alternative is true, and return its index.
@@ -64,15 +68,26 @@ class Timestamps:
         """
         open_ways = [way for way in ways if self.known.admits(way)]
         chosen = next((way for way in open_ways if all(older < younger for older, younger in way)), open_ways[0])
+        self._take(chosen, open_ways)
+        return ways.index(chosen)
+
+    def _take(self, chosen: Decision, open_ways: Sequence[Decision]) -> None:
         if len(open_ways) > 1:
-            place = len(self.asked)
-            chosen = self._script[place] if place < len(self._script) else chosen
-            assert chosen in open_ways, "the same decisions lead to the same comparisons"
             self.asked.append(chosen)
             self.others.append(tuple(way for way in open_ways if way != chosen))
         for pair in chosen:
             self.known.add(*pair)
-        return ways.index(chosen)
+
+    def was_older(self, one: int, other: int) -> None:
+        """Decide that one timestamp is older than another, because the effects have been applied in that order.
+
+        Raises:
+            DecidedTooLateError: earlier decisions imply the opposite.
+        """
+        if self.known.is_older(other, one):
+            raise DecidedTooLateError
+        if self.known.is_older(one, other) is None:
+            self._take(((one, other),), (((one, other),), ((other, one),)))
 
     def is_older(self, one: int, other: int) -> bool:
         """Return whether one timestamp is older than another, deciding an open comparison."""
@@ -96,11 +111,13 @@ class OpenChooser:
     """Chooses a layer's next effect when timestamps are open; replaces `choose.choose`.
 
     Effects are divided into classes that cannot affect each other, so the order between classes does not matter.
-    Timestamps are compared only within a class, and only for effects that can be next.
+    Timestamps are compared only within a class, and only for effects that can be next. An effect that would change
+    nothing is put off: it is compared with the effects that applied before it only when it would change something.
     """
 
     def __init__(self, stamps: Timestamps) -> None:
         self.stamps = stamps
+        self._idle = IdleEffects(stamps)
         self._known: dict[str, Effect] = {}  # the effects already chosen, which may have granted abilities
 
     def __call__(self, layer: PendingGraph) -> Choice | None:
@@ -112,6 +129,7 @@ class OpenChooser:
         readings = layer.readings
         if readings.ties != "printed" or readings.judged == "once" or readings.after == "advance":
             raise OpenReadingError("open orders require the default readings of `ties`, `judged` and `after`")
+        self._idle.check(layer)
         existing = [effect for effect in layer.candidates if layer.exists(effect)]
         if not existing:
             return None
@@ -122,9 +140,11 @@ class OpenChooser:
         if len(group) == 1:
             chosen = group[0]
         elif len(group) == len(whole) and _overwrite(layer, group, meetings):
+            self._idle.compare(group)
             chosen = self._overwritten(layer, group)
         else:
             chosen = self._first(layer, group, readings)
+        self._idle.forget(chosen)
         self._known[chosen.name] = chosen
         return Choice(chosen.name, "alone" if len(existing) == 1 else "oldest")
 
@@ -132,7 +152,20 @@ class OpenChooser:
         graph = layer.graph(group)
         loops_of = components(graph)
         among = ready(graph, group, loops_of, loop_reading(readings, layer))
-        first = self._oldest(among)
+        stamps = _distinct(among)
+        if stamps is None or len(among) == 1:
+            first = self._oldest(among)
+        else:
+            idle = [effect for effect in among if is_idle(layer, effect)]
+            acting = [effect for effect in among if effect not in idle]
+            if not acting:
+                return idle[0]
+            first = self._oldest(acting)
+            for effect in idle:
+                older = self.stamps.known.is_older(stamps[effect.name], stamps[first.name])
+                if older:
+                    return effect
+            self._idle.put_off(layer, idle, first)
         loop = loops_of[first.name]
         if len(loop) > 1:  # 418.5d: in a loop, characteristic-defining abilities have no precedence
             first = self._oldest([effect for effect in among if effect.name in loop], cdas_first=False)
@@ -199,6 +232,61 @@ class OpenChooser:
         granter = self._known.get(effect.held.granter)
         when = self._key(granter)[0] if granter is not None else effect.held.stamp[0]
         return frozenset({when}) if isinstance(when, int) else when
+
+
+class IdleEffects:
+    """The effects of a layer that have been put off because they would change nothing.
+
+    Such an effect has the same result now or earlier. Only when this changes, it matters which of the effects that
+    have applied since are younger.
+    """
+
+    def __init__(self, stamps: Timestamps) -> None:
+        self._stamps = stamps
+        self._layer: PendingGraph | None = None
+        self._put_off: dict[str, tuple[Footprint, int, list[int]]] = {}
+
+    def put_off(self, layer: PendingGraph, idle: Iterable[Effect], first: Effect) -> None:
+        """Put off idle effects, because `first` applies next."""
+        for effect in idle:
+            if self._stamps.known.is_older(first.key[0], effect.key[0]) is None:
+                start = layer.footprint(effect), effect.key[0], list[int]()
+                self._put_off.setdefault(effect.name, start)[2].append(first.key[0])
+
+    def check(self, layer: PendingGraph) -> None:
+        """Compare the timestamps of the effects that are no longer idle, or no longer exist."""
+        if layer is not self._layer:
+            self._layer = layer
+            assert not self._put_off, "all effects of the previous layer have applied or ended"
+        for name, (found, _, _) in list(self._put_off.items()):
+            effect = layer.effects.get(name)
+            if effect is None or layer.footprint(effect) != found or not is_idle(layer, effect):
+                self._compare(name)
+
+    def compare(self, effects: Iterable[Effect]) -> None:
+        """Compare the timestamps of those of the given effects that have been put off."""
+        for effect in effects:
+            if effect.name in self._put_off:
+                self._compare(effect.name)
+
+    def forget(self, effect: Effect) -> None:
+        """Record that an effect applies next; if it has been put off, it still changes nothing."""
+        self._put_off.pop(effect.name, None)
+
+    def _compare(self, name: str) -> None:
+        _, stamp, applied = self._put_off.pop(name)
+        for other in applied:
+            self._stamps.was_older(other, stamp)
+
+
+def is_idle(layer: PendingGraph, effect: Effect) -> bool:
+    """Return whether an effect depends on nothing and would change nothing if it applied now."""
+    if not layer.exists(effect):
+        return False
+    found = layer.footprint(effect)
+    if not all(operation.writes() for _, operation, _ in found.operations):
+        return False  # it affects players or the rules of the game
+    return not apply(found, layer.state, effect.context).changes() and not layer.edges(effect)
 
 
 def classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:

@@ -12,12 +12,13 @@ import pytest
 from mtglayers import Board, LimitError, UnknownObjectError, solve
 from mtglayers.presentation.moments import moments_of_file
 from mtglayers.solver.questions.orders import partial_order as poset
-from mtglayers.solver.questions.orders.open_order import OpenReadingError
+from mtglayers.solver.questions.orders.open_order import DecidedTooLateError, OpenReadingError, Timestamps
 from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
 from mtglayers.solver.questions.orders.outcomes import Case
 from mtglayers.solver.questions.orders.partial_order import Poset
 from mtglayers.solver.questions.orders.wording import outcome_words
 
+from ....generators.orders import by_force, differences
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from ....support.paths import ROOT
 
@@ -324,6 +325,43 @@ def test_the_youngest_of_those_that_overwrite_each_other_is_all_that_is_asked_fo
 
     assert (len(found.outcomes), found.total, found.solves) == (8, 40320, 8)
     assert {outcome.orders for outcome in found} == {5040}
+
+
+def test_an_effect_that_changes_nothing_is_compared_only_when_it_would() -> None:
+    """A chain: each effect reads what the one before it writes, and only what is too early for that matters."""
+    words = ("Town", "Island", "Swamp", "Mountain", "Forest", "Cave", "Desert", "Gate", "Lair", "Mine",
+             "Sphere", "Tower")  # fmt: skip
+    town = card("Town", "Land — Town")
+    changers = [
+        card(f"Changer {old}", "Enchantment", f"All {old} lands are {new}s in addition to their other types.")
+        for old, new in pairwise(words)
+    ]
+    short, long = board(town, *reversed(changers[:5])), board(town, *reversed(changers))
+    found = orders(short)
+
+    assert (found.total, len(found), found.solves) == (120, 4, 7)
+    assert list(differences(found, by_force(short, found.varied, "all"))) == []
+    assert (len(orders(long)), orders(long).solves) == (10, 46)
+
+
+@pytest.mark.parametrize("first", ["have", "lose"])
+def test_what_changes_nothing_at_first_may_change_something_later(first: str) -> None:
+    """Nothing has flying to lose, or lacks it, until the other effect has applied."""
+    lines = {"have": "All creatures have flying.", "lose": "All creatures lose flying."}
+    last = "lose" if first == "have" else "have"
+    cards = [card(word, "Enchantment", lines[word]) for word in (first, last)]
+    for made in (board(BEAR, *cards), board("Wind Drake", *cards), board("Wind Drake", BEAR, *cards, FROG, CHALK)):
+        found = orders(made)
+        assert list(differences(found, by_force(made, found.varied, "all"))) == []
+
+
+def test_a_decision_may_come_too_late() -> None:
+    """What has been applied in one order cannot be in the other: the board is solved again."""
+    stamps = Timestamps(Poset(range(3)), [((0, 1),)])
+    stamps.was_older(2, 0)
+    assert (stamps.asked, stamps.others) == ([((0, 1),), ((2, 0),)], [(), (((0, 2),),)])
+    with pytest.raises(DecidedTooLateError):
+        stamps.was_older(1, 2)
 
 
 def test_what_defines_itself_by_another_is_ordered_where_nothing_depends() -> None:
