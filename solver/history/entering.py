@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .resolved import PastBoards
 
 
-class Arrival(msgspec.Struct, frozen=True):
+class EnteredTapped(msgspec.Struct, frozen=True):
     """Whether an object entered tapped, if its event does not specify this.
 
     Attributes:
@@ -121,7 +121,7 @@ def _speaks(found: GameObject) -> bool:
     return any(_of(ability) for face in faces for ability in face.abilities)
 
 
-def _arrival(then: GameObject, past: PastBoards) -> Arrival:
+def _arrival(then: GameObject, past: PastBoards) -> EnteredTapped:
     # The value is computed once for all identical objects that entered with an event.
     notes = past.note(then.entered, "tapped")
     if then.number not in notes:
@@ -136,10 +136,10 @@ def _arrival(then: GameObject, past: PastBoards) -> Arrival:
     return notes[then.number]  # type: ignore[return-value]
 
 
-def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
+def _look(board: Board, then: GameObject, past: PastBoards) -> EnteredTapped:
     # 614.12: the abilities that the object would have on the battlefield apply to it
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
-        return Arrival(True)  # the object entered as a copy because of this ability
+        return EnteredTapped(True)  # the object entered as a copy because of this ability
     state = past.solved(board, looking=True)
     before = past.state(then.entered)
     said: dict[str, list[str]] = {}
@@ -150,8 +150,8 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
                 said.setdefault(_says(clause) if holds else "may", []).append(ability.text or "it may enter tapped")
     tapped, untapped, may = said.get("tapped"), said.get("untapped"), said.get("may", [])
     if tapped and untapped:
-        return Arrival(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller chooses
-    return Arrival(True) if tapped else Arrival(False, tuple(dict.fromkeys(may)))
+        return EnteredTapped(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller chooses
+    return EnteredTapped(True) if tapped else EnteredTapped(False, tuple(dict.fromkeys(may)))
 
 
 def _clauses(state: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:

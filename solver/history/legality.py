@@ -30,7 +30,7 @@ from mtglayers.model.effects.selectors import ChosenFrom, Group, Target
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
-from mtglayers.model.events.changes import Attaches, Flips, Marks, Transforms, Turns
+from mtglayers.model.events.changes import Attaches, Counters, Flips, Marks, Transforms, Turns
 from mtglayers.model.events.command_zone import Stickers
 from mtglayers.model.events.departures import Merges, Phases
 from mtglayers.model.events.resolution import Resolves, Source
@@ -49,7 +49,6 @@ _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "
 _OF_VALUES: Final = (OfType, OfSubtype, OfSupertype, OfColor, Permanent, ControlledBy, Either, Each, Non)
 _VALUES: Final = ("type", "subtype", "supertype", "color", "controller")
 _CHANGES: Final = (Transforms, Flips, Turns, Merges, Phases, Stickers)
-_COUNTERS: Final = {"counters": "put", "enters": "counters", "melds": "counters", "moves": "counters"}  # verb -> key
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
 _Problem = tuple[str, str, str]  # the object, the reason and the rule of an `Illegal`
@@ -113,7 +112,8 @@ class _Printed:
         for fact, designation in DESIGNATIONS.items():
             nodes += designation.operations if fact in marked else ()
         written = {family for node in nodes for operation in _operations(node) for family, _ in operation.writes()}
-        put = (kind for event in events for kind, _ in getattr(event, _COUNTERS.get(event.VERB, ""), ()))
+        arrived = (kind for event in events if isinstance(event, Arrival) for kind, _ in event.counters)
+        put = (*arrived, *(kind for event in events if isinstance(event, Counters) for kind, _ in event.put))
         return frozenset(written | ({"ability"} if any(kind[:1].isalpha() for kind in put) else set()))
 
     def state(self, number: int, *families: str) -> State | None:
