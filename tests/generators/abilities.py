@@ -38,7 +38,7 @@ from .operations import RARE_OPERATIONS
 
 
 def selector(rng: Random, layer: str, own: str = "") -> Selector:
-    """Return what a clause applies to; `own` is "attached" for the ability of an Aura."""
+    """Return the selector of a clause; `own` is "attached" for an ability of an Aura."""
     if own == "attached" and rng.randrange(4):
         return Attached(rng.choice(ATTACHED) if layer in EDITION_LAYERS else "enchanted permanent")
     if rng.randrange(12):
@@ -91,7 +91,7 @@ def rare(rng: Random, layer: str) -> Operation:
     return some(rng, RARE_OPERATIONS[layer])(rng)
 
 
-# In "7a" stands what an ability does there that is not characteristic-defining after all.
+# "7a" contains operations of abilities that are not characteristic-defining.
 OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
     "2": [(8, lambda _: GainControl()), (3, lambda rng: rare(rng, "2"))],
     "3": [
@@ -142,10 +142,10 @@ OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
 
 OPERATIONS["7a"] = OPERATIONS["7b"]
 OPERATIONS.update({f"rare {layer}": operations for layer, operations in RARE_OPERATIONS.items()})
-# "All Forests are Islands": what layer 4 has its loops from.
+# "All Forests are Islands" causes loops in layer 4.
 OPERATIONS["4 land"] = OPERATIONS["4"][:1]
 
-# What no edition before the seven layers did as it is done now.
+# Operations that worked differently in every edition before the seven layers.
 OPERATIONS["sizes"] = [
     (3, lambda _: ModifyPT(*BOTH)),
     (3, lambda rng: ModifyPT(Number(rng.randrange(3)), Number(rng.randrange(3)))),
@@ -197,14 +197,14 @@ LAYERS = (
     *((3, "2"), (3, "3"), (10, "4"), (3, "4 land"), (4, "5"), (9, "6")),
     *((4, "7a"), (2, "7b"), (4, "7c"), (1, "7d")),
 )
-"""How often effects are about what a layer is about."""
+"""How often the subject of effects is that of a layer."""
 
 EDITION_LAYERS = ("sizes", "colors and abilities", "defining", "copies", "attached", "can't have")
-"""What editions differ in, each as likely on the boards that are drawn for one."""
+"""The subjects in which editions differ; each is equally likely on boards for an edition."""
 
 
 RARE_LAYERS = tuple(f"rare {layer}" for layer in RARE_OPERATIONS)
-"""The layers again, with the rarer things that effects do there, to draw more of them."""
+"""Themes with the rarer operations of each layer."""
 
 
 def clause(rng: Random, theme: str, own: str, simple: bool = False) -> Clause:
@@ -217,7 +217,7 @@ def clause(rng: Random, theme: str, own: str, simple: bool = False) -> Clause:
 
 
 def static(rng: Random, theme: str = "", own: str = "", depth: int = 0) -> Static:
-    """Return a static ability; one that is granted (`depth` 1) mostly does what layers 6 and 7 do."""
+    """Return a static ability; a granted one (`depth` 1) mostly has effects in layers 6 and 7."""
     theme = theme or rng.choice(("4", "6", "6", "7c") if depth else ("2", "4", "4", "6", "7c"))
     if depth:
         while True:
@@ -235,7 +235,7 @@ def static(rng: Random, theme: str = "", own: str = "", depth: int = 0) -> Stati
 
 
 def setting(rng: Random) -> Ability:
-    """Return an ability that was characteristic-setting in 2005, whatever it may be now."""
+    """Return an ability that was characteristic-setting in 2005."""
     operations = some(
         rng,
         (
@@ -254,7 +254,7 @@ def setting(rng: Random) -> Ability:
 
 
 def counted(rng: Random) -> Amount:
-    """Return an amount of what characteristic-defining abilities define, in play and elsewhere."""
+    """Return an amount for a characteristic-defining ability."""
     if rng.randrange(3):
         return size(rng)
     of = rng.choice((group(rng, "5"), Group((OfType("Creature"), CardNoun(), InZone("graveyard", None)))))
@@ -281,7 +281,7 @@ def defining(rng: Random) -> Ability:
 # --- Ties -------------------------------------------------------------------------------------------------
 
 FEW = (Keyword("Flying"), Keyword("Flying"), Keyword("Flying"), Keyword("Haste"))
-# Few things, done to many objects in one layer: in which order makes a difference.
+# A few operations on many objects in one layer, so that the order matters.
 CONTRARY: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
     "6": [
         (5, lambda rng: rng.choice((Gain, Lose))((rng.choice(FEW),))),
@@ -299,7 +299,7 @@ BROAD = ("Creature", "Creature", "Creature", "Creature", "Land", "Enchantment", 
 
 
 def contrary(rng: Random, layer: str, own: str = "", depth: int = 0) -> Ability:
-    """Return a static ability that does or undoes something of a layer to many objects, or gives such abilities."""
+    """Return a static ability that affects many objects in a layer, or grants such abilities."""
     if not rng.randrange(8):
         return static(rng, layer, own, depth)
     on: Selector = Group((OfType(rng.choice(BROAD)),)) if rng.randrange(6) else selector(rng, layer, own)

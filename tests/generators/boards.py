@@ -39,7 +39,7 @@ RAISES = "the solver raises"
 
 
 def difference(recipe: Recipe, readings: tuple[str, ...] = ()) -> str:
-    """Return how the two solvers differ on a board under some readings; nothing where they agree."""
+    """Return the difference between the two solvers on a board, or "" if they agree."""
     plain = plainly(recipe.build(), answers(readings))
     board = recipe.build()
     try:
@@ -49,12 +49,12 @@ def difference(recipe: Recipe, readings: tuple[str, ...] = ()) -> str:
 
 
 def plainly(board: Board, given: Answers) -> PlainResult:
-    """Return what the plain solver says about a board if that is taken for granted."""
+    """Return the result of the plain solver under the given answers."""
     return plain_solve(board, rules=replace(rules_of(board), answers=given))
 
 
 def differences(fast: Any, plain: PlainResult) -> Iterator[str]:
-    """Yield where the results differ: layer by layer and step by step, then object by object."""
+    """Yield the differences between two results, first by layer and step, then by object."""
     for name in plain.layers:
         yield from _layer_differences(name, fast.layer(name), plain.layers[name])
     for id, expected in plain.objects.items():
@@ -93,7 +93,7 @@ def _layer_differences(name: str, fast: Any, plain: PlainLayer) -> Iterator[str]
 
 
 def effect_name(effect: Any) -> str:
-    """Return the name of an effect of the library's result."""
+    """Return the name of an effect in a result of the library."""
     return str(getattr(effect, "name", effect))
 
 
@@ -101,7 +101,7 @@ def effect_name(effect: Any) -> str:
 
 
 def smaller(recipe: Recipe) -> Iterator[Recipe]:
-    """Yield recipes with one thing less."""
+    """Yield recipes with one part removed."""
     for index, call in enumerate(recipe.calls):
         rest = (*recipe.calls[:index], *recipe.calls[index + 1 :])
         yield recipe._replace(calls=rest)
@@ -122,7 +122,7 @@ def smaller(recipe: Recipe) -> Iterator[Recipe]:
 
 
 def _plainer(tree: Any) -> Iterator[Any]:
-    """Yield the tree with one item of one tuple left out, or with one optional node replaced by its default."""
+    """Yield the tree with one item removed from a tuple, or with one optional node replaced by its default."""
     if not isinstance(tree, msgspec.Struct):
         return
     for name in tree.__struct_fields__:
@@ -150,7 +150,8 @@ def cut_down(recipe: Recipe, readings: tuple[str, ...] = ()) -> Recipe:
         for candidate in smaller(recipe):
             try:
                 found = difference(candidate, readings)
-            except (LayersError, NotImplementedError, IndexError, TypeError):  # no board, or no plain one
+            except (LayersError, NotImplementedError, IndexError, TypeError):
+                # The board cannot be built, or the plain solver does not support it.
                 continue
             if found and found.startswith(RAISES) is raises:
                 recipe, going = candidate, True
@@ -162,7 +163,7 @@ def cut_down(recipe: Recipe, readings: tuple[str, ...] = ()) -> Recipe:
 
 
 def census(result: PlainResult) -> Counter[str]:
-    """Return what occurred on one board, each counted once."""
+    """Return the situations that occurred on one board, each counted once."""
     found: set[str] = set()
     for name, layer in result.layers.items():
         if layer.steps:
@@ -227,7 +228,7 @@ def show(counts: Counter[str], boards: int) -> str:
 
 
 def run(job: tuple[int, int, str | None, str, tuple[str, ...]]) -> tuple[Counter[str], int, int]:
-    """Compare seeds `start` up to `stop`; return the census, the boards done and the seed that differs, or -1."""
+    """Compare the given seeds; return the census, the number of boards, and the first seed that differs, or -1."""
     start, stop, edition, theme, readings = job
     counts: Counter[str] = Counter()
     for seed in range(start, stop):
@@ -244,7 +245,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first board")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--edition", help="an edition's key, a day, or `all`; default: the newest rules")
-    parser.add_argument("--theme", default="", choices=sorted(OPERATIONS), help="what most effects are about")
+    parser.add_argument("--theme", default="", choices=sorted(OPERATIONS), help="the subject of most effects")
     parser.add_argument("--readings", default="", help=f"names, with commas between: {', '.join(READINGS)}")
     options = parser.parse_args()
     readings = tuple(filter(None, options.readings.split(",")))
@@ -262,7 +263,7 @@ def main() -> int:
 def compare(
     edition: str | None, first: int, boards: int, jobs: int, theme: str = "", readings: tuple[str, ...] = ()
 ) -> int:
-    """Compare that many boards and print what there is to say; return 0 if both solvers agree."""
+    """Compare the requested number of boards and print a report; return 0 if both solvers agree."""
     end = first + boards
     parts = [(start, min(start + 100, end), edition, theme, readings) for start in range(first, end, 100)]
     counts: Counter[str] = Counter()

@@ -1,10 +1,10 @@
 """Puzzles of random real cards: ``python -m tests.generators.cards 20000 [--jobs 2]``; ``--number N`` repeats one case.
 
-Each case is a timeline of cards of the shipped catalogue (`timelines`); with ``--dense`` their effects meet more
-often. Nothing but the documented exceptions may come of it. The board is written as data, as a puzzle in TOML and JSON
-and as a test vector; what is read back has the same result. Both solvers agree where the plain one can take the board.
-All of it is the same under three hash seeds. At the end it prints what has occurred, what was refused and why, and why
-boards were not compared.
+Each case is a random timeline of cards in the shipped catalogue (`timelines`); with ``--dense``, more effects affect
+the same objects. Only the documented exceptions may be raised. The board is written as data, as a puzzle in TOML and
+JSON, and as a test vector, and read back with the same result. Both solvers must agree if the plain solver supports the
+board. All results must be equal under three hash seeds. At the end, the program prints how often each situation
+occurred, which events were refused and why, and why boards were not compared.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ SEEDS: Final = ("0", "1", "613")
 PART: Final = 50
 DENSE: Final = 1_000_000
 SOME: Final = 5
-"""One case in so many is also compared in all that a result can tell, and spelled out as a test vector."""
+"""One in this many cases is also compared in every section of the result and written as a test vector."""
 
 
 class Case(NamedTuple):
-    """A board that was solved, and a source of chance for what is asked of it."""
+    """A board, its result, and a random generator for the questions about it."""
 
     number: int
     board: Board
@@ -65,13 +65,13 @@ class Case(NamedTuple):
     rng: Random
 
 
-class Told(NamedTuple):
-    """What came of some cases.
+class Tally(NamedTuple):
+    """The outcome of some cases.
 
     Attributes:
-        digests: number of a case -> digest of its result and of what was refused.
-        faults: number of a case and what is wrong with it.
-        counts: what occurred -> how often.
+        digests: number of a case -> digest of its result and of the refused events.
+        faults: pairs (number of a case, problem).
+        counts: situation -> how often it occurred.
     """
 
     digests: dict[int, str]
@@ -80,7 +80,7 @@ class Told(NamedTuple):
 
 
 def timeline_of(number: int) -> Timeline:
-    """Return the case of a number; those from `DENSE` on have effects that meet more often."""
+    """Return the case with the given number; from `DENSE` on, more effects affect the same objects."""
     return random_timeline(Random(f"cards/{number}"), dense=number >= DENSE)
 
 
@@ -88,11 +88,11 @@ def timeline_of(number: int) -> Timeline:
 
 
 CHEAP: Final = ("unsupported", "objects", "layers", "players", "unapplied", "statistics")
-"""The sections of a result in which boards that are read back are compared."""
+"""The sections of a result that are compared after a board is read back."""
 
 
 def digest_of(board: Board, result: Result | None = None, include: Iterable[str] = CHEAP) -> str:
-    """Return a digest of what is told of a board's result; of the refusal where it cannot be solved."""
+    """Return a digest of a board's result, or of the error if the board cannot be solved."""
     try:
         data: Any = result_data(solve(board) if result is None else result, include=include)
     except AmbiguousTimestampError as error:
@@ -101,7 +101,7 @@ def digest_of(board: Board, result: Result | None = None, include: Iterable[str]
 
 
 def faults(number: int, found: Timeline, counts: Counter[str]) -> Iterator[str]:
-    """Yield what is wrong with a case; each kind of check yields at most one fault."""
+    """Yield the problems with a case; each check yields at most one."""
     board, rng = found.board, Random(number)
     counts.update(f"event {event.VERB}" for event in board.events)
     counts.update(f"refused {verb}: {_general(text)}" for verb, _, text in found.refused)
@@ -114,8 +114,8 @@ def faults(number: int, found: Timeline, counts: Counter[str]) -> Iterator[str]:
     for name, again in EXPORTS.items():
         try:
             if digest_of(again(board)) != digest:
-                yield f"{name}: the board that is read back has another result"
-        except Exception as error:  # noqa: BLE001 (whatever it is, an export is read back)
+                yield f"{name}: the restored board has a different result"
+        except Exception as error:  # noqa: BLE001 (any error is a fault of the export)
             yield f"{name}: {_said(error)}"
     if result is None:
         return
@@ -126,7 +126,7 @@ def faults(number: int, found: Timeline, counts: Counter[str]) -> Iterator[str]:
     for name, question in QUESTIONS.items():
         try:
             counts[f"{name}: {question(Case(number, board, result, rng)) or 'asked'}"] += 1
-        except Exception as error:  # noqa: BLE001 (whatever it is, the question is answered)
+        except Exception as error:  # noqa: BLE001 (any error is a fault)
             yield f"{name}: {_said(error)}"
 
 
@@ -139,17 +139,17 @@ def _said(error: Exception) -> str:
 
 
 def _general(text: str) -> str:
-    """Return a message without the names in it, so that messages of one kind can be counted together."""
+    """Return a message without its names, so that messages of the same kind are counted together."""
     return re.sub(r"`[^`]*`", "`…`", text)[:110]
 
 
-# --- What is told and read back -----------------------------------------------------------------------------
+# --- Boards that are written and read -----------------------------------------------------------------------------
 
 
 def _as_data(board: Board) -> Board:
     data = json.loads(json.dumps(board.to_data()))
     again = Board.from_data(data)
-    assert json.loads(json.dumps(again.to_data())) == data, "the data of the board that is read back differ"
+    assert json.loads(json.dumps(again.to_data())) == data, "the data of the restored board differs"
     return again
 
 
@@ -174,7 +174,7 @@ def _as_wire(board: Board) -> Board:
 
 
 def _rewound(board: Board) -> Board:
-    """Return the board after half of its events were undone and played again."""
+    """Return the board after half of its events have been undone and replayed."""
     events, twin = board.events, board.copy()
     twin.rewind(len(events) // 2)
     for event in events[len(events) // 2 :]:
@@ -187,15 +187,15 @@ EXPORTS: dict[str, Callable[[Board], Board]] = {
     "puzzle in TOML": lambda board: _played(read_puzzle(_puzzle(board).to_toml())),
     "puzzle in JSON": lambda board: _played(read_puzzle(json.dumps(_puzzle(board).to_data()))),
     "wire": _as_wire,
-    "undone and played again": _rewound,
+    "undone and replayed": _rewound,
 }
 
 
-# --- What is asked of a result ------------------------------------------------------------------------------
+# --- Questions about a result ------------------------------------------------------------------------------
 
 
 def _keeps(case: Case) -> str:
-    """Check that a puzzle that expects an object as it is passes."""
+    """Check that a puzzle passes if it expects the current state of an object."""
     if not len(case.result):
         return "no object"
     id = case.rng.choice(list(case.result))
@@ -267,25 +267,25 @@ QUESTIONS: dict[str, Callable[[Case], str]] = {
 # --- Many cases ---------------------------------------------------------------------------------------------
 
 
-def run(job: tuple[range, bool]) -> Told:
-    """Draw and check some cases; only their digests are told if `checks` is false."""
+def run(job: tuple[range, bool]) -> Tally:
+    """Draw and check some cases; if `checks` is false, only compute their digests."""
     numbers, checks = job
-    told = Told({}, [], Counter())
+    tally = Tally({}, [], Counter())
     for number in numbers:
         try:
             found = timeline_of(number)
             refused = hashlib.sha256(repr(found.refused).encode()).hexdigest()[:8]
-            told.digests[number] = digest_of(found.board, include=CHEAP if number % SOME else USUAL) + refused
+            tally.digests[number] = digest_of(found.board, include=CHEAP if number % SOME else USUAL) + refused
             if checks:
-                told.faults.extend((number, fault) for fault in faults(number, found, told.counts))
-        except Exception as error:  # noqa: BLE001 (whatever it is, it is what we look for)
-            told.digests[number] = type(error).__name__
-            told.faults.append((number, _said(error)))
-    return told
+                tally.faults.extend((number, fault) for fault in faults(number, found, tally.counts))
+        except Exception as error:  # noqa: BLE001 (any error is a fault)
+            tally.digests[number] = type(error).__name__
+            tally.faults.append((number, _said(error)))
+    return tally
 
 
-def runs(numbers: range, jobs: int, seed: str, *, checks: bool) -> Iterator[Told]:
-    """Yield what came of the cases, part by part, under a hash seed."""
+def runs(numbers: range, jobs: int, seed: str, *, checks: bool) -> Iterator[Tally]:
+    """Yield the tallies of parts of the cases under a hash seed."""
     parts = [(numbers[start : start + PART], checks) for start in range(0, len(numbers), PART)]
     before = os.environ.get("PYTHONHASHSEED")
     os.environ["PYTHONHASHSEED"] = seed
@@ -299,31 +299,31 @@ def runs(numbers: range, jobs: int, seed: str, *, checks: bool) -> Iterator[Told
 
 
 def main() -> int:
-    """Check that many cases and print what has occurred; return 1 if something is wrong."""
+    """Check the requested number of cases and print a report; return 1 if there is a problem."""
     parser = argparse.ArgumentParser(prog="python -m tests.generators.cards", description=__doc__)
     parser.add_argument("cases", type=int, nargs="?", default=1000)
     parser.add_argument("--seed", type=int, default=0, help="number of the first case")
-    parser.add_argument("--dense", action="store_true", help="boards whose effects meet more often")
+    parser.add_argument("--dense", action="store_true", help="boards on which more effects affect the same objects")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--number", type=int, help="only this case, with its board")
+    parser.add_argument("--number", type=int, help="check and print only this case")
     options = parser.parse_args()
     if options.number is not None:
         return show(options.number)
     first = options.seed + DENSE * options.dense
     numbers, began = range(first, first + options.cases), time.perf_counter()
-    whole, wrong = Told({}, [], Counter()), 0
-    for told in runs(numbers, options.jobs, SEEDS[0], checks=True):
-        whole.digests.update(told.digests)
-        whole.counts.update(told.counts)
-        wrong += len(told.faults)
-        for number, fault in told.faults:
+    whole, wrong = Tally({}, [], Counter()), 0
+    for tally in runs(numbers, options.jobs, SEEDS[0], checks=True):
+        whole.digests.update(tally.digests)
+        whole.counts.update(tally.counts)
+        wrong += len(tally.faults)
+        for number, fault in tally.faults:
             _say(f"{number}: {fault}")
     for seed in SEEDS[1:]:
-        for told in runs(numbers, options.jobs, seed, checks=False):
-            for number, digest in told.digests.items():
+        for tally in runs(numbers, options.jobs, seed, checks=False):
+            for number, digest in tally.digests.items():
                 if digest != whole.digests[number]:
                     wrong += 1
-                    _say(f"{number}: another digest with PYTHONHASHSEED={seed}")
+                    _say(f"{number}: different digest with PYTHONHASHSEED={seed}")
     for what, count in sorted(whole.counts.items(), key=lambda each: (each[0].split(":")[0], -each[1], each[0])):
         _say(f"{count:9,}  {what}")
     took = time.perf_counter() - began
@@ -332,7 +332,7 @@ def main() -> int:
 
 
 def show(number: int) -> int:
-    """Print one case as a puzzle, what was refused, and what is wrong."""
+    """Print one case as a puzzle, its refused events and its problems."""
     found = timeline_of(number)
     _say(_puzzle(found.board).to_toml())
     for verb, name, text in found.refused:

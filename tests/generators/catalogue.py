@@ -1,4 +1,4 @@
-"""The cards of the shipped catalogue by what they do, so that random boards have more of what touches layers."""
+"""The cards of the shipped catalogue by kind, so that random boards have more effects in layers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = (
     "broad", "wide", "static", "aura", "equipment", "spell", "resolving", "copying", "sided", "flip", "halves", "odd",
     "shown", "unread", "creature", "land", "any",
 )  # fmt: skip
-"""What a card is drawn for."""
+"""The kinds of cards."""
 
 _HALVES = frozenset({"split", "adventure", "aftermath", "room", "omen", "prepare", "fuse"})
 _ODD = frozenset({"mutate", "class", "leveler", "saga", "case", "host", "augment", "prototype", "meld"})
@@ -33,7 +33,7 @@ _ODD_KEYWORDS = frozenset({
 
 @cache
 def pools() -> dict[str, tuple[str, ...]]:
-    """Return kind -> names of the cards of that kind, in alphabetical order; a card can be of several kinds."""
+    """Return the names of the cards of each kind, in alphabetical order; a card can have several kinds."""
     pack = Packed(FILE.read_bytes())
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for name in pack.names:
@@ -88,7 +88,7 @@ def _by_layout(card: Card) -> Iterator[str]:
 
 
 def _is_broad(clause: Clause) -> bool:
-    """Return whether a clause changes what others ask about, of objects that every board has."""
+    """Return whether a clause changes values on which other effects depend, of objects that every board has."""
     rare = any(isinstance(node, OfSubtype) and node.subtype not in BASIC_LAND_TYPES for node in clause.selector.walk())
     return not rare and any(each.kind in ("type", "text", "color", "copy", "control", "set") for each in clause.flat())
 

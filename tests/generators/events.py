@@ -30,7 +30,7 @@ CARDS = (
     "Living Plane", "Prismatic Omen", "Enchanted Evening", "Maskwood Nexus", "Mirror Gallery", "Painter's Servant",
     "Conspiracy", "Rootbound Crag", "Glacial Fortress", "Nyxathid", "Student of Elements", "Akki Lavarunner",
 )  # fmt: skip
-"""Cards of the catalogue that meet, or that ask for what stands still."""
+"""Catalogue cards whose effects interact, or depend on facts that no layer changes."""
 
 _PICKY = (
     "As long as you have 20 or more life and you have three or more cards in hand, this creature gets +5/+5.",
@@ -42,7 +42,7 @@ OWN = tuple(
     {"name": f"Picky {place}", "type_line": "Creature — Bear", "power": "1", "toughness": "1", "oracle_text": text}
     for place, text in enumerate(_PICKY)
 )
-"""Cards of its own, with conditions that look further only where the first half holds."""
+"""Custom cards with conditions whose second half matters only if the first half holds."""
 
 FLIP_CARDS = ("Student of Elements", "Akki Lavarunner", "Budoka Pupil", "Bushi Tenderfoot")
 SHOWN = ("Sokenzan", "Bant", "Karn", "Multani", "Maraxus", "The Very Soil Shall Shake", "Immediate Action")
@@ -51,7 +51,7 @@ SHOWN = ("Sokenzan", "Bant", "Karn", "Multani", "Maraxus", "The Very Soil Shall 
 AURAS = ("Control Magic", "Rancor", "Song of the Dryads", "Imprisoned in the Moon", "Spreading Seas", "Lignify")
 
 LISTED = ("It's a Forest land.", "It's a 2/2 Cyberman artifact creature.", "It's a 2/2 Horror creature with ward {2}.")
-"""What is listed of face-down permanents."""
+"""Lists of values for face-down permanents."""
 
 TEXTS = (
     "Target creature gets +3/+3 until end of turn.", "Target creature gains flying until end of turn.",
@@ -68,26 +68,26 @@ TEXTS = (
 
 
 def happening(rng: Random, board: Board) -> tuple[str, Call]:
-    """Return the kind of something that may happen to a board, and the call that lets it happen."""
+    """Return a kind of event and the call that plays such an event."""
     if len(board._tables.stamped["group"]) > 1 and rng.randrange(2):
-        return "order", _order(rng, board)  # an order can be told just afterwards alone
+        return "order", _order(rng, board)  # an order is possible only directly afterwards
     kind = rng.choices(tuple(HAPPENINGS), tuple(weight for weight, _ in HAPPENINGS.values()))[0]
     return kind, HAPPENINGS[kind][1](rng, board)
 
 
 def call(method: str, *arguments: Any, **keywords: Any) -> Call:
-    """Return a call of a method of the board."""
+    """Return a call of a board method."""
     return Call(method, arguments, tuple(keywords.items()))
 
 
 def one(rng: Random, board: Board) -> str:
-    """Return the id of an object that is there, of the battlefield for choice."""
+    """Return the id of an object, preferably on the battlefield."""
     there = [found.id for found in board.objects.values() if found.base.zone == "battlefield" or not rng.randrange(8)]
     return rng.choice(there or list(board.objects) or ["nobody"])
 
 
 def such(rng: Random, board: Board, fits: Callable[[GameObject], object]) -> str:
-    """Return the id of an object of a kind, or now and then of any."""
+    """Return the id of an object of a kind or, occasionally, of any object."""
     found = [each.id for each in board.objects.values() if fits(each)]
     return rng.choice(found) if found and rng.randrange(5) else one(rng, board)
 
@@ -98,7 +98,7 @@ def player(rng: Random, board: Board) -> str:
 
 
 def enters(rng: Random, board: Board) -> Call:
-    """Let a card of the catalogue enter, mostly on the battlefield."""
+    """Return an event in which a catalogue card enters, usually on the battlefield."""
     keywords: dict[str, Any] = {"controller": player(rng, board)}
     draw = rng.randrange(20)
     if draw in {12, 13}:
@@ -152,13 +152,13 @@ def _moves(rng: Random, board: Board) -> Call:
 
 
 def _order(rng: Random, board: Board) -> Call:
-    """Settle the order of what has just been stamped together (613.7m), or of something else."""
+    """Return an order for the objects that just got timestamps together (613.7m), or for other objects."""
     group = [board._tables.objects[number].id for number in board._tables.stamped["group"]]
     return call("order", rng.sample(group, len(group)) or [one(rng, board)])
 
 
 def _reveals(rng: Random, board: Board) -> Call:
-    """Turn a card face up: a new one, or one that lies face down in the command zone (613.7h to 613.7j)."""
+    """Turn a card face up, either a new card or one that is face down in the command zone (613.7h to 613.7j)."""
     hidden = [found.id for found in board.objects.values() if found.base.zone == "command" and found.face_down]
     if hidden and rng.randrange(2):
         return call("reveals", rng.choice(hidden))
@@ -224,7 +224,7 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Random, Board], Call]]] = {
     "pop": (5, lambda *_: call("pop")),
     "copy": (2, lambda *_: call("copy")),
 }  # fmt: skip
-"""Kind of event -> how often, and what it is."""
+"""Kind of event -> how often it is drawn, and the function that draws it."""
 
 
 def _phased(board: Board) -> Iterator[Any]:
@@ -233,7 +233,7 @@ def _phased(board: Board) -> Iterator[Any]:
 
 
 def played(board: Board, what: Call) -> bool:
-    """Let something happen to a board, and return whether it was possible."""
+    """Play an event on a board, and return whether it was possible."""
     try:
         getattr(board, what.method)(*what.arguments, **dict(what.keywords))
     except (LayersError, IndexError):

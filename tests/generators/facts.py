@@ -57,7 +57,7 @@ def amount(rng: Random, group: Groups) -> Amount:
 
 
 def of_each(rng: Random, group: Groups) -> Amount:
-    """Return an amount that differs from object to object: "for each other creature that shares a type with it"."""
+    """Return an amount that depends on the object, as in "for each other creature that shares a type with it"."""
     alike = Group((*group(rng).filters, Sharing(rng.choice(("creature_type", "color", "power")), Same())))
     return rng.choice((
         Count(alike, apart=bool(rng.randrange(2))),

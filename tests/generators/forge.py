@@ -29,7 +29,7 @@ CARDS = (
     "Yixlid Jailer", "Anger", "Wonder", "Bane Alley Broker", "Valakut Awakening", "Essence Symbiote", "Archipelagore",
     "Tidal Courier", "Runeclaw Bear",
 )  # fmt: skip
-"""Cards with effects in every layer, and cards of every shape."""
+"""Cards with effects in every layer, and cards with every layout."""
 
 ATTACHED = ("Pacifism", "Rancor", "Song of the Dryads", "Control Magic", "Bonesplitter", "Darksteel Mutation")
 CURSES = ("Curse of Death's Hold", "Curse of Thirst")
@@ -53,7 +53,7 @@ CHOSEN = (
 
 
 def random_state(draw: Random) -> Board:
-    """Return a board on which some of everything happened."""
+    """Return a board with events of many kinds."""
     board = Board([f"P{number}" for number in range(draw.choice((2, 2, 2, 3)))])
     for _ in range(draw.randint(1, 8)):
         _happens(draw, board)
@@ -118,7 +118,7 @@ def _more(draw: Random) -> dict[str, Any]:
 
 
 def lost_silently(board: Board) -> tuple[str, bool]:
-    """Return how a board that was written and read back differs without its being said, and whether all was kept."""
+    """Return the unlisted differences after a board is written and read back, and whether nothing was lost."""
     text, lost = write_forge(board)
     state = read_forge(text)
     back = state.board()
@@ -133,7 +133,7 @@ def lost_silently(board: Board) -> tuple[str, bool]:
 
 
 def _differences(board: Board, back: Board) -> Iterator[str]:
-    """Yield how the characteristics differ; objects are matched player by player and zone by zone, oldest first."""
+    """Yield differences between characteristics; objects are matched by player and zone, oldest first."""
     before, after = solve(board), solve(back)
     for old, new in zip(_listed(board), _listed(back), strict=True):
         for what in ("name", "power", "toughness", "colors", "types", "subtypes", "supertypes", "abilities", "tapped"):
@@ -153,7 +153,7 @@ def _listed(board: Board) -> list[str]:
 
 
 def main() -> int:
-    """Compare so many boards, and say what was lost how often."""
+    """Compare the requested number of boards, and print how often each thing was lost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=0)

@@ -54,7 +54,7 @@ WHO = ("you", "you", "opponents")
 
 
 def some(rng: Random, options: Sequence[tuple[int, T]]) -> T:
-    """Return one of several things, each as likely as its number says."""
+    """Return a random choice from pairs (weight, item)."""
     at = rng.randrange(sum(weight for weight, _ in options))
     for weight, option in options:
         if at < weight:
@@ -126,18 +126,18 @@ def sharing(rng: Random, families: tuple[Any, ...] = ("color", "creature_type", 
 
 
 def provided(rng: Random, filter: Filter) -> tuple[Filter, ...]:
-    """Return what is asked of each object of a group: "each creature, if it's white"."""
+    """Return a condition on each object in a group, as in "each creature, if it's white"."""
     return (rng.choice((OfType("Creature"), Permanent())), Provided((filter,), bool(rng.randrange(2))))
 
 
 def others(rng: Random) -> tuple[Filter, ...]:
-    """Return what is other than something else."""
+    """Return a filter for objects other than the given one."""
     than = rng.choice((Itself(), Attached(), Group((OfSubtype(subtype(rng)),))))
     noun = OfType(rng.choice(TYPES))
     return (Other(than), noun) if rng.randrange(2) else (noun, OtherThan(than))
 
 
-# Layer -> the rarer phrases about what effects of the layer change.
+# Layer -> the rarer phrases about values that effects in the layer change.
 RARE: dict[str, list[tuple[int, Callable[[Random], tuple[Filter, ...]]]]] = {
     "2": [
         (1, lambda _: (Permanent(), Parted(controls=True))),
@@ -180,7 +180,7 @@ RARE: dict[str, list[tuple[int, Callable[[Random], tuple[Filter, ...]]]]] = {
 }
 
 
-# Layer -> words that effects of the same layer change, so that its effects meet.
+# Layer -> words for values that effects in the layer change, so that its effects interact.
 FILTERS_OF: dict[str, list[tuple[int, Callable[[Random], tuple[Filter, ...]]]]] = {
     "2": [
         (1, lambda rng: (rng.choice((OfType("Creature"), Permanent())), ControlledBy(rng.choice(WHO)))),
@@ -223,7 +223,7 @@ def _usual(layer: str) -> Callable[[Random], tuple[Filter, ...]]:
 
 
 FILTERS_OF.update({f"rare {layer}": [*rare, (6, _usual(layer))] for layer, rare in RARE.items()})
-# What editions differ in: the names stand where those of layers stand.
+# The subjects in which editions differ, in place of layers.
 FILTERS_OF["sizes"] = [(3, lambda _: (OfType("Creature"),)), *FILTERS_OF["7c"]]
 FILTERS_OF["colors and abilities"] = [*FILTERS_OF["5"], (2, lambda _: (Permanent(),)), *FILTERS_OF["6"][1:3]]
 FILTERS_OF["defining"] = [
@@ -249,7 +249,7 @@ def with_number(rng: Random, what: Numbered | None = None) -> WithNumber:
 
 
 def group(rng: Random, layer: str = "") -> Group:
-    """Return a group, mostly described by what effects of the layer change."""
+    """Return a group, usually described by values that effects in the layer change."""
     filters = some(rng, FILTERS_OF[layer] if layer in FILTERS_OF and rng.randrange(4) else FILTERS)(rng)
     if not any(isinstance(filter, CardNoun) for filter in filters):
         if not rng.randrange(4):

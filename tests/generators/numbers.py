@@ -55,7 +55,7 @@ def amount(rng: Random) -> Amount:
 
 
 def size(rng: Random) -> Amount:
-    """Return an amount that effects of layer 7 change."""
+    """Return an amount that effects in layer 7 change."""
     if not rng.randrange(3):
         return amount(rng)
     filters = some(rng, ((2, (OfType("Creature"),)), (1, (Other(), OfType("Creature"))), (3, None)))

@@ -30,7 +30,7 @@ BURIED = Group((OfType("Creature"), CardNoun(), InZone("graveyard")))
 
 
 def abilities_of(rng: Random) -> Operation:
-    """Return an operation that gives abilities which other objects have."""
+    """Return an operation that gives the abilities of other objects."""
     of = some(rng, WHOSE)(rng)
     return some(
         rng,

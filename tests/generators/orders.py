@@ -24,18 +24,18 @@ from .abilities import OPERATIONS
 from .strategies import random_recipe
 
 MOST = 6
-"""Things to order at most; 7 make 5,040 solves a board."""
+"""The maximum number of things to order; 7 require 5,040 solves for a board."""
 
 Order = tuple[str, ...]
 
 
 class Tally(NamedTuple):
-    """What came of some boards.
+    """The outcome of some comparisons.
 
     Attributes:
-        boards: how many were compared.
-        turning: how many of them have more than one outcome.
-        solves, permutations: walks through the layers that `orders` took, and brute force.
+        boards: the number of boards that were compared.
+        turning: the number of boards with more than one outcome.
+        solves, permutations: the number of solves that `orders` and brute force needed.
         differing: a sentence for each board that differs.
     """
 
@@ -50,7 +50,7 @@ class Tally(NamedTuple):
 
 
 def by_force(board: Board, varied: Sequence[str], vary: Vary) -> dict[object, list[Order]]:
-    """Return what comes out -> the orders of `varied` that lead to it, each solved by itself."""
+    """Return a mapping from each outcome to the orders of `varied` that cause it; each order is solved separately."""
     found: dict[object, list[Order]] = {}
     for order in by_force_orders(board, varied, vary):
         found.setdefault(signature(solve(board, order=order)), []).append(order)
@@ -58,7 +58,7 @@ def by_force(board: Board, varied: Sequence[str], vary: Vary) -> dict[object, li
 
 
 def differences(found: Orders, forced: dict[object, list[Order]]) -> Iterator[str]:
-    """Yield what `orders` said otherwise than brute force."""
+    """Yield the differences between `orders` and brute force."""
     mine = {signature(outcome.result): outcome for outcome in found}
     if set(mine) != set(forced):
         yield f"{len(mine)} outcomes, not {len(forced)}"
@@ -75,13 +75,13 @@ def differences(found: Orders, forced: dict[object, list[Order]]) -> Iterator[st
 
 
 def holds(cases: Sequence[Sequence[tuple[str, str]]], order: Order) -> bool:
-    """Return whether an order has all pairs of some case."""
+    """Return whether an order contains all pairs of at least one case."""
     place = {name: n for n, name in enumerate(order)}
     return any(all(place[older] < place[younger] for older, younger in case) for case in cases)
 
 
 def wrong_fates(board: Board, found: Orders, vary: Vary) -> Iterator[str]:
-    """Yield what the cases of single objects say otherwise than brute force, in each world that was looked at."""
+    """Yield the differences between brute force and the cases of single objects, in each world."""
     there = dict(worlds(board, presence=len(found.worlds) > 1))
     told = {id: found.of(id) for id in found.outcomes[0].result}
     for gone, world in there.items():
@@ -101,7 +101,7 @@ def wrong_fates(board: Board, found: Orders, vary: Vary) -> Iterator[str]:
 
 
 def fits(case: Case, order: Order, gone: str) -> bool:
-    """Return whether a case holds in an order and world."""
+    """Return whether an order and a world match a case."""
     there = gone == case.gone if case.gone else gone not in case.there
     place = {name: n for n, name in enumerate(order)}
     return there and all(
@@ -110,7 +110,7 @@ def fits(case: Case, order: Order, gone: str) -> bool:
 
 
 def by_force_orders(board: Board, labels: Sequence[str], vary: Vary) -> Iterator[Order]:
-    """Yield the orders of some names that the events on a board leave possible, if those vary that may."""
+    """Yield the orders of names that the events on a board allow, given which names may vary."""
     stamps = {name: stamp for stamp, name in bearers(board).items()}
     known = possible(board, vary if isinstance(vary, str) else [name for name in vary if name in stamps])
     for order in permutations(labels):
@@ -120,7 +120,7 @@ def by_force_orders(board: Board, labels: Sequence[str], vary: Vary) -> Iterator
 
 
 def compared(seed: int, theme: str = "", most: int = MOST, *, presence: bool = False) -> Tally:
-    """Return what comes of the board of a seed; nothing where it cannot be solved or has too much to order."""
+    """Compare the board of a seed; the tally is empty if it cannot be solved or has too many things to order."""
     try:
         draw = Random(seed)
         board = random_recipe(draw, None, theme).build()
@@ -137,29 +137,29 @@ def compared(seed: int, theme: str = "", most: int = MOST, *, presence: bool = F
 
 
 def drawn_vary(draw: Random, board: Board) -> Vary:
-    """Return what may vary: mostly all, or what entered together, or a few things."""
+    """Return what may vary: usually everything, otherwise simultaneous arrivals or a few names."""
     names = sorted(bearers(board).values())
     few = draw.sample(names, min(len(names), draw.choice((1, 1, 2, 3))))
     return draw.choice(("all", "all", "all", "choices", few, few))
 
 
 def run(job: tuple[int, int, int]) -> Tally:
-    """Return what comes of the seeds of a job, each with one of the themes."""
+    """Compare the boards of a job's seeds, each with one of the themes."""
     start, stop, most = job
     themes = ("", *sorted(OPERATIONS))
     found = Tally()
-    for seed in range(start, stop):  # every fourth board also without each of its objects
+    for seed in range(start, stop):  # every fourth board is also compared without each of its objects
         found += compared(seed, themes[seed % len(themes)], most if seed % 4 else 4, presence=not seed % 4)
     return found
 
 
 def main() -> int:
-    """Compare boards until there are as many as asked for."""
+    """Compare the requested number of boards."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("boards", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--most", type=int, default=MOST, help="things to order at most")
+    parser.add_argument("--most", type=int, default=MOST, help="maximum number of things to order")
     options = parser.parse_args()
     found, seed = Tally(), options.seed
     with ProcessPoolExecutor(options.jobs) as pool:

@@ -31,11 +31,11 @@ CARDS = (
 ASKED = ("colors", "types", "subtypes", "power", "toughness", "controller")
 
 Told = tuple[frozenset[tuple[str, str]], tuple[str, ...]]
-"""(unknown and its value for all that happens, names in an order): one way to have the outcome."""
+"""A way to reach the outcome: pairs (unknown, value) for the events, and names in order."""
 
 
 def random_query(random: Random) -> Query | None:
-    """Return a query with a few unknowns, or None where the draw was none."""
+    """Return a query with a few unknowns, or None if none were drawn."""
     drawn = random.sample(CARDS, random.randint(3, 4))
     timeline: list[dict[str, Any]] = []
     for place, each in enumerate(drawn):
@@ -76,7 +76,7 @@ def _constraints(random: Random, timeline: list[dict[str, Any]]) -> Iterator[dic
 
 
 def _wanted(random: Random, query: Query) -> dict[str, Any] | None:
-    """Return an outcome that some board of a query has."""
+    """Return an outcome that occurs on at least one board of a query."""
     values = {unknown.name: random.choice(unknown.values) for unknown in query.unknowns}
     board = played(query, values)
     if board is None or not board.objects:
@@ -95,7 +95,7 @@ def _wanted(random: Random, query: Query) -> dict[str, Any] | None:
 
 
 def played(query: Query, values: Mapping[str, Any]) -> Board | None:
-    """Return the board with these values, or None where there is none."""
+    """Return the board with the given values, or None if it is impossible."""
     board = query.puzzle.board()
     for place, entry in enumerate(query.puzzle.timeline):
         mine = [unknown for unknown in query.unknowns if unknown.entry == place]
@@ -116,7 +116,7 @@ def played(query: Query, values: Mapping[str, Any]) -> Board | None:
 
 
 def by_force(query: Query) -> set[Told]:
-    """Return every way to have the outcome of a query."""
+    """Return every way to reach the outcome of a query."""
     found: set[Told] = set()
     for values in product(*(unknown.values for unknown in query.unknowns)):
         told = dict(zip((unknown.name for unknown in query.unknowns), values, strict=True))
@@ -128,7 +128,7 @@ def by_force(query: Query) -> set[Told]:
 
 
 def told_by(found: Found) -> set[Told]:
-    """Return the same as `find` told it."""
+    """Return the same for the answer of `find`."""
     query = found.query
     fixed = dict(found.fixed)
     told: set[Told] = set()

@@ -20,7 +20,7 @@ PUZZLES = ROOT / "puzzles"
 WEIGHTS = {
     "board.new": 3, "board.push": 10, "board.pop": 5, "board.snapshot": 3, "board.drop": 2, "solve": 6, "explain": 2,
 }  # fmt: skip
-"""Method -> how often it is drawn; one that is not named: once."""
+"""Method -> its weight; the default is 1."""
 FORGE = (
     "humanbattlefield=Blood Moon;Rancor|AttachedTo:1;Hill Giant|Id:1|Tapped|Counters:P1P1=2\nailife=17\n",
     "[state]\np1battlefield=T:g_1_1_saproling;t:Elf,P:1,T:1,Color:G,Types:Creature-Elf,Keywords:\np0hand=Opt;Shock\n",
@@ -35,11 +35,11 @@ WORDS = (
     "Mountain", "2006-07-01",
 )  # fmt: skip
 FIRST = 3
-"""How many boards a conversation begins with."""
+"""The number of boards at the beginning of a conversation."""
 
 
 class Known(NamedTuple):
-    """A board to begin with, what is on it, and the puzzle that it is from."""
+    """A board at the beginning, the objects on it, and its puzzle."""
 
     data: dict[str, Any]
     ids: tuple[str, ...]
@@ -49,7 +49,7 @@ class Known(NamedTuple):
 
 @cache
 def boards() -> tuple[Known, ...]:
-    """Return small boards, from the puzzles."""
+    """Return small boards from the puzzles."""
     found = []
     for path in sorted(PUZZLES.glob("*.toml"))[::3]:
         text = path.read_text(encoding="utf-8")
@@ -64,13 +64,13 @@ def boards() -> tuple[Known, ...]:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return ids of objects, and names of their effects, of all boards."""
+    """Return the ids of objects and the names of their effects on all boards."""
     ids = sorted({id for known in boards() for id in known.ids})
     return tuple(ids) + tuple(f"{id}#1" for id in ids)
 
 
 def conversation(draw: Draw, lines: int) -> list[bytes]:
-    """Return lines of requests: some boards to begin with, then anything."""
+    """Return lines of requests, which begin with some boards."""
     known = [draw.choice(boards()) for _ in range(FIRST)]
     said = [line_of(request(f"begin-{place}", "board.new", each.data)) for place, each in enumerate(known)]
     said.extend(drawn_line(draw, known, number) for number in range(lines - FIRST))
@@ -78,7 +78,7 @@ def conversation(draw: Draw, lines: int) -> list[bytes]:
 
 
 def mutated_conversation(draw: Draw, lines: int) -> list[bytes]:
-    """Return lines of requests, most of which are not what they were."""
+    """Return lines of requests, most of which are mutated."""
     said = conversation(draw, lines)
     texts = [line.decode() for line in said]
     for place in range(FIRST if draw.random() < 0.8 else 0, lines):
@@ -99,7 +99,7 @@ def request(id: Any, method: str, params: Any = None) -> dict[str, Any]:
 
 
 def line_of(message: Any) -> bytes:
-    """Return a message as a line, without its end."""
+    """Return a message as a line without a line break."""
     try:
         return json.dumps(message, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -131,7 +131,7 @@ def drawn_line(draw: Draw, known: list[Known], number: int) -> bytes:
 
 
 def drawn_request(draw: Draw, known: list[Known], id: Any) -> dict[str, Any]:
-    """Return a request: right, or with other parameters than it should have."""
+    """Return a request with correct or incorrect parameters."""
     method = draw.choices(tuple(METHODS), [WEIGHTS.get(name, 1) for name in METHODS])[0]
     params: Any = right_params(draw, method, known)
     if draw.random() < 0.45:
@@ -142,7 +142,7 @@ def drawn_request(draw: Draw, known: list[Known], id: Any) -> dict[str, Any]:
 
 
 def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
-    """Return parameters that a method takes, of boards that are probably there."""
+    """Return parameters for a method and boards that probably exist."""
     place = draw.randrange(FIRST)
     board, of = f"b{place + 1}" if draw.random() < 0.9 else draw.choice(WORDS), known[place]
     match method:
@@ -181,7 +181,7 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
 
 
 def solve_params(draw: Draw, board: str, of: Known) -> dict[str, Any]:
-    """Return parameters of `solve`."""
+    """Return parameters for `solve`."""
     params = asked(draw, board, of)
     if draw.random() < 0.2:
         params["until"] = draw.choice(LAYERS)
@@ -197,7 +197,7 @@ def solve_params(draw: Draw, board: str, of: Known) -> dict[str, Any]:
 
 
 def asked(draw: Draw, board: str, of: Known) -> dict[str, Any]:
-    """Return which board is asked about, and under which rules."""
+    """Return the parameters that identify a board and its rules."""
     params: dict[str, Any] = {"board": of.data if draw.random() < 0.2 else board}
     if draw.random() < 0.2:
         params["edition"] = draw.choice([text.since.isoformat() for text in TEXTS] + [text.key for text in TEXTS])
@@ -207,7 +207,7 @@ def asked(draw: Draw, board: str, of: Known) -> dict[str, Any]:
 
 
 def event(draw: Draw, of: Known) -> dict[str, Any]:
-    """Return an event: one of this board or another, or something that befalls an object."""
+    """Return an event from a board, or an event that affects an object."""
     if of.ids and draw.random() < 0.3:
         id = draw.choice(of.ids)
         return draw.choice((

@@ -34,7 +34,7 @@ from .strategies import DAYS, Call, Recipe, random_recipe
 
 
 class Sequence(NamedTuple):
-    """A board, what happens to it, and how it is solved."""
+    """A board, its later events and the way to solve it."""
 
     recipe: Recipe
     calls: tuple[tuple[str, Call], ...]
@@ -50,7 +50,7 @@ class Sequence(NamedTuple):
 
 
 def unlike(one: Result, other: Result) -> str:
-    """Return where two results are not the same in everything but `reuse`; "" where they are."""
+    """Return a difference between two results, ignoring `reuse`, or "" if there is none."""
     return next(_unlike(one, other), "")
 
 
@@ -93,7 +93,7 @@ def _effect(effect: Any) -> tuple[Any, ...]:
 
 
 def _state(facts: State) -> tuple[Any, ...]:
-    """Return everything about a state, the order of the values in its columns included."""
+    """Return all data in a state, including the order of the values in its columns."""
     return [(family, list(column.items())) for family, column in facts.families.items()], facts.world
 
 
@@ -104,7 +104,7 @@ def _counted(result: Result) -> dict[str, int]:
 
 
 def told(result: Result) -> dict[str, Any]:
-    """Return a result as data, without what only a solve with an earlier result says."""
+    """Return a result as data, excluding the data that only a solve with an earlier result has."""
     data = result_data(result, states=True)
     data["statistics"].pop("reused")
     return data
@@ -114,7 +114,7 @@ def told(result: Result) -> dict[str, Any]:
 
 
 def random_sequence(rng: Random, edition: str | None = None, events: int = 8) -> Sequence:
-    """Return a board and up to so many things that happen to it, all of them possible."""
+    """Return a board and at most the given number of possible events."""
     recipe = random_recipe(rng, edition)
     board, calls = recipe.build(), []
     sibling: Board | None = None
@@ -133,15 +133,15 @@ def random_sequence(rng: Random, edition: str | None = None, events: int = 8) ->
 
 
 def outcomes(sequence: Sequence, rng: Random, data: int = 0) -> Iterator[tuple[str, str, Result | None, Result | None]]:
-    """Solve a board after each event, and yield the kind of event, how that differs from afresh, and both results.
+    """Solve a board after each event; yield the kind of event, any difference from a fresh solve, and both results.
 
     Args:
-        sequence: the board, and what happens.
-        rng: which earlier result is taken.
-        data: compare as data each time one of so many; 0: never.
+        sequence: the board and its events.
+        rng: chooses the earlier result.
+        data: compare one in this many results as data; 0 means never.
     """
     recipe = sequence.recipe
-    # The second board is always solved afresh, and so its notes of the past are its own.
+    # The second board is always solved from scratch, so it has its own cached past.
     boards = [Board(players=recipe.players, cards=recipe.spells, edition=recipe.edition) for _ in range(2)]
     siblings: list[Board] = []
     results: list[Result] = []
@@ -174,12 +174,12 @@ def _solved(board: Board, how: Sequence, last: Result | None) -> tuple[Result | 
 
 
 def differs(sequence: Sequence, seed: int, data: int = 0) -> str:
-    """Return how a sequence comes out differently with earlier results; "" where it does not."""
+    """Return how earlier results change the results of a sequence, or "" if they do not."""
     return next((found for _, found, _, _ in outcomes(sequence, Random(seed), data) if found), "")
 
 
 def census(kind: str, result: Result | None) -> Iterator[str]:
-    """Yield what occurred in one solve with an earlier result."""
+    """Yield the situations that occurred in a solve with an earlier result."""
     yield f"event {kind}"
     if result is None:
         yield "refused alike"
@@ -212,7 +212,7 @@ def _words(why: str) -> list[str]:
 
 
 def run(job: tuple[int, int, str | None, int, int]) -> tuple[Counter[str], Counter[str], int, int]:
-    """Compare seeds `start` up to `stop`; return the census, steps, the sequences done and the seed that differs."""
+    """Compare the given seeds; return the census and the numbers of steps and sequences, and the seed that differs."""
     start, stop, edition, events, data = job
     counts: Counter[str] = Counter()
     steps: Counter[str] = Counter()
@@ -227,7 +227,7 @@ def run(job: tuple[int, int, str | None, int, int]) -> tuple[Counter[str], Count
 
 
 def drawn(seed: int, edition: str | None, events: int) -> Sequence:
-    """Return the sequence of a seed; without an edition, each third is under the rules of some day."""
+    """Return the sequence of a seed; without an edition, a third of them use the rules of a random day."""
     rng = Random(seed)
     day = edition if edition is not None else rng.choice(DAYS) if not rng.randrange(3) else None
     return random_sequence(rng, day, events)
@@ -268,14 +268,14 @@ def _smaller(sequence: Sequence) -> Iterator[Sequence]:
 
 
 def main() -> int:
-    """Compare that many sequences and print what has occurred."""
+    """Compare the requested number of sequences and print how often each situation occurred."""
     parser = argparse.ArgumentParser(prog="python -m tests.generators.reuse", description=__doc__)
     parser.add_argument("sequences", type=int)
     parser.add_argument("--seed", type=int, default=0, help="seed of the first sequence")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--events", type=int, default=8, help="events after the board is set up")
-    parser.add_argument("--data", type=int, default=20, help="compare as data one time in so many; 0: never")
-    parser.add_argument("--edition", help="an edition's key or a day; default: the newest rules, and others")
+    parser.add_argument("--data", type=int, default=20, help="compare one in this many results as data; 0: never")
+    parser.add_argument("--edition", help="an edition's key or a day; default: mostly the newest rules")
     options = parser.parse_args()
     if options.edition is not None:
         edition_of(options.edition)

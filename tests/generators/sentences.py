@@ -21,7 +21,7 @@ from .numbers import condition
 
 
 def sentence(rng: Random, theme: str, own: str) -> Ability:
-    """Return an ability of several parts."""
+    """Return an ability with several parts."""
     return some(rng, ((3, instead), (2, otherwise), (2, besides), (2, series), (2, listed), (3, the_only)))(
         rng, theme, own
     )

@@ -47,7 +47,7 @@ DAYS = tuple(dict.fromkeys((
     "E04", "E05", "E07", "E09", "2011-02-04", "E11", "2012-05-01", "2013-09-27", "E12", "2015-07-17", "E15", "E20",
     "2021-02-15", "E21", "2025-07-25", str(NEWEST.since),
 )))  # fmt: skip
-"""Editions, the days inside them that changed the results of boards, and the newest edition."""
+"""Editions, days of changes within an edition, and the newest edition."""
 
 PLAYERS = ("Ana", "Ben", "Cora")
 
@@ -56,7 +56,7 @@ PLAYERS = ("Ana", "Ben", "Cora")
 
 
 class Call(NamedTuple):
-    """One call of a method of the board."""
+    """A call of a board method."""
 
     method: str
     arguments: tuple[Any, ...]
@@ -69,7 +69,7 @@ class Call(NamedTuple):
 
 
 class Recipe(NamedTuple):
-    """How to build a board."""
+    """Instructions that build a board."""
 
     players: tuple[str, ...]
     spells: tuple[Card, ...]
@@ -92,7 +92,7 @@ class Recipe(NamedTuple):
 
 
 def code(value: Any) -> str:
-    """Return a value as code, without the fields that hold their defaults."""
+    """Return a value as code, without fields that have default values."""
     if isinstance(value, tuple):
         return f"({', '.join(map(code, value))}{',' * (len(value) == 1)})"
     if not isinstance(value, msgspec.Struct):
@@ -123,7 +123,7 @@ def choices(rng: Random, words: Sequence[str]) -> dict[str, str | int]:
 
 
 def face(rng: Random, name: str, kind: str, abilities: tuple[Ability, ...]) -> Face:
-    """Return a face of one of a few kinds: creature, land, artifact, vehicle, enchantment, aura, instant."""
+    """Return a creature, land, artifact, Vehicle, enchantment, Aura or instant."""
     types, subtypes, supertypes = [kind.capitalize()], [], []
     if kind == "creature":
         subtypes = [rng.choice(CREATURE_TYPES)]
@@ -181,7 +181,7 @@ EVENTS_OF = {
 
 
 class _Draft:
-    """A recipe in the making: the calls so far and what they have put on the battlefield."""
+    """An unfinished recipe: the calls so far, and the objects that they put onto the battlefield."""
 
     def __init__(self, rng: Random, edition: str | None, theme: str) -> None:
         self.rng = rng
@@ -209,7 +209,7 @@ class _Draft:
         self.calls.append(Call(method, arguments, tuple(keywords.items())))
 
     def enters(self, abilities: int) -> None:
-        """Let an object enter, with so many abilities that matter."""
+        """Add an object with the given number of relevant abilities."""
         rng, name = self.rng, string.ascii_uppercase[self.used]
         self.used += 1
         kind = some(rng, self.kinds)
@@ -266,7 +266,7 @@ class _Draft:
         return kind if self.keyword_counters or kind[0] in "+-" else "+0/+2"
 
     def happens(self) -> None:
-        """Let something happen to what is there."""
+        """Add an event for the existing objects."""
         rng = self.rng
         what = some(rng, EVENTS_OF.get(self.theme, EVENTS))
         one = rng.choice(self.permanents)
@@ -291,7 +291,7 @@ class _Draft:
             self.call("leaves", one)
 
     def resolves(self) -> None:
-        """Let a spell resolve that changes objects it was given, by numbers it was given."""
+        """Add a spell with specified objects and numbers."""
         rng = self.rng
         if self.theme in RESOLVED_OF and rng.randrange(4):
             operations = [some(rng, RESOLVED_OF[self.theme])(rng)]
@@ -301,7 +301,7 @@ class _Draft:
         if not rng.randrange(3):
             operations.append(some(rng, RESOLVED[rng.choice(tuple(RESOLVED))])(rng))
         copy = [operation for operation in operations if isinstance(operation, TakeValues)]
-        if self.types_take_all and copy:  # no text of that time made copies and changed types besides
+        if self.types_take_all and copy:  # no card of that time both made copies and changed types
             operations = copy
         targets = rng.sample(self.permanents, min(len(self.permanents), rng.randrange(1, 4)))
         part = Clause(Target(count="any number of target", many=True), tuple(operations))
@@ -351,9 +351,9 @@ def copied(rng: Random) -> Copiable:
 
 
 def random_recipe(rng: Random, edition: str | None = None, theme: str = "") -> Recipe:
-    """Return a recipe for a board of 3 to 8 objects with 2 to 6 static abilities that matter.
+    """Return a recipe for a board of 3 to 8 objects with 2 to 6 relevant static abilities.
 
-    With an edition, most boards are about what editions differ in. `theme` says what most effects are about.
+    With an edition, most effects concern differences between editions. `theme` is the subject of most effects.
     """
     draft = _Draft(rng, edition, theme)
     often = 2 if draft.theme in EVENTS_OF else 4
@@ -369,9 +369,9 @@ def random_recipe(rng: Random, edition: str | None = None, theme: str = "") -> R
 
 
 def tied_recipe(rng: Random, edition: str | None = None) -> Recipe:
-    """Return a recipe for a board of few objects with several abilities each: effects that share a timestamp.
+    """Return a recipe for a board of few objects with several abilities each, whose effects share a timestamp.
 
-    What is attached moves, so that all its effects get the same new one (613.7e).
+    Attached objects move, so that all their effects get the same new timestamp (613.7e).
     """
     draft = _Tied(rng, edition, "6")
     for number in rng.choice(((0, 2), (0, 3), (0, 2, 1), (0, 1, 2), (0, 2, 2), (0, 1, 1, 1), (0, 0, 1, 2))):
@@ -386,7 +386,7 @@ def tied_recipe(rng: Random, edition: str | None = None) -> Recipe:
 
 
 class _Tied(_Draft):
-    """A board with abilities that are about one layer and contradict each other."""
+    """A board with conflicting abilities in one layer."""
 
     def __init__(self, rng: Random, edition: str | None, theme: str) -> None:
         super().__init__(rng, edition, theme)
@@ -402,9 +402,9 @@ class _Tied(_Draft):
 
 
 recipes: st.SearchStrategy[Recipe] = st.randoms(use_true_random=False).map(random_recipe)
-"""Recipes, drawn and shrunk by hypothesis."""
+"""Return recipes that hypothesis draws and shrinks."""
 
 dated_recipes: st.SearchStrategy[Recipe] = st.builds(
     random_recipe, st.randoms(use_true_random=False), st.sampled_from(DAYS)
 )
-"""Recipes under the rules of some day."""
+"""Return recipes under the rules of a random day."""

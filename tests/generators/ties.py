@@ -1,9 +1,9 @@
-"""Verdicts against brute force: ``python -m tests.generators.ties 5000 [--seed S] [--jobs N] [--edition E]``.
+"""Compare verdicts with brute force: ``python -m tests.generators.ties 5000 [--seed S] [--jobs N] [--edition E]``.
 
-On random boards whose effects share timestamps, the plain solver tries every order of effects with one timestamp that
-the rules allow, under the default readings and under a combination of other readings that is drawn for each board: the
-outcomes must be those that the verdict has under those readings. Whatever else the verdict says must come out of the
-plain solver, too, under the readings that it names. A board is ambiguous if and only if its verdict is not settled.
+On random boards whose effects share timestamps, the plain solver tries every order of these effects that the rules
+allow, under the default readings and under a random combination of readings. The verdict must have the same outcomes
+under these readings. The plain solver must also reproduce the verdict's other outcomes under the readings that it
+names. A board is ambiguous if and only if its verdict is not settled.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from .boards import plainly
 from .strategies import DAYS, Recipe, tied_recipe
 
 MOST = 24
-"""Orders of tied effects to try at most."""
+"""The maximum number of orders of tied effects to try."""
 
 
 class Tally(NamedTuple):
-    """What came of some boards.
+    """The outcome of some comparisons.
 
     Attributes:
-        boards: how many were compared.
-        open: on how many of them the order of such effects makes a difference.
-        unsettled: how many verdicts leave more than one outcome, for whatever reason.
-        beyond: on how many neither the printed order nor its opposite has some outcome.
-        orders: how many outcomes brute force found.
-        skipped: boards with too many orders, or that cannot be solved.
+        boards: the number of boards that were compared.
+        open: the number of boards on which the order of tied effects matters.
+        unsettled: the number of verdicts with more than one outcome.
+        beyond: the number of boards with an outcome that needs neither the printed order nor its reverse.
+        orders: the number of outcomes that brute force found.
+        skipped: the number of boards that have too many orders or cannot be solved.
         differing: a sentence for each board that differs.
     """
 
@@ -62,7 +62,7 @@ class Tally(NamedTuple):
 
 
 def outcome(result: Result) -> Outcome:
-    """Return what is to be seen of all objects, as the plain solver tells it."""
+    """Return the characteristics of all objects in the form that the plain solver uses."""
     return told({
         id: (it.name, it.power, it.toughness, it.controller, *(
             tuple(sorted(each)) for each in (it.colors, it.types, it.subtypes, it.supertypes, map(repr, it.abilities))
@@ -72,7 +72,7 @@ def outcome(result: Result) -> Outcome:
 
 
 def compared(seed: int, edition: str | None = None) -> Tally:
-    """Return what comes of the board of a seed; nothing if no effects on it share a timestamp."""
+    """Compare the board of a seed; the tally is empty if no effects share a timestamp."""
     draw = Random(seed)
     day = draw.choice((None, *DAYS)) if edition == "all" else edition
     recipe = tied_recipe(draw, day)
@@ -101,7 +101,7 @@ def compared(seed: int, edition: str | None = None) -> Tally:
 
 
 def drawn_readings(draw: Random, board: Board) -> tuple[str, ...]:
-    """Return one answer to each of the questions that the plain solver knows, mostly none."""
+    """Return random readings that the plain solver supports, usually few."""
     fields: dict[str, list[str]] = {}
     for reading in admissible(board.edition):
         if reading.name in PLAINLY:
@@ -110,7 +110,7 @@ def drawn_readings(draw: Random, board: Board) -> tuple[str, ...]:
 
 
 def differences(found: Verdict, forced: dict[tuple[str, ...], dict[Outcome, tuple[str, ...]]]) -> Iterator[str]:
-    """Yield what the verdict says otherwise than brute force."""
+    """Yield the differences between a verdict and brute force."""
     for names, outcomes in forced.items():
         readings = Readings.named(*names)
         mine = {outcome(each.result) for each in found.outcomes if holds(each, readings)}
@@ -118,31 +118,31 @@ def differences(found: Verdict, forced: dict[tuple[str, ...], dict[Outcome, tupl
             yield f"{len(mine)} outcomes under {names or 'the default readings'}, not {len(outcomes)}"
 
 
-def holds(told_of: ReadOutcome, readings: Readings) -> bool:
-    """Return whether an outcome comes of readings with some order of ties."""
+def holds(outcome: ReadOutcome, readings: Readings) -> bool:
+    """Return whether the given readings lead to an outcome for at least one order of ties."""
     given = msgspec.structs.asdict(readings)
-    return any(all(field == "ties" or given[field] in values for field, values in case) for case in told_of.cases)
+    return any(all(field == "ties" or given[field] in values for field, values in case) for case in outcome.cases)
 
 
 def wrong_readings(recipe: Recipe, found: Verdict) -> Iterator[str]:
-    """Yield the outcomes that do not come of the readings that are told with them."""
+    """Yield the outcomes that the plain solver does not reproduce under the readings that the verdict names."""
     for each in found.outcomes:
         names = [name for name in each.readings.names() if name in READINGS]
         ties = () if each.readings.ties == "printed" else each.readings.tied
         if set(names) <= set(PLAINLY) and (ties or each.readings.ties == "printed"):
             plain = plainly(recipe.build(), answers(names, ties))
             if plain_outcome(plain) != outcome(each.result):
-                yield f"another outcome under {each.readings.names()}"
+                yield f"different outcome under {each.readings.names()}"
 
 
 def run(job: tuple[int, int, str | None]) -> Tally:
-    """Return what comes of the seeds of a job."""
+    """Compare the boards of a job's seeds."""
     start, stop, edition = job
     return sum((compared(seed, edition) for seed in range(start, stop)), start=Tally())
 
 
 def main() -> int:
-    """Compare boards until there are as many with ties as asked for."""
+    """Compare the requested number of boards with ties."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("boards", type=int)
     parser.add_argument("--seed", type=int, default=0)
@@ -159,9 +159,9 @@ def main() -> int:
                     f"\r{found.boards:,} boards, {found.boards / (time.perf_counter() - began):.1f} a second"
                 )
     sys.stdout.write(
-        f"{found.boards:,} boards with ties; on {found.open:,} their order matters, on {found.beyond:,} orders besides "
-        f"the printed one and its opposite; {found.unsettled:,} verdicts not settled; "
-        f"{found.orders:,} outcomes by brute force; {found.skipped:,} boards left out; "
+        f"{found.boards:,} boards with ties; on {found.open:,}, their order matters; on {found.beyond:,}, more orders "
+        f"than the printed one and its reverse matter; {found.unsettled:,} verdicts not settled; "
+        f"{found.orders:,} outcomes by brute force; {found.skipped:,} boards skipped; "
         f"{len(found.differing)} differences\n"
     )
     sys.stdout.writelines(f"{said}\n" for said in found.differing)

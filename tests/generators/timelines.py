@@ -1,7 +1,7 @@
-"""Random timelines of real cards: cards of the catalogue, and all that a puzzle can say about them.
+"""Random timelines of catalogue cards, with every kind of event that a puzzle can contain.
 
-Everything is drawn from one `random.Random`. Each event is drawn as the data of a puzzle and played as it is drawn, so
-that later events can speak of what is there. What the board refuses is kept with its reason.
+Every choice comes from one `random.Random`. Each event is drawn as puzzle data and played at once, so that later events
+can refer to the objects on the board. Refused events are recorded with the reason.
 """
 
 from __future__ import annotations
@@ -62,18 +62,18 @@ CARDS = (
     (6, "wide"), (5, "static"), (2, "resolving"), (2, "odd"), (2, "creature"), (2, "land"), (1, "copying"),
     (2, "sided"), (1, "halves"), (1, "flip"), (2, "any"), (1, "unread"), (1, "equipment"),
 )  # fmt: skip
-"""How often a card of each kind enters."""
+"""The weight of each kind of card."""
 DENSE = (*CARDS, (40, "broad"), (10, "land"))
-"""The same for boards whose effects meet more often."""
+"""The same for boards on which more effects affect the same objects."""
 
 
 @dataclass
 class Timeline:
-    """A random puzzle without expectations, and what was refused on the way.
+    """A random timeline, and the events that were refused.
 
     Attributes:
-        board: the board at the end.
-        refused: (verb, name of the error, its message) of what was drawn and refused.
+        board: the final board.
+        refused: (verb, name of the error, message) for each refused event.
     """
 
     board: Board
@@ -81,7 +81,7 @@ class Timeline:
 
 
 def random_timeline(rng: Random, dense: bool = False) -> Timeline:
-    """Return a random timeline; one in six is under the rules of another day.
+    """Return a random timeline; one in six uses the rules of an earlier day.
 
     `dense` boards have more cards that change types, colors, texts and control, or set power and toughness.
     """
@@ -108,14 +108,14 @@ class _Draft:
         return self.found
 
     def play(self, data: Data) -> None:
-        """Play an event, or keep why it was refused."""
+        """Play an event, or record why it was refused."""
         try:
             self.board.push(read_event(data))
         except LayersError as error:
             verb = next(key for key in data if key in _VERBS)
             self.found.refused.append((verb, type(error).__name__, str(error)))
 
-    # --- What there is ------------------------------------------------------------------------------------------
+    # --- Random choices ------------------------------------------------------------------------------------------
 
     def often(self) -> bool:
         return self.rng.randrange(8) > 0
@@ -124,7 +124,7 @@ class _Draft:
         return not self.rng.randrange(8)
 
     def one(self, fits: Callable[[GameObject], object] = lambda _: True, zone: str = "battlefield") -> str:
-        """Return the id of an object in a zone that fits, or now and then of any other."""
+        """Return the id of a matching object in a zone or, occasionally, of any other object."""
         everything = list(self.board.objects.values())
         there = [each for each in everything if each.base.zone == zone]
         fitting = [each.id for each in there if fits(each)]
@@ -134,7 +134,7 @@ class _Draft:
         return self.rng.choice([each.id for each in left] or ["nobody"])
 
     def of_type(self, *types: str) -> str:
-        """Return the id of a permanent with one of the printed types."""
+        """Return the id of a permanent with one of the given printed types."""
         return self.one(lambda each: set(each.base.values.types) & set(types) or not types)
 
     def player(self) -> str:
@@ -146,7 +146,7 @@ class _Draft:
         return self.rng.choice(pools()[some(self.rng, kinds or (DENSE if self.dense else CARDS))])
 
     def chosen(self, needed: Iterable[str] = ()) -> Data:
-        """Return choices: those that are needed, and a few others."""
+        """Return choices for the needed fields and a few others."""
         rng = self.rng
         draws: dict[str, Callable[[], Any]] = {
             "color": lambda: rng.choice("WUBRG"),
@@ -172,7 +172,7 @@ class _Draft:
     # --- Arrivals -----------------------------------------------------------------------------------------------
 
     def enters(self) -> Data:
-        """Let a card enter, mostly on the battlefield."""
+        """Return an event in which a card enters, usually on the battlefield."""
         rng = self.rng
         match rng.randrange(24):
             case 0 | 1 | 2:
@@ -234,7 +234,7 @@ class _Draft:
         return data
 
     def host(self) -> str:
-        """Return what an Aura could be attached to: mostly a creature."""
+        """Return an object that an Aura could be attached to, usually a creature."""
         if self.rarely():
             return self.player()
         if self.rarely():
@@ -242,7 +242,7 @@ class _Draft:
         return self.of_type("Creature") if self.rng.randrange(3) else self.of_type("Land", "Artifact", "Enchantment")
 
     def half(self) -> str:
-        """Return the name of one face of a card."""
+        """Return the name of a face of a card."""
         name = self.rng.choice(pools()[self.rng.choice(("halves", "sided"))])
         return self.rng.choice(find(name).faces).name
 
@@ -274,7 +274,7 @@ class _Draft:
     # --- Resolving ----------------------------------------------------------------------------------------------
 
     def resolves(self) -> Data:
-        """Let a spell, an ability of something that is there, or a text resolve."""
+        """Return an event in which a spell, an ability of an object or rules text resolves."""
         rng = self.rng
         match rng.randrange(8):
             case 0 | 1 | 2 | 3:
@@ -299,7 +299,7 @@ class _Draft:
             return None
 
     def ability(self) -> tuple[Data, Resolution | None]:
-        """Return an ability of an object: mostly one that does something as it resolves."""
+        """Return an ability of an object, usually one with effects when it resolves."""
         found = [
             (each.id, place, ability.resolution)
             for each in self.board.objects.values()
@@ -313,7 +313,7 @@ class _Draft:
         return {"resolves": {"ability_of": id, "index": place}}, resolution
 
     def text(self) -> tuple[Data, Resolution | None]:
-        """Return a text: of a list, or that of a spell as its trees print it."""
+        """Return rules text from a list, or the printed text of a spell."""
         if self.rng.randrange(2):
             return {"resolves": {"text": self.rng.choice(TEXTS)}}, Resolution((Clause(Target(many=True), ()),))
         name = self.rng.choice(pools()["spell"])
@@ -325,7 +325,7 @@ class _Draft:
             return {"resolves": {"text": TEXTS[0]}}, None
 
     def fitting(self, found: Resolution) -> Data:
-        """Return the keys of an event that what resolves asks for."""
+        """Return the event keys that a resolution requires."""
         rng, data = self.rng, Data()
         clauses = list(found.clauses)
         if found.modes:
@@ -405,7 +405,7 @@ class _Draft:
         return data | ({"with_effect": self.rng.choice(LISTED)} if not self.rng.randrange(3) else {})
 
     def transforms(self) -> Data:
-        """Let a permanent transform, or a card enter that can."""
+        """Return an event in which a permanent transforms, or a card that can transform enters."""
         if not any(map(_sided, self.board.objects.values())) and self.often():
             return self.usual({"enters": self.card((1, "sided"))})
         return {"transforms": self.one(_sided)}
@@ -416,7 +416,7 @@ class _Draft:
         return {"flips": self.one(lambda each: each.card.layout == "flip" or each.copy is not None)}
 
     def merges(self) -> Data:
-        """Let a card merge with a creature, or be cast in order to."""
+        """Return an event in which a card merges with a creature, or is cast for this purpose."""
         zone = self.rng.choice(("stack", "stack", "stack", "graveyard", "hand"))
         if zone == "stack" and not any(each.base.zone == zone for each in self.board.objects.values()):
             return {"enters": self.card((2, "odd"), (1, "creature")), "zone": "stack"}
@@ -427,7 +427,7 @@ class _Draft:
         }
 
     def melds(self) -> Data:
-        """Let two angels meld, or enter in order to."""
+        """Return an event in which two angels meld, or enter for this purpose."""
         angels = [each.id for each in self.board.objects.values() if each.card.layout == "meld" and not each.components]
         if len(angels) < 2:
             return {"enters": ["Gisela, the Broken Blade", "Bruna, the Fading Light"], "zone": "exile"}
@@ -498,4 +498,4 @@ HAPPENINGS: tuple[tuple[int, Callable[[_Draft], Data]], ...] = (
     (1, _Draft.reveals), (1, _Draft.stickers), (4, _Draft.player_fact), (2, lambda draft: {"turn": draft.player()}),
     (1, _Draft.order), (3, _Draft.ends),
 )  # fmt: skip
-"""How often each kind of event is drawn."""
+"""The weight of each kind of event."""

@@ -1,4 +1,4 @@
-"""The solver against the plain one under every reading that the plain one knows."""
+"""The solver compared with the plain solver under every reading that the plain solver supports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..reference.answers import READINGS
 
 BOARDS = 60
 BOARDS_OF_A_DAY = 10
-# What the boards are about on which a reading matters most often.
+# The subject of the boards on which each reading matters most often.
 THEMES = {
     "component": "4 land",
     "ready-first": "4 land",
@@ -26,7 +26,10 @@ THEMES = {
     "no-re-evaluation": "copies",
     "copied-stamps": "copies",
 }
-SELDOM = ("component", "literal")  # on less than one of a hundred boards: the others have to matter on one of these
+SELDOM = (
+    "component",
+    "literal",
+)  # these matter on less than 1% of boards; every other reading must matter on at least one board
 
 
 def agree(seed: int, recipe: Recipe, readings: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Puzzles of random real cards: no undocumented exception, the same results from what is written and read back."""
+"""Puzzles of random real cards: no undocumented exception, and the same results after writing and reading."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ CHUNK = 80
 
 @pytest.mark.parametrize("start", [*range(0, CASES, CHUNK), DENSE])
 def test_boards_of_real_cards(start: int):
-    told = run((range(start, start + CHUNK), True))
+    tally = run((range(start, start + CHUNK), True))
 
-    assert told.faults == []
-    assert told.counts["plain solver: agree"] > CHUNK / 2
+    assert tally.faults == []
+    assert tally.counts["plain solver: agree"] > CHUNK / 2
 
 
 def test_results_are_the_same_under_other_hash_seeds():
     digests = [
-        {number: digest for told in runs(range(24), 1, seed, checks=False) for number, digest in told.digests.items()}
+        {number: digest for tally in runs(range(24), 1, seed, checks=False) for number, digest in tally.digests.items()}
         for seed in SEEDS
     ]
 
@@ -42,15 +42,15 @@ def test_every_verb_is_played():
 
 
 def test_what_is_compared_can_fail(monkeypatch: pytest.MonkeyPatch):
-    """A board that is read back with another result is a fault, and so is an exception."""
+    """A restored board with a different result is a fault, and so is an exception."""
 
     def fails(_: object) -> str:
         raise KeyError("inside")
 
     monkeypatch.setitem(EXPORTS, "data", lambda board: type(board)(board.players))
     monkeypatch.setitem(QUESTIONS, "vector", fails)
-    told = run((range(1), True))
+    tally = run((range(1), True))
 
-    assert {fault.partition(" (")[0] for _, fault in told.faults} == {
-        "data: the board that is read back has another result", "vector: KeyError: 'inside'",
+    assert {fault.partition(" (")[0] for _, fault in tally.faults} == {
+        "data: the restored board has a different result", "vector: KeyError: 'inside'",
     }  # fmt: skip

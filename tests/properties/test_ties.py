@@ -1,4 +1,4 @@
-"""Orders of effects with one timestamp (B13): verdicts against brute force with the plain solver."""
+"""Orders of effects with equal timestamps (B13): verdicts compared with brute force by the plain solver."""
 
 from __future__ import annotations
 
