@@ -1,7 +1,7 @@
 """Measure what an earlier result saves, by kind of event, and print the table; ``--write`` puts it into the README.
 
 Run from the checkout: ``python benchmarks/reuse.py``. Each event happens to a board that was solved before it; timed is
-the solve after it, afresh and with the result from before it, without what the event itself costs.
+the solve after it, from scratch and with the result from before it, without what the event itself costs.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _timed(board: Board, last: Result | None) -> tuple[float, Result]:
 
 def rows() -> list[str]:
     """Return the lines of the table."""
-    lines = ["| board | event | steps | taken over | afresh, ms | with the last result, ms | times as fast |"]
+    lines = ["| board | event | steps | taken over | from scratch, ms | with the last result, ms | times as fast |"]
     lines.append("|---" * 7 + "|")
     for name, make in BOARDS.items():
         for event, happens in EVENTS.items():

@@ -15,7 +15,16 @@ from ..support.paths import ROOT
 
 DATA = tomllib.loads((ROOT / "tests/data/plain-english.toml").read_text(encoding="utf-8"))
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "puzzles", "benchmarks", "notebooks", "examples")
-PROGRAMS = ("model", "solver", "mtglayers", "notebooks", "benchmarks", "examples")
+PROGRAMS = (
+    "model",
+    "solver",
+    "mtglayers",
+    "tests/generators",
+    "tests/reference",
+    "notebooks",
+    "benchmarks",
+    "examples",
+)
 
 
 def _pattern(phrase: str) -> str:

@@ -60,18 +60,18 @@ def _unlike(one: Result, other: Result) -> Iterator[str]:
     for mine, theirs in zip(one.layers, other.layers, strict=True):
         where = f"layer {mine.name}"
         if mine.order != theirs.order:
-            yield f"{where}: order {mine.order}, afresh {theirs.order}"
+            yield f"{where}: order {mine.order}, from scratch {theirs.order}"
         for a, b in zip(mine.steps, theirs.steps, strict=True):
             at = f"{where}, step {a.number}"
             for what in ("serial", "number", "effect", "choice", "cda", "footprint", "spent", "pending", "source"):
                 if getattr(a, what) != getattr(b, what):
-                    yield f"{at}: {what} {getattr(a, what)}, afresh {getattr(b, what)}"
+                    yield f"{at}: {what} {getattr(a, what)}, from scratch {getattr(b, what)}"
             if [_effect(x) for x in a.pending_effects] != [_effect(x) for x in b.pending_effects]:
                 yield f"{at}: the effects differ"
             if _state(a.before) != _state(b.before) or _state(a.after) != _state(b.after):
                 yield f"{at}: the states differ"
             if a.after.changes() != b.after.changes():
-                yield f"{at}: changed {a.after.changes()}, afresh {b.after.changes()}"
+                yield f"{at}: changed {a.after.changes()}, from scratch {b.after.changes()}"
         if _state(mine.before) != _state(theirs.before) or _state(mine.after) != _state(theirs.after):
             yield f"{where}: the states differ"
     if _started(one) != _started(other):
@@ -79,9 +79,9 @@ def _unlike(one: Result, other: Result) -> Iterator[str]:
     if list(one.sources._static) != list(other.sources._static):
         yield "the effects that are known differ"
     if _counted(one) != _counted(other):
-        yield f"statistics {_counted(one)}, afresh {_counted(other)}"
+        yield f"statistics {_counted(one)}, from scratch {_counted(other)}"
     if one.unsupported != other.unsupported:
-        yield f"unsupported {one.unsupported}, afresh {other.unsupported}"
+        yield f"unsupported {one.unsupported}, from scratch {other.unsupported}"
 
 
 def _started(result: Result) -> list[tuple[str, Any]]:
@@ -154,7 +154,7 @@ def outcomes(sequence: Sequence, rng: Random, data: int = 0) -> Iterator[tuple[s
         again, wrong = _solved(boards[0], sequence, last)
         fresh, refused = _solved(boards[1], sequence, None)
         if wrong != refused:
-            yield kind, f"raises {wrong!r}, afresh {refused!r}", again, fresh
+            yield kind, f"raises {wrong!r}, from scratch {refused!r}", again, fresh
         elif again is None or fresh is None:
             yield kind, "", again, fresh
         else:
@@ -182,7 +182,7 @@ def census(kind: str, result: Result | None) -> Iterator[str]:
     """Yield the situations that occurred in a solve with an earlier result."""
     yield f"event {kind}"
     if result is None:
-        yield "refused alike"
+        yield "refused with and without it"
     elif result.reuse:
         yield "solves with an earlier result"
         yield from ("layer taken over" if each.taken else "layer worked out again" for each in result.reuse)
@@ -302,7 +302,7 @@ def main() -> int:
     took = time.perf_counter() - began
     share = 100 * steps["reused"] / max(steps["steps"], 1)
     sys.stdout.write("\n".join((
-        *lines, f"{done:9,}  sequences, all alike, in {took:,.0f} s",
+        *lines, f"{done:9,}  sequences without differences, in {took:,.0f} s",
         f"{steps['reused']:9,}  steps of {steps['steps']:,} taken over: {share:.1f}%", "",
     )))  # fmt: skip
     return 0

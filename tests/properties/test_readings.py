@@ -26,10 +26,8 @@ THEMES = {
     "no-re-evaluation": "copies",
     "copied-stamps": "copies",
 }
-SELDOM = (
-    "component",
-    "literal",
-)  # these matter on less than 1% of boards; every other reading must matter on at least one board
+# These matter on less than 1% of boards; every other reading must matter on at least one board.
+SELDOM = ("component", "literal")
 
 
 def agree(seed: int, recipe: Recipe, readings: tuple[str, ...]) -> None:

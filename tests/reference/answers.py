@@ -1,4 +1,4 @@
-"""Answers to what the rules leave open (B1 to B19), as the plain solver takes them."""
+"""Answers to questions that the rules leave open (B1 to B19), for the plain solver."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Loops = Literal["default", "component", "ready-first", "literal"]
 
 @dataclass(frozen=True)
 class Answers:
-    """Answers to open questions; each default is what the solver does unless it is told otherwise.
+    """Answers to open questions; the defaults are those of the solver.
 
     Attributes:
-        loops: what the member of a dependency loop waits for (B2): "default": what it depends on outside of the loop;
+        loops: what a loop member waits for (B2): "default": the effects outside the loop that it depends on;
             "component": what any member depends on outside; "ready-first": also whatever waits for nothing; "literal":
             nothing.
-        at_once: whether what has waited applies just after what it waited for, before what is older (B4).
-        needs_ability: whether an effect that has begun depends on what takes its ability (B5).
-        judged_once: whether dependencies are those of the board as the layer begins (B6).
-        outcomes: whether a change of text does no more than what it changes (B10).
-        copies_are_later: whether an ability that was copied is as late as the copy effect (613.7a).
-        ties: effects, oldest first: their order where their timestamps are equal (B13); all others come after them.
+        at_once: whether a dependent effect applies just after the effects it depends on, before older effects (B4).
+        needs_ability: whether an effect that has begun depends on an effect that removes its ability (B5).
+        judged_once: whether dependencies are determined once, at the beginning of the layer (B6).
+        outcomes: whether only the words that a text-changing effect changes are compared (B10).
+        copies_are_later: whether a copied ability has the timestamp of the copy effect (613.7a).
+        ties: the order of effects with equal timestamps, oldest first (B13); other effects come after them.
     """
 
     loops: Loops = "default"
@@ -38,14 +38,14 @@ class Answers:
 
 @dataclass
 class Patience:
-    """What the effects of one layer have waited for so far.
+    """The effects for which the effects in a layer have waited so far.
 
     Attributes:
         answers: the answers to open questions.
-        waited: effect -> what it depended on outside of its loops when last it depended on anything (B4).
-        judged: effect -> what it depended on, outside of its loops, as the layer began (B6).
-        together: effect -> the members of its loop as the layer began.
-        applied: what has applied.
+        waited: effect -> the last effects outside its loops that it depended on (B4).
+        judged: effect -> the effects outside its loops that it depended on at the beginning of the layer (B6).
+        together: effect -> the members of its loop at the beginning of the layer.
+        applied: the effects that have applied.
     """
 
     answers: Answers
@@ -57,7 +57,7 @@ class Patience:
     def next(
         self, edges: Collection[Edge], keys: Mapping[str, tuple[object, ...]], first: Collection[str], *, early: bool
     ) -> str:
-        """Return who is next of those that have `keys`; `early`: the rules themselves say "ready-first" (418.5c)."""
+        """Return the next of the effects in `keys`; `early` means that the rules specify "ready-first" (418.5c)."""
         loops: Loops = "ready-first" if early and self.answers.loops == "default" else self.answers.loops
         if self.answers.judged_once:
             name = self._by_the_first_look(edges, keys, first, loops)
@@ -71,7 +71,7 @@ class Patience:
         return name
 
     def _released(self, edges: Collection[Edge], keys: Collection[str]) -> list[str]:
-        """Return what waited for others that have all applied now: it applies "just after" them (418.5d, 613.8b)."""
+        """Return the effects whose dependencies have all applied; they apply "just after" these (418.5d, 613.8b)."""
         found = []
         for name in keys:
             outside = _outside(name, edges)
@@ -90,7 +90,7 @@ class Patience:
         first: Collection[str],
         loops: Loops,
     ) -> str:
-        """Return who is next by the dependencies that were there when each effect was first seen."""
+        """Return the next effect according to the dependencies at the time when each effect first appeared."""
         fresh = [name for name in keys if name not in self.judged]
         for name in keys:
             if name in fresh:
@@ -101,7 +101,7 @@ class Patience:
                     self.judged[name] = {on for member in members for on in _outside(member, edges)}
                 if loops == "literal" and len(members) > 1:
                     self.judged[name] = set()
-            else:  # of what was there before, only what it thinks of the newcomers is new
+            else:  # only dependencies on new effects are added
                 self.judged[name] |= _outside(name, edges) & set(fresh)
         ready = [name for name in keys if not self.judged[name] & set(keys)] or list(keys)
         if loops == "ready-first":
@@ -121,11 +121,11 @@ READINGS: Mapping[str, Answers] = {
     "outcome": Answers(outcomes=True),
     "copied-stamps": Answers(copies_are_later=True),
 }
-"""The answers by the names of the library's readings; those about events and lost subtypes are not among them."""
+"""The answers by the name of the library's reading; readings about events and lost subtypes are not supported."""
 
 
 def answers(readings: Collection[str], ties: tuple[str, ...] = ()) -> Answers:
-    """Return the answers of all those readings together, and that order of effects with equal timestamps."""
+    """Return the combined answers of readings, with the given order of effects with equal timestamps."""
     given = {name: value for reading in readings for name, value in _given(READINGS[reading]).items()}
     return Answers(**given, ties=ties)
 

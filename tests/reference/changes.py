@@ -99,14 +99,14 @@ def _is_so(fact: str) -> Condition:
 
 
 def condition_of(ability: Ability) -> Condition | None:
-    """Return the condition under which that effect exists."""
+    """Return the condition under which the effect exists."""
     return ability.condition if isinstance(ability, Static) else None
 
 
 def is_defining(has: Has, rules: Rules) -> bool:
     """Return whether the ability is characteristic-defining (604.3a).
 
-    It is printed on the object or copied, applies to that object alone, defines colours, subtypes, power or
+    It is printed on the object or copied, applies to that object alone, defines colors, subtypes, power or
     toughness, and has no condition. Before 2007-05-01 (405.2) it may have one, and may define card types and
     supertypes; before 2005-10-01 it may be granted by the object itself.
     """
@@ -136,10 +136,10 @@ DEFINING_TYPES = (SetTypes, AddTypes, AddSupertypes)
 
 
 def functions(has: Has, zone: str, rules: Rules) -> bool:
-    """Return whether the ability functions in that zone (113.6): a CDA everywhere (604.3)."""
+    """Return whether the ability functions in the given zone (113.6); a CDA functions everywhere (604.3)."""
     if is_defining(has, rules):
         return True
-    if isinstance(has.ability, Keyword) and has.ability.name == "Bestow":  # 702.103b: the spell, and what it becomes
+    if isinstance(has.ability, Keyword) and has.ability.name == "Bestow":  # 702.103b: the spell and the permanent
         return zone in ("battlefield", "stack")
     if isinstance(has.ability, Keyword) and has.ability.name == "Cipher":  # 702.99a: while the card is encoded
         return zone == "exile"
@@ -151,7 +151,7 @@ def functions(has: Has, zone: str, rules: Rules) -> bool:
 
 
 def flat(clause: Clause, rules: Rules) -> list[Operation]:
-    """Return the clause's operations in the order of the text, each acting in one layer."""
+    """Return the clause's operations in the order of the text, split by layer."""
     found: list[Operation] = []
     for each in clause.operations:
         match each:
@@ -169,7 +169,7 @@ def flat(clause: Clause, rules: Rules) -> list[Operation]:
 
 
 def _others_lost(phrase: LoseOther) -> list[Operation]:
-    """Return what "loses all other abilities and card types", "loses all land types and abilities" takes."""
+    """Return the operations of phrases such as "loses all other abilities and card types"."""
     found: list[Operation] = []
     if not phrase.other:
         found += [LoseSubtypes(family=f) for f in ("creature", "land") if f"{f} types" in phrase.what]
@@ -185,7 +185,7 @@ def _others_lost(phrase: LoseOther) -> list[Operation]:
 
 
 def _taken_apart(phrase: Becomes, rules: Rules) -> list[Operation]:
-    """Return what "is a 1/1 green Elk creature with ..." says, one thing at a time (205.1)."""
+    """Return the operations of "is a 1/1 green Elk creature with ...", one for each characteristic (205.1)."""
     # 205.1b: "in addition to its other types" and "still" keep card types and subtypes; so does
     # "in addition to its other creature (land) types"; "artifact creature" keeps the card types, and the
     # subtypes, but for creature types where it gives others. It kept those too before 2019-10-04.
@@ -256,8 +256,8 @@ ABILITY_CHANGES = (
 
 
 def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
-    """Return the layer or sublayer in which an operation of the effect applies (613.1, 613.2, 613.4)."""
-    # 418.5b of 2003: an effect that changes types is applied in layer 4, with all it does.
+    """Return the layer or sublayer in which an operation applies (613.1, 613.2, 613.4)."""
+    # 418.5b of 2003: an effect that changes types applies in layer 4 as a whole.
     everything = [other for clause in effect.clauses for other in flat(clause, rules)]
     if rules.types_take_all and any(isinstance(other, TYPE_CHANGES) for other in everything):
         return "4"
@@ -293,10 +293,10 @@ def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
 
 
 def is_there(each: Operation, effect: Effect, state: State) -> bool:
-    """Return whether the effect has this operation where its source is.
+    """Return whether the effect has this operation in the zone of its source.
 
-    208.2 of 2005: an ability that defines power and toughness works in play only; what else such an ability
-    defines it defines in every zone.
+    208.2 of 2005: an ability defines power and toughness only in play, and other characteristics in every
+    zone.
     """
     if state.rules.sizes_defined_everywhere or not effect.cda or not isinstance(each, SetPT):
         return True
@@ -307,7 +307,7 @@ def is_there(each: Operation, effect: Effect, state: State) -> bool:
 
 
 def doing(each: Operation, it: Characteristics, state: State, effect: Effect) -> Doing | None:
-    """Return what the operation would do to the object; None where it cannot do anything to any object."""
+    """Return the effect of the operation on the object, or None if it cannot affect any object."""
     kind = type(each)
     match each:
         case GainControl(who=who):
@@ -394,10 +394,10 @@ def _number(amount: Amount | None, it: Characteristics, state: State, effect: Ef
 
 
 def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: int = 1) -> None:
-    """Change one object; `place` is that of the first ability among those that the effect grants."""
+    """Change one object; `place` is the place of the first granted ability among those that the effect grants."""
     kind, *operands = what
     if kind is GainControl:
-        if it["zone"] in ("battlefield", "stack"):  # 108.4: nothing else has a controller
+        if it["zone"] in ("battlefield", "stack"):  # 108.4: no other object has a controller
             it["controller"] = operands[0]
     elif kind is ChangeWords:
         _change_words(it, *operands)
@@ -405,13 +405,13 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
         it["name"] = operands[0]
     elif kind is AddNameWord:
         it["name"] = " // ".join(_with_word(name, *operands) for name in it["name"].split(" // "))
-    elif kind is SetColors:  # 105.3: in place of all colours it had
+    elif kind is SetColors:  # 105.3: replaces all previous colors
         it["colors"] = set(operands[0])
     elif kind is AddColors:
         it["colors"] |= set(operands[0])
     elif kind is Gain:
         for offset, ability in enumerate(operands[0]):
-            # 113.11: what can't have an ability doesn't get it.
+            # 113.11: an object that can't have an ability doesn't get it.
             if getattr(ability, "name", None) not in it["cant_have"]:
                 own = effect.source is not None and it is state.objects[effect.source]
                 it["abilities"].append(Has(ability, "granted", place + offset, effect.name, effect.stamp[0], own))
@@ -423,7 +423,7 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
     elif kind is ability_operation.LoseAllBut:
         it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "form", "") == operands[0]]
     elif kind is CantHave:
-        if state.rules.cant_have:  # 112.11 of 2014; before, there was only the losing
+        if state.rules.cant_have:  # 112.11 of 2014; before, the object only lost the ability
             it["cant_have"].add(operands[0])
         it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "name", None) != operands[0]]
     elif kind is SetPT:
@@ -437,7 +437,7 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
     elif kind is SwitchPT:
         it["power"], it["toughness"] = it["toughness"], it["power"]
     elif kind is TakeValues:
-        # 707.9: "this creature's power" in an exception is that of the object before it copies.
+        # 707.9: "this creature's power" in an exception is the power of the object before it copies.
         exceptions = [
             (each, doing(each, it, state, effect)) for each in flat(Clause(Itself(), operands[1]), state.rules)
         ]
@@ -454,7 +454,7 @@ def _change_types(kind: type[Operation], operands: list[Any], it: Characteristic
     if kind is AddTypes:
         it["types"] |= set(words)
     elif kind is SetTypes:
-        # 205.1a: the new types replace the old ones; instants and sorceries stay what they are.
+        # 205.1a: the new types replace the old ones, except instant and sorcery.
         stay = {"Instant", "Sorcery"} if rules.instants_stay else set()
         it["types"] = (it["types"] & stay) | set(words)
         _drop_fallen(it)
@@ -480,7 +480,7 @@ def _change_types(kind: type[Operation], operands: list[Any], it: Characteristic
 
 
 def _drop_fallen(it: Characteristics) -> None:
-    # 205.1a: a subtype goes when no card type that the object still has supports it.
+    # 205.1a: a subtype is lost if no remaining card type supports it.
     it["subtypes"] = {word for word in it["subtypes"] if supports(it, word)}
 
 
@@ -511,7 +511,7 @@ def _spell_out_every(it: Characteristics, family: str) -> None:
 
 
 def _is(ability: Ability, lost: Ability) -> bool:
-    """Return whether "loses `lost`" means the ability: "loses protection" means protection from anything."""
+    """Return whether "loses `lost`" removes the ability; "loses protection" removes protection from anything."""
     if ability == lost:
         return True
     if not isinstance(ability, Keyword) or not isinstance(lost, Keyword):
@@ -522,7 +522,7 @@ def _is(ability: Ability, lost: Ability) -> bool:
 def _make_exceptions(
     exceptions: list[tuple[Operation, Doing | None]], it: Characteristics, state: State, effect: Effect
 ) -> None:
-    """Make the exceptions of a copy effect; what they add is copiable too (707.9a)."""
+    """Apply the exceptions of a copy effect, which are copiable (707.9a)."""
     for each, what in exceptions:
         # 707.9d: a CDA that defines a characteristic for which the exception gives a value is not copied;
         # no rule said so before 2011-02-04.
@@ -540,7 +540,7 @@ def _make_exceptions(
 
 
 def _copied(effect: Effect, rules: Rules) -> int:
-    """Return how late an ability is that a copy effect gives: as the object, unless the copy effect counts (613.7a)."""
+    """Return the timestamp of a copied ability: that of the object, or of the copy effect if it counts (613.7a)."""
     return effect.stamp[0] if rules.answers.copies_are_later else -1
 
 
@@ -558,7 +558,7 @@ def _defines_same(has: Has, exception: Operation, rules: Rules) -> bool:
 
 
 def _with_word(name: str, words: str, before: int) -> str:
-    """Return a name with the words of a sticker after that many of its words; a blank line is none (123.6)."""
+    """Return a name with the words of a sticker inserted after the given number of words (123.6)."""
     old = name.split()
     places = [place for place, word in enumerate(old, 1) if word.strip("_")]
     place = 0 if not before else places[before - 1] if before <= len(places) else len(old)

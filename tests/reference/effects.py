@@ -38,7 +38,7 @@ def static_effect(id: str, it: Characteristics, has: Has, rules: Rules) -> Effec
         latest = max(it["stamp"], has.granted) if rules.granting_counts else it["stamp"]
         stamp = (latest, has.granted, it["stamp"], has.place)
         if rules.granted_stay_later and it["first stamp"] < it["stamp"]:
-            if has.granted == it["stamp"]:  # what the object grants to itself was never the later of the two
+            if has.granted == it["stamp"]:  # an effect that the object grants itself never has the later timestamp
                 stamp = (latest, -1, it["stamp"], has.place)
             elif it["first stamp"] < has.granted < it["stamp"]:
                 behind = has.granted
@@ -54,9 +54,9 @@ def static_effect(id: str, it: Characteristics, has: Has, rules: Rules) -> Effec
 
 
 def counter_effects(object: GameObject) -> Iterator[Effect]:
-    """Yield what counters do: change power and toughness (122.1a), give a keyword (122.1b).
+    """Yield the effects of counters, which change power and toughness (122.1a) or give a keyword (122.1b).
 
-    613.7c: all counters of one kind on an object have the timestamp of the last of them.
+    613.7c: all counters of one kind on an object have the timestamp of the newest of them.
     """
     for counter in object.counters:
         size = pt_counter(counter.kind)
@@ -67,7 +67,7 @@ def counter_effects(object: GameObject) -> Iterator[Effect]:
             operation: Operation = ModifyPT(power, toughness)
             name = object.id + (counter.kind if counter.kind[0] in "+-" else "+" + counter.kind)
         elif counter.kind in KEYWORD_COUNTERS:
-            # 113.2c: as many instances as there are counters.
+            # 113.2c: one instance for each counter
             operation = Gain((Keyword(counter.kind.capitalize()),) * counter.count)
             name = f"{object.id}+{counter.kind}"
         else:
@@ -83,7 +83,7 @@ def counter_effects(object: GameObject) -> Iterator[Effect]:
 
 
 def suspicion(object: GameObject) -> Iterator[Effect]:
-    """Yield that a suspected permanent has menace and "This creature can't block", since it is suspected (701.60c)."""
+    """Yield the effect that gives a suspected permanent menace and "This creature can't block" (701.60c)."""
     if "suspected" in object.facts:
         yield Effect(
             name=f"{object.id}<suspected>",
@@ -99,7 +99,7 @@ def suspicion(object: GameObject) -> Iterator[Effect]:
 def ring_bearers(board: Board, state: State, before: Callable[[int], State]) -> list[str]:
     """Return the ids of the Ring-bearers (701.54a).
 
-    Of the creatures that one player named, it is the last, until another player gains control of it. `before` returns
+    It is the last creature that a player chose, until another player gains control of it. `before` returns
     the board just before an event.
     """
     named = [object for object in board.objects.values() if "ring_bearer" in object.facts]
@@ -116,10 +116,10 @@ def ring_bearers(board: Board, state: State, before: Callable[[int], State]) -> 
 
 
 def ring_effect(board: Board, id: str, controller: int | None) -> Effect:
-    """Return that the emblem of its controller says that the Ring-bearer is legendary (701.54c).
+    """Return the effect of an emblem that makes the Ring-bearer legendary (701.54c).
 
-    613.7d: it is as old as the emblem: the card of that name, or since the Ring was first told to tempt that player;
-    of an emblem that nobody told of, as old as the naming of the Ring-bearer.
+    613.7d: it has the timestamp of the emblem, which is that of the card with this name or of the first temptation; if
+    neither is recorded, it has the timestamp of the choice of the Ring-bearer.
     """
     bearer = board.object(id)
     emblems = [each for each in board.objects.values() if each.card.emblem and each.card.faces[0].name == "The Ring"]
@@ -135,7 +135,7 @@ def ring_effect(board: Board, id: str, controller: int | None) -> Effect:
 
 
 def sticker_effects(object: GameObject) -> Iterator[Effect]:
-    """Yield what stickers do: add words to a name, give abilities, set power and toughness (123.6c, 123.7, 123.8)."""
+    """Yield the effects of stickers: added words, abilities, power and toughness (123.6c, 123.7, 123.8)."""
     seen: list[str] = []
     for sticker in object.stickers:
         seen.append(sticker.kind)
@@ -150,7 +150,7 @@ def sticker_effects(object: GameObject) -> Iterator[Effect]:
 
 
 def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
-    """Return the effect of a resolved spell or ability (611.2), whose objects and numbers are all given."""
+    """Return the effect of a resolved spell or ability whose objects and numbers are known (611.2)."""
     if any(clause.duration == "while" for clause in effect.clauses):
         raise NotImplementedError("for as long as")
     context = effect.context
@@ -158,10 +158,10 @@ def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
         name=effect.name,
         source=state.id_of(context.source),
         clauses=tuple(part for place, part in enumerate(effect.clauses) if place not in effect.over),
-        # Stamped with its object (before 613.7n) it comes after what that object's static abilities do, as it does
-        # now; but not after abilities that it or a later effect granted.
+        # If it has its object's timestamp (before 613.7n), it comes after the object's static abilities, as it does
+        # now, but not after abilities that this effect or a later one granted.
         stamp=(effect.stamp, effect.stamp, 0, 0),
-        # The effect of a static ability that goes on after its source has left is still one of a static ability.
+        # The continuing effect of a static ability whose source has left is still that of a static ability.
         origin="static" if effect.lingers else "resolved",
         lasting=True,
         you=context.you,

@@ -29,7 +29,7 @@ ACTIVATED, TRIGGERED = ("Equip", "Cycling", "Crew"), ("Annihilator", "Exalted", 
 
 
 def abilities_now(each: Operation, it: Characteristics, state: State, effect: Effect) -> tuple[Ability, ...]:
-    """Return the abilities that an operation gives; the order in which they are named is no matter."""
+    """Return the abilities that an operation gives; their order does not matter."""
     match each:
         case ability_operation.GainAllOf(of=of, forms=forms, but=but):
             return _theirs(of, state, effect, lambda ability: _meant(ability, forms, but))
@@ -55,9 +55,9 @@ def abilities_now(each: Operation, it: Characteristics, state: State, effect: Ef
 
 
 def _theirs(of: Selector, state: State, effect: Effect, wanted: Callable[[Ability], bool]) -> tuple[Ability, ...]:
-    """Return the abilities of others that are wanted, each as often as it is there (113.2c).
+    """Return the matching abilities of other objects, with repetitions (113.2c).
 
-    What the effect itself gave them does not count.
+    Abilities that the effect itself gave do not count.
     """
     found = [
         has.ability
@@ -69,7 +69,7 @@ def _theirs(of: Selector, state: State, effect: Effect, wanted: Callable[[Abilit
 
 
 def _meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
-    """Return whether an ability is one of those forms; mana and loyalty abilities are activated (605.1a, 606.1)."""
+    """Return whether an ability has a given form; mana and loyalty abilities are activated (605.1a, 606.1)."""
     form = getattr(ability, "form", "")
     if isinstance(ability, Keyword):
         form = "activated" if ability.name in ACTIVATED else "triggered" if ability.name in TRIGGERED else ""
@@ -77,7 +77,7 @@ def _meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
 
 
 def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> tuple[Ability, ...]:
-    """Return the abilities that a text spells out, with the number or the choice that stands for their parameter."""
+    """Return the abilities in a text, with parameters replaced by the number or choice to which they refer."""
     found: list[Ability] = []
     for ability in gain.abilities:
         parameter = getattr(ability, "parameter", "")

@@ -34,10 +34,10 @@ class Has(NamedTuple):
     Attributes:
         origin: "copiable", "intrinsic" or "granted".
         place: its 1-based place among the printed abilities, or among those that one effect grants.
-        granter: the name of the effect that grants it; "except" for what a copy effect adds to the copied values.
-        granted: when that effect began, -1 for an ability that nothing grants; of a copied ability, when the copy
-            effect began, if that counts.
-        own: whether that effect is one of the object itself.
+        granter: the name of the effect that grants it, or "except" for an exception of a copy effect.
+        granted: the timestamp of that effect, or -1; for a copied ability, the timestamp of the copy effect if it
+            counts.
+        own: whether the object itself is the source of that effect.
     """
 
     ability: Ability
@@ -54,19 +54,19 @@ class Effect:
 
     Attributes:
         source: id of the object it comes from.
-        origin: whether a static ability, something that resolved or counters generate it.
-        stamp: its timestamp; compared number by number.
+        origin: whether a static ability, a resolution or counters generate it.
+        stamp: its timestamp, a sequence of numbers.
         lasting: whether it exists without an ability that generates it.
         cda: whether it comes from a characteristic-defining ability.
-        behind: what keeps it behind other abilities of its object that have its timestamp (613.7a).
-        you: the player meant by "you", where that is fixed.
-        target_players: the players that are targets.
-        told: what is recorded of the game for an effect that resolved.
+        behind: a key that orders it after other abilities of its object with the same timestamp (613.7a).
+        you: the player that "you" means, if it is fixed.
+        target_players: the targeted players.
+        told: the facts about the game that are recorded for a resolved effect.
         triggered: id of the enchanted or equipped object in the trigger condition, if the source has moved since.
-        then: for an effect that resolved, the board as it was then, and the effect as it was there: what it applies
-            to and its numbers are determined once, as it begins (611.2c, 608.2h).
-        player: the player of whom something is asked by itself.
-        it: id of the object of which something is asked by itself.
+        then: for a resolved effect, the board and the effect as it began; its objects and numbers are determined
+            once, at that time (611.2c, 608.2h).
+        player: the player for whom a condition or amount is evaluated.
+        it: id of the object for which a condition or amount is evaluated.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Effect:
 class State:
     """The partially applied board: id -> characteristics, in order of the objects' numbers; and the rules in force.
 
-    No layer changes what `board` records of players and the turn.
+    `board` contains the facts about players and the turn, which no layer changes.
     """
 
     objects: dict[str, Characteristics]
@@ -103,7 +103,7 @@ class State:
     board: Board
 
     def copy(self) -> State:
-        """Return a state to try something on."""
+        """Return a copy of the state for a trial."""
         objects = {}
         for id, it in self.objects.items():
             objects[id] = {
@@ -118,7 +118,7 @@ class State:
         return State(objects, self.players, self.rules, self.board)
 
     def id_of(self, number: int | None) -> str | None:
-        """Return the id of the object with that number, None if it is not there any more."""
+        """Return the id of the object with the given number, or None if it has left."""
         return next((id for id, it in self.objects.items() if it["number"] == number), None)
 
 
@@ -141,7 +141,7 @@ def _printed(object: GameObject) -> Characteristics:
     if object.merged:
         raise NotImplementedError("merged permanents")
     it: Characteristics = {
-        # What no layer changes.
+        # Facts that no layer changes.
         "number": object.number,
         "stamp": object.stamp,
         "first stamp": object.stamp if object.first_stamp is None else object.first_stamp,
@@ -154,7 +154,7 @@ def _printed(object: GameObject) -> Characteristics:
         "attached_player": object.attached_player,
         "counters": {counter.kind: counter.count for counter in object.counters},
         "choices": object.choices,
-        # What effects change.
+        # Values that effects change.
         "controller": object.base.controller,
         "cant_have": set(),
         "abilities": [],
@@ -164,7 +164,7 @@ def _printed(object: GameObject) -> Characteristics:
 
 
 def write_values(it: Characteristics, values: Any, granted: int = -1) -> None:
-    """Let the object have these copiable values and no others (707.2), the abilities as late as `granted`."""
+    """Replace the object's copiable values (707.2); its abilities get the timestamp `granted`."""
     it["name"] = values.name
     it["mana_cost"] = values.mana_cost
     it["mana_value"] = mana_value(values.mana_cost) if values.mana_value is None else values.mana_value
@@ -181,14 +181,14 @@ def write_values(it: Characteristics, values: Any, granted: int = -1) -> None:
 
 
 def has_subtype(it: Characteristics, word: str) -> bool:
-    """Return whether the object has the subtype, by itself or as one of every type of its family."""
+    """Return whether the object has the subtype, either individually or as part of its whole family."""
     if word in it["subtypes"]:
         return True
     return any(EVERY[marker] in families(word) for marker in EVERY if marker in it["subtypes"])
 
 
 def families_of(subtype: str) -> tuple[str, ...]:
-    """Return the families of subtypes that list the word."""
+    """Return the families of subtypes that contain the word."""
     return (EVERY[subtype],) if subtype in EVERY else tuple(families(subtype))
 
 
@@ -206,14 +206,14 @@ def number_of(it: Characteristics, what: str) -> int | None:
 
 
 def mana_types(it: Characteristics) -> set[str]:
-    """Return the basic land types that the object has as a land (305.6)."""
+    """Return the basic land types of the object, if it is a land (305.6)."""
     return {subtype for subtype in INTRINSIC if "Land" in it["types"] and has_subtype(it, subtype)}
 
 
 def refresh_intrinsic(it: Characteristics, before: set[str]) -> None:
-    """Give the object the mana ability of each basic land type that it has now and did not have `before` (305.6).
+    """Give the object the mana ability of each basic land type that it did not have `before` (305.6).
 
-    Those of the types that it has no longer go. One that it has lost does not come back with another type.
+    It loses those of types that it no longer has. A lost ability does not return with another type.
     """
     now = mana_types(it)
     kept = [INTRINSIC[subtype] for subtype in before & now]

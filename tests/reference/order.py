@@ -19,9 +19,9 @@ def next_effect(
     613.8b: an effect waits for the effects it depends on, but not for those of a dependency loop it is
     in; of those that wait for nothing, the earliest timestamp applies.
 
-    Where effects from characteristic-defining abilities may depend on the others (418.5 of 2005), they come `first`;
-    but the members of a dependency loop, theirs among them, apply in timestamp order. `loops` says what a member of a
-    loop waits for (B2): by "ready-first", as 418.5c of 2003 has it, no loop begins while anything is independent.
+    If effects from characteristic-defining abilities can depend on the others (418.5 of 2005), they come `first`, but
+    all members of a dependency loop apply in timestamp order. `loops` specifies what a member of a loop waits for (B2):
+    "ready-first" (418.5c of 2003) means that no loop begins while any effect is independent.
     """
     independent = [name for name in keys if not any(first == name for first, _ in edges)]
     held_up = {name for name, other in edges if not in_one_loop(name, other, edges)}
@@ -48,7 +48,7 @@ def loops(waiting: Collection[str], edges: Collection[Edge]) -> tuple[tuple[str,
 
 
 def in_one_loop(first: str, second: str, edges: Collection[Edge]) -> bool:
-    """Return whether each of two effects can be reached from the other by dependencies."""
+    """Return whether two effects depend on each other, directly or indirectly."""
     return second in _reached(first, edges) and first in _reached(second, edges)
 
 

@@ -10,24 +10,24 @@ from typing import Any, NamedTuple
 
 MARK = b"\xef\xbb\xbf"
 NOBODY = "null"
-"""The id of an answer to what cannot be told whose it is."""
+"""The id of an answer to a message whose id cannot be determined."""
 PARSE, INVALID, INTERNAL, CANCELLED = -32700, -32600, -32603, -32800
 LONG = 2100
-"""Signs that a message may have."""
+"""Characters that a message can contain."""
 DEEP = 20
-"""How deep lists and tables may be inside each other in any case."""
+"""The nesting depth that a server must accept."""
 ODD = re.compile(rb"\\u[dD][89a-fA-F]|[0-9]{16}|[0-9][eE]|\\u0000")
-"""What readers of JSON disagree about: halves of surrogates, long numbers, powers of ten."""
+"""JSON on which parsers disagree: unpaired surrogates, long numbers and exponents."""
 
 
 class Due(NamedTuple):
-    """What a line has to be answered with.
+    """The required answer to a line.
 
     Attributes:
         ids: the ids of the answers, as JSON.
-        codes: the codes that the answers must have where the line is wrong as a whole; else nothing.
-        batch: whether the answers stand in a list.
-        sure: whether it is beyond doubt; if not, one answer to nobody will do as well, or none.
+        codes: the required codes if the whole line is wrong; otherwise empty.
+        batch: whether the answers form a list.
+        sure: whether the answer is certain; if not, no answer or one answer without an id is also allowed.
     """
 
     ids: tuple[str, ...]
@@ -37,10 +37,10 @@ class Due(NamedTuple):
 
 
 def due(line: bytes) -> Due:
-    """Return what a line, without its end, is to be answered with."""
+    """Return the required answer to a line without its line break."""
     if not line.strip():
         return Due((), sure=not line.strip(b" \t\r"))
-    # A byte order mark may be passed over where everything begins, and nowhere else; a line does not tell where it is.
+    # A byte order mark can be ignored only at the beginning of the input; the position of a line is not known.
     sure = not ODD.search(line) and _depth(line) < DEEP and not line.startswith(MARK)
     line = line.removeprefix(MARK)
     twice: list[str] = []
@@ -51,7 +51,7 @@ def due(line: bytes) -> Due:
 
     try:
         message = json.loads(line.decode(), parse_constant=_refuse, object_pairs_hook=once)
-        sure = sure and not twice  # which of two counts is nowhere said, nor that there may be two
+        sure = sure and not twice  # the specification neither allows two ids nor states which one counts
     except (ValueError, RecursionError):
         return Due((NOBODY,), (PARSE,), sure=sure)
     if not isinstance(message, list):
@@ -63,7 +63,7 @@ def due(line: bytes) -> Due:
 
 
 def _depth(line: bytes) -> int:
-    """Return at least how deep lists and tables stand inside each other."""
+    """Return a lower bound for the nesting depth of lists and tables."""
     if line.count(b"[") + line.count(b"{") < DEEP:
         return 0
     depths = itertools.accumulate((sign in b"[{") - (sign in b"]}") for sign in line)
@@ -85,7 +85,7 @@ def _of_one(message: Any, sure: bool) -> Due:
     exact = not isinstance(id, float)
     plain = set(message) <= {"jsonrpc", "method", "params", "id"}
     if not right or not proper:
-        # Whose it is may be told or not; what is no request at all is answered, even without an id.
+        # The id is optional here; an invalid request is answered even without an id.
         return Due((json.dumps(id) if proper else NOBODY,), (INVALID,), sure=False)
     if not named:
         return Due((), sure=sure and fits and plain)
@@ -93,7 +93,7 @@ def _of_one(message: Any, sure: bool) -> Due:
 
 
 def wrong(line: bytes, answers: list[bytes]) -> str:
-    """Return what is wrong with the answers to a line, or nothing."""
+    """Return a problem with the answers to a line, or ""."""
     expected = due(line)
     if len(answers) > 1:
         return f"{len(answers)} answers"
@@ -102,13 +102,14 @@ def wrong(line: bytes, answers: list[bytes]) -> str:
     try:
         answer = json.loads(answers[0].decode(), parse_constant=_refuse)
     except ValueError as error:
-        return f"an answer that is no JSON: {error}"
+        return f"an answer that is not valid JSON: {error}"
     each = answer if isinstance(answer, list) else [answer]
     if found := next((words for one in each if (words := _no_answer(one))), ""):
         return found
     ids = tuple(json.dumps(one["id"]) for one in each)
     if expected.batch and not isinstance(answer, list):
-        return "" if "error" in answer and ids == (NOBODY,) else "one answer for a list"  # a list too long, say
+        # One error can answer a list, for example because the list is too long.
+        return "" if "error" in answer and ids == (NOBODY,) else "one answer for a list"
     if expected.sure and (not expected.ids or sorted(ids) != sorted(expected.ids)):
         return f"answers to {', '.join(ids)} where {', '.join(expected.ids) or 'nobody'} waits"
     if isinstance(answer, list) and expected.sure and not expected.batch:
@@ -121,7 +122,7 @@ def wrong(line: bytes, answers: list[bytes]) -> str:
 
 
 def _no_answer(answer: Any) -> str:
-    """Return why this is no answer, or one that says that the server is at fault."""
+    """Return why an answer is invalid or reports an internal error, or ""."""
     if not isinstance(answer, dict) or answer.get("jsonrpc") != "2.0" or "id" not in answer:
         return "no answer as JSON-RPC has them"
     if set(answer) == {"jsonrpc", "id", "result"}:

@@ -94,7 +94,7 @@ def you(state: State, effect: Effect) -> int | None:
 
 def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
     """Return the players that `who` means."""
-    if isinstance(who, ControllerOf):  # 108.4: nobody controls a card outside the battlefield and the stack
+    if isinstance(who, ControllerOf):  # 108.4: a card outside the battlefield and the stack has no controller
         found = {state.objects[id]["controller"] for id in applies_to(who.of, state, effect)}
         return sorted(player for player in found if player is not None)
     me = you(state, effect)
@@ -118,7 +118,7 @@ def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
 
 
 def choices(state: State, effect: Effect, what: str, which: int = 0) -> tuple[Any, ...]:
-    """Return what was chosen for the effect, or for the object it comes from."""
+    """Return the choice made for the effect or for its source."""
     made = effect.choices if effect.lasting or effect.source is None else state.objects[effect.source]["choices"]
     words: tuple[Any, ...] = getattr(made, what)
     return words[which - 1 : which] if which else words
@@ -145,7 +145,7 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
         case Attached(of_trigger=True) if effect.triggered is not None:  # 608.2k
             return [effect.triggered]
         case Attached(word=word):
-            # 303.4m, 301.5f: whatever the source is attached to; for a time only what the word was true of.
+            # 303.4m, 301.5f: the object that the source is attached to; formerly only if the word described it.
             on = None if effect.source is None else state.objects[effect.source]["attached_to"]
             noun = word.split()[-1].capitalize()
             if on is None or (state.rules.attached_must_fit and noun in CARD_TYPES and not _is(on, noun, state)):
@@ -167,7 +167,7 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
         case TheOnly(of=of):
             return applies_to(of, state, effect)
         case TopCard():
-            # 404.2: the top card is the one that came there last, a new object then (400.7).
+            # 404.2: the top card is the newest object there (400.7).
             mine = players(state, effect, "you")
             cards = [id for id, it in state.objects.items() if it["zone"] == "graveyard" and it["owner"] in mine]
             return cards[-1:]
@@ -180,7 +180,7 @@ def _is(id: str, type: str, state: State) -> bool:
 
 
 def says_where(filter: Filter) -> bool:
-    """Return whether a description tells in which zone to look."""
+    """Return whether a description specifies a zone."""
     match filter:
         case Permanent() | CardNoun() | Spell() | InZone() | InZones():
             return True
@@ -193,7 +193,7 @@ def says_where(filter: Filter) -> bool:
 
 
 def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
-    """Return whether a word or phrase is true of the object."""
+    """Return whether a word or phrase describes the object."""
     match filter:
         case OfType(type=word):
             return word in it["types"]
@@ -281,7 +281,7 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
 
 
 def _counts_as(it: Characteristics, name: str, effect: Effect) -> bool:
-    """Return whether effects from spells with this name count the card in a graveyard as one with the name."""
+    """Return whether effects from spells with the given name count a card in a graveyard as having this name."""
     named = [
         operation.name
         for has in it["abilities"]
@@ -293,13 +293,13 @@ def _counts_as(it: Characteristics, name: str, effect: Effect) -> bool:
 
 
 def has_keyword(it: Characteristics, keyword: str, subtype: str = "") -> bool:
-    """Return whether the object has a keyword ability of that name, of a certain type where one is said."""
+    """Return whether the object has a keyword ability with the given name and, if specified, subtype."""
     found = [has.ability for has in it["abilities"] if getattr(has.ability, "name", None) == keyword]
     return any(subtype in ("", ability.subtype) for ability in found)
 
 
 def counters_on(it: Characteristics, kind: str) -> int:
-    """Return how many counters of a kind, or of any, are on the object."""
+    """Return the number of counters of one kind, or of all kinds, on the object."""
     return sum(count for each, count in it["counters"].items() if kind in ("", each))
 
 
@@ -307,7 +307,7 @@ def counters_on(it: Characteristics, kind: str) -> int:
 
 
 def value(amount: Amount, state: State, effect: Effect, its: Characteristics | None = None) -> int:
-    """Return the number; `its` is the object that "its" means, otherwise the source of the effect."""
+    """Return the number; `its` is the object that "its" means, by default the source of the effect."""
     if its is not None:
         effect = replace(effect, it=state.id_of(its["number"]))
     elif effect.source is not None:
@@ -323,7 +323,7 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
             numbers = choices(state, effect, "number")
             return effect.x if effect.x is not None else numbers[-1] if numbers else 0
         case Count(of=Group(filters=(CardNoun(), InZone(zone="hand" | "library" | "graveyard" | "exile") as there))):
-            # All cards there, whose number may be recorded instead of the cards.
+            # The number of cards there can be recorded in place of the cards.
             whose = range(state.players) if there.whose is None else players(state, effect, there.whose)
             if there.negated:
                 raise NotImplementedError("cards elsewhere")
@@ -343,7 +343,7 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
             ids = applies_to(of, state, effect)
             return (number_of(state.objects[ids[0]], what) or 0) if ids else 0
         case Devotion(colors=colors):
-            # 700.5: the mana symbols among the mana costs of permanents you control.
+            # 700.5: the mana symbols in the mana costs of permanents you control
             me = you(state, effect)
             mine = [it for it in state.objects.values() if it["zone"] == "battlefield" and it["controller"] == me]
             return sum(devotion(it["mana_cost"], colors) for it in mine)
@@ -370,7 +370,7 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
 
 
 def compare(number: int, comparison: str, bound: int) -> bool:
-    """Return whether the number stands to the bound as the words say."""
+    """Return whether a comparison between the number and the bound is true."""
     match comparison:
         case "exactly":
             return number == bound
@@ -390,7 +390,7 @@ def compare(number: int, comparison: str, bound: int) -> bool:
 
 
 def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
-    """Return whether the condition is true now; no condition always is."""
+    """Return whether the condition is true now; None is always true."""
     match condition:
         case None:
             return True
@@ -432,7 +432,7 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
 
 
 def told(text: str, state: State, effect: Effect) -> bool:
-    """Return whether something has happened in the game: recorded in these words, or as a number or a fact."""
+    """Return whether a condition on game events is recorded as true, in these words, as a number or as a fact."""
     facts = () if effect.source is None else state.objects[effect.source]["facts"]
     asked = question(text)
     if text in effect.told or f"told:{text}" in facts:

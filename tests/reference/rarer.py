@@ -26,7 +26,7 @@ OUTLAWS = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
 
 
 def fits_further(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
-    """Return whether one of the rarer phrases is true of the object."""
+    """Return whether a rarer phrase describes the object."""
     match filter:
         case CanBePermanent():
             return any(type in PERMANENT_TYPES for type in it["types"])
@@ -109,7 +109,7 @@ def modified(id: str, it: Characteristics, state: State) -> bool:
 
 
 def shared(family: str, one: Characteristics, other: Characteristics) -> bool:
-    """Return whether two objects have a colour, type, name or number in common."""
+    """Return whether two objects share a color, type, name or number."""
     match family:
         case "color":
             return any(color in other["colors"] for color in one["colors"])
@@ -120,7 +120,7 @@ def shared(family: str, one: Characteristics, other: Characteristics) -> bool:
         case "creature_type" | "land_type":
             words = subtypes_of(family.removesuffix("_type"))
             return any(has_subtype(one, word) and has_subtype(other, word) for word in words)
-        case "name":  # 201.2a: what has no name has the name of nothing
+        case "name":  # 201.2a: an object without a name shares its name with no object
             return bool(one["name"]) and one["name"] == other["name"]
         case "power" | "toughness" | "mana_value":
             number = number_of(one, family)
@@ -133,7 +133,7 @@ def shared(family: str, one: Characteristics, other: Characteristics) -> bool:
 
 
 def further_value(amount: Amount, state: State, effect: Effect, its: Characteristics | None) -> int:
-    """Return one of the rarer numbers; `its` is the object that "its" means."""
+    """Return a rarer amount; `its` is the object that "its" means."""
     match amount:
         case Defined(amount=inner):
             return questions.value(inner, state, effect, its)
@@ -175,7 +175,7 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
 
 
 def signs(it: Characteristics) -> int:
-    """Return how many supertypes, card types and subtypes an object has."""
+    """Return the total number of supertypes, card types and subtypes of an object."""
     words = {word for word in it["subtypes"] if word not in EVERY}
     for marker, family in EVERY.items():
         if marker in it["subtypes"]:
@@ -184,7 +184,7 @@ def signs(it: Characteristics) -> int:
 
 
 def party(state: State, effect: Effect) -> int:
-    """Return how many creatures are in your party (700.8): try every way to give the roles to creatures."""
+    """Return the number of creatures in your party (700.8), the maximum over all assignments of roles."""
     me = questions.you(state, effect)
     mine = [
         it

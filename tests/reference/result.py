@@ -29,21 +29,21 @@ class PlainObject:
 
 @dataclass(frozen=True)
 class PlainStep:
-    """One application.
+    """The application of an effect.
 
     Attributes:
         effect: the effect applied.
-        waiting: the effects that had not been applied yet, this one included.
+        waiting: the effects that had not applied yet, including this one.
         edges: the dependencies among them, with their reasons.
         loops: the dependency loops among them.
-        keys: effect -> what its place in timestamp order is judged by.
-        continued: whether the effect went on although its ability or its condition was gone (613.6).
+        keys: effect -> its key in timestamp order.
+        continued: whether the effect continued after losing its ability or condition (613.6).
         cda: whether the effect is from a characteristic-defining ability.
-        first: those of the waiting that come first, being from characteristic-defining abilities, though they are
-            ordered together with the others.
-        group: which effects are ordered together: "cdas", "others" or "all".
-        independent_first: whether no loop begins while anything is independent.
-        kept: pairs (older, younger) of the waiting that have one timestamp and yet an order (613.7a).
+        first: the waiting effects that come first because they are from characteristic-defining abilities, if they
+            are ordered together with the others.
+        group: the effects that are ordered together: "cdas", "others" or "all".
+        independent_first: whether no loop begins while any effect is independent.
+        kept: pairs (older, younger) of waiting effects that a rule orders despite equal timestamps (613.7a).
     """
 
     effect: str
@@ -61,12 +61,12 @@ class PlainStep:
 
 @dataclass
 class PlainLayer:
-    """What happened in one layer.
+    """The result of one layer.
 
     Attributes:
         steps: the applications, in order.
-        unapplied: effects that were there and vanished before they applied.
-        appeared: effects that were not there when their part of the layer began.
+        unapplied: effects that existed and ended before they applied.
+        appeared: effects that did not exist when their part of the layer began.
     """
 
     steps: list[PlainStep] = field(default_factory=list)
@@ -81,7 +81,7 @@ class PlainLayer:
 
 @dataclass(frozen=True)
 class PlainResult:
-    """The board after all layers, and how it came to it; `past` are the steps on boards from which objects copied."""
+    """The board after all layers, and the steps; `past` contains the steps on boards from which objects were copied."""
 
     objects: Mapping[str, PlainObject]
     layers: Mapping[str, PlainLayer]

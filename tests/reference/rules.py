@@ -22,18 +22,18 @@ EDITIONS = ("E04", "E05", "E07", "E09", "E11", "E12", "E15", "E20", "E21", "E25"
 
 @dataclass(frozen=True)
 class Scheme:
-    """The layers of some editions, and what applies in which.
+    """The layers of some editions, and the layers in which effects apply.
 
     Attributes:
         layers: in the order in which they apply.
         copy: the layer of copy effects and of values set as an object enters.
-        face_down: the layer of what face-down objects are.
-        color: the layer of colours.
+        face_down: the layer of the values of face-down objects.
+        color: the layer of colors.
         abilities: the layer of gaining and losing abilities.
-        defined: the sublayer of power and toughness that an object's own ability defines.
+        defined: the sublayer of characteristic-defining power and toughness.
         set: the sublayer of effects that set power and toughness.
-        modified: origin of the effect -> the sublayer of those that add to power and toughness.
-        switched: the sublayer of those that switch power and toughness.
+        modified: origin of an effect -> the sublayer of effects that add to power and toughness.
+        switched: the sublayer of effects that switch power and toughness.
         cda_first: the layers and sublayers in which characteristic-defining abilities come first.
     """
 
@@ -53,7 +53,7 @@ def _everywhere(sublayer: str, counters: str = "") -> Mapping[Origin, str]:
     return {"static": sublayer, "resolved": sublayer, "counters": counters or sublayer}
 
 
-# 418.5a of 2003-12-01: in layer 6 what sets characteristics, then counters, then everything else.
+# 418.5a of 2003-12-01: in layer 6, first effects that set values, then counters, then all others.
 SIX_LAYERS = Scheme(
     layers=("1", "face-down", "2", "3", "4", "5", "6a", "6b", "6c"),
     copy="1",
@@ -66,8 +66,8 @@ SIX_LAYERS = Scheme(
     switched="6c",
     cda_first=frozenset(("1", "face-down", "2", "3", "4", "5", "6a")),
 )
-# 418.5a of 2005-10-01: colours and abilities are among "all other" effects; what a resolved effect adds to power
-# and toughness goes with what sets them; counters and what static abilities add have sublayers of their own.
+# 418.5a of 2005-10-01: effects on colors and abilities are among "all other" effects; resolved effects that add to
+# power and toughness apply with those that set them; counters and static abilities have separate sublayers.
 SIXTH_OF_FIVE = Scheme(
     layers=("1", "face-down", "2", "3", "4", "5", "6a", "6b", "6c", "6d", "6e"),
     copy="1",
@@ -110,31 +110,31 @@ LAYER_ONE_SPLIT = Scheme(
 
 @dataclass(frozen=True)
 class Rules:
-    """What the rules of one day answer.
+    """The answers of the rules of one day.
 
     Attributes:
         scheme: the layers.
-        cda_dependency: of effects from characteristic-defining abilities: "any": they may depend on whatever is in
-            the layer, and the others on them; "never": they neither depend nor are depended on; "cda-cda": they may
-            depend on each other.
-        cda_conditional: whether an ability with a condition may define characteristics.
-        cda_types: whether card types and supertypes are among what it may define.
-        cda_self_granted: whether an ability that the object gives to itself may.
-        cda_abilities: whether an ability by which the object has abilities may.
-        sizes_defined_everywhere: whether power and toughness are defined in every zone, not in play alone.
-        same_set: whether an effect that has begun goes on to the same objects, its ability or not.
-        independent_first: whether dependence waits until nothing independent is left, loops too.
+        cda_dependency: the dependencies of effects from characteristic-defining abilities: "any": they and all other
+            effects in the layer can depend on each other; "never": they have none; "cda-cda": only they can depend
+            on each other.
+        cda_conditional: whether an ability with a condition can define characteristics.
+        cda_types: whether such an ability can define card types and supertypes.
+        cda_self_granted: whether an ability that the object gives itself can define characteristics.
+        cda_abilities: whether an ability that gives the object abilities is characteristic-defining.
+        sizes_defined_everywhere: whether power and toughness are defined in every zone, not only in play.
+        same_set: whether an effect that has begun keeps its objects, even without its ability.
+        independent_first: whether dependent effects and loops wait until no independent effect is left.
         types_take_all: whether an effect that changes types applies in layer 4 as a whole.
-        granting_counts: whether a granted ability's effect is as late as the effect that granted it.
-        land_type_takes_added: whether a land whose type is set loses what the copy effect itself added to it.
+        granting_counts: whether a granted ability's effect has the timestamp of the effect that granted it.
+        land_type_takes_added: whether a land whose type is set loses the abilities that a copy effect added.
         cant_have: whether "can't have" an ability keeps the object from getting it.
-        attached_must_fit: whether "enchanted creature" is nothing while what is enchanted is no creature.
-        given_values_replace: whether what a copy effect gives stands in place of the copied ability defining it.
+        attached_must_fit: whether "enchanted creature" means nothing while the enchanted permanent is not a creature.
+        given_values_replace: whether a value in a copy exception replaces the copied ability that defines it.
         artifact_creature_types_replace: whether "is an Elf artifact creature" replaces creature types.
-        instants_stay: whether instants and sorceries keep those card types when others are set.
-        keyword_counters: whether there are counters that give keywords.
-        granted_stay_later: whether abilities granted later stay behind when their object gets a new timestamp.
-        answers: what is taken for granted where the rules leave room.
+        instants_stay: whether instants and sorceries keep these card types when other card types are set.
+        keyword_counters: whether counters can give keywords.
+        granted_stay_later: whether abilities granted later stay newer when their object gets a new timestamp.
+        answers: the answers to questions that the rules leave open.
     """
 
     scheme: Scheme
@@ -165,7 +165,7 @@ class Rules:
 
     @property
     def copy_layers(self) -> tuple[str, str]:
-        """The layers whose result is what a copy copies."""
+        """The layers whose result a copy copies."""
         return self.scheme.copy, self.scheme.face_down
 
 
@@ -187,8 +187,8 @@ CDA_DEPENDENCY: dict[str, Literal["any", "never", "cda-cda"]] = {
     "E21": "cda-cda",
     "E25": "cda-cda",
 }
-# The days of changes inside one edition, or in step with none.
-ATTACHED_MUST_FIT = datetime.date(2011, 5, 1)  # a ruling, until 303.4m and 301.5f of 2013-09-27 said otherwise
+# The days of changes within an edition, or independent of editions.
+ATTACHED_MUST_FIT = datetime.date(2011, 5, 1)  # a ruling that 303.4m and 301.5f of 2013-09-27 reversed
 COPY_EXCEPTION_FOR_CDA = datetime.date(2011, 2, 4)  # 706.8d
 ATTACHED_MAY_BE_ANYTHING = datetime.date(2013, 9, 27)
 LAND_TYPES_TAKE_ADDED = datetime.date(2013, 9, 27)  # 305.7
@@ -200,12 +200,12 @@ INSTANTS_STAY = datetime.date(2022, 6, 10)  # 205.1a
 
 
 def rules_of(board: Board) -> Rules:
-    """Return the rules that a board is under."""
+    """Return the rules for a board."""
     return rules(board.edition.key, board.edition.since)
 
 
 def rules(key: str, since: datetime.date) -> Rules:
-    """Return the rules of an edition, by its key and the day since which the text is in force."""
+    """Return the rules of an edition, given its key and the first day of its text."""
     early = EDITIONS.index(key) <= EDITIONS.index("E05")
     first = key == "E04"
     return Rules(

@@ -51,12 +51,12 @@ from .rules import Rules, rules_of
 
 @dataclass(frozen=True)
 class Footprint:
-    """What one effect would do in a layer if it applied now (613.8a).
+    """The changes that an effect would make in a layer if it applied now (613.8a).
 
     Attributes:
-        text: the clauses and the condition, as the ability reads now.
-        scopes: clause -> the objects it applies to, for the clauses that act in the layer.
-        doings: (clause, object) -> what it does to the object, with the operands as they are now.
+        text: the current clauses and condition of the ability.
+        scopes: clause -> the objects it applies to, for clauses with operations in the layer.
+        doings: (clause, object) -> the operations with their current operands.
     """
 
     text: tuple[object, ...]
@@ -68,7 +68,7 @@ class Footprint:
 
 
 def plain_solve(board: Board, until: str | None = None, rules: Rules | None = None) -> PlainResult:
-    """Return the board with every continuous effect applied, up to layer `until`; `rules` in place of the board's."""
+    """Return the board after every effect up to layer `until` has applied; `rules` replaces the board's rules."""
     walk = Walk(board, rules or rules_of(board))
     # 613.1, 613.2, 613.4: layers and sublayers in the order in which they apply.
     for layer in walk.rules.layers:
@@ -79,15 +79,15 @@ def plain_solve(board: Board, until: str | None = None, rules: Rules | None = No
 
 
 class Walk:
-    """One walk through the layers.
+    """One pass through the layers.
 
     Attributes:
-        state: the board as it is so far.
+        state: the current board.
         rules: the rules in force.
-        started: the effects one of whose parts has applied (613.6).
-        locked: (effect, clause) -> the objects it was found to apply to when it first applied (613.6).
-        past: event -> the board as it was just before.
-        steps: the steps on such boards, and on those from which objects copied.
+        started: the effects that have applied at least once (613.6).
+        locked: (effect, clause) -> the objects to which it first applied (613.6).
+        past: event -> the board before the event.
+        steps: the steps on earlier boards, including those from which objects were copied.
     """
 
     def __init__(
@@ -104,12 +104,12 @@ class Walk:
         self.layers: dict[str, PlainLayer] = {}
 
     def layer(self, layer: str) -> None:
-        """Apply everything that applies in a layer."""
+        """Apply all effects in a layer."""
         self.layers[layer] = PlainLayer()
         if layer == self.rules.scheme.defined:
             self.state = _with_sizes(self.state)
         # 613.3, 613.4a: within a layer, effects from characteristic-defining abilities apply first. They are ordered
-        # with the others where they may depend on them.
+        # together with the others if they can depend on them.
         if self.rules.cda_dependency == "any" or layer not in self.rules.scheme.cda_first:
             self._group(layer, "all")
         else:
@@ -123,9 +123,9 @@ class Walk:
         applied = patience.applied
         seen: list[str] = []
         while True:
-            # 613.5, 613.8c: what there is to apply is asked again after every application.
+            # 613.5, 613.8c: the effects are determined again after every application.
             existing = list(self.existing(self.state))
-            # 611.3a: an effect that has started does what its text says, and said last once that is gone.
+            # 611.3a: an effect that has started follows its current text or, once this is gone, its last text.
             self.started |= {effect.name: effect for effect in existing if effect.name in self.started}
             waiting = {
                 effect.name: effect
@@ -161,7 +161,7 @@ class Walk:
                     ),
                 )
             )
-            # 613.6: the same set of objects from here on, and the ability is needed no longer; so since 2005-10-01.
+            # 613.6: from now on, the same objects, even without the ability (since 2005-10-01).
             if self.rules.same_set:
                 self._apply(waiting[name], layer, self.state, self.locked)
                 self.started[name] = waiting[name]
@@ -176,20 +176,20 @@ class Walk:
         yield from self.lasting
         for id in ring_bearers(
             self.board, state, lambda event: _state_before(self, event)
-        ):  # whose emblem it is, layer 2 has said
+        ):  # layer 2 determined the controller of the emblem
             yield ring_effect(self.board, id, state.objects[id]["controller"])
         found = set()
         for id in state.objects:
             for effect in self._of_object(id, state):
                 found.add(effect.name)
                 yield effect
-        # 613.6: an effect that has started goes on though its ability has been removed meanwhile.
+        # 613.6: an effect that has started continues even if its ability has been removed.
         for effect in self.started.values():
             if not effect.lasting and effect.name not in found:
                 yield effect
 
     def _of_object(self, id: str, state: State) -> Iterator[Effect]:
-        """Yield the effects of an object's static abilities (611.3b): while it has them and they function."""
+        """Yield the effects of an object's functioning static abilities (611.3b)."""
         it = state.objects[id]
         for has in it["abilities"]:
             if clauses_of(has.ability):
@@ -199,7 +199,7 @@ class Walk:
                     yield effect
 
     def _generated(self, effect: Effect, state: State) -> Effect | None:
-        """Return the effect as its ability generates it now; None if nothing does."""
+        """Return the effect that its ability currently generates, or None."""
         if effect.lasting:
             return effect
         assert effect.source is not None
@@ -213,7 +213,7 @@ class Walk:
         return None
 
     def _now(self, effect: Effect, state: State) -> Effect | None:
-        """Return the effect as it is on a board; None if it does not exist there."""
+        """Return the effect as it exists on a board, or None."""
         if effect.lasting:
             return effect
         assert effect.source is not None
@@ -226,10 +226,10 @@ class Walk:
         return bool(list(self._acting(effect, layer, state)))
 
     def _acting(self, effect: Effect, layer: str, state: State) -> Iterator[int]:
-        """Yield the clauses with something to do in the layer, unless a condition of their own is false."""
+        """Yield the clauses with operations in the layer whose condition is not false."""
         for index in range(len(effect.clauses)):
             if self._operations(effect, index, layer, state):
-                # "It" and "they" go by the condition of what they speak of, unless they have one of their own.
+                # "It" and "they" have the condition of the clause to which they refer, unless they have their own.
                 judge = _judge(effect, index)
                 condition = effect.clauses[judge].condition
                 there = (effect.name, judge) in self.locked or holds(condition, *_when(effect, state))
@@ -237,13 +237,13 @@ class Walk:
                     yield index
 
     def _does(self, effect: Effect, index: int, layer: str, state: State) -> bool:
-        """Return whether an effect that resolved does anything in a layer, unless it applies to nothing."""
+        """Return whether a resolved effect has operations in a layer, or applies to no objects."""
         scope = self._scope(effect, index, state)
         operations = self._operations(effect, index, layer, state)
         return not scope or any(_doing(each, id, state, effect) for each, _ in operations for id in scope)
 
     def _operations(self, effect: Effect, index: int, layer: str, state: State) -> list[tuple[Operation, int]]:
-        """Return what a clause does in the layer, each with the number of abilities granted before it, plus 1."""
+        """Return the operations of a clause in the layer, each with 1 plus the number of abilities granted before."""
         before = [each for clause in effect.clauses[:index] for each in flat(clause, self.rules)]
         found = []
         for each in flat(effect.clauses[index], self.rules):
@@ -255,7 +255,7 @@ class Walk:
     # --- What an effect would do ---
 
     def _footprint(self, effect: Effect, layer: str, state: State) -> Footprint | None:
-        """Return what the effect would do if it applied to that board; None if it does not exist there."""
+        """Return the changes that the effect would make to a board, or None if it does not exist there."""
         now = self._now(effect, state)
         if now is None:
             return None
@@ -269,7 +269,7 @@ class Walk:
         return Footprint((now.clauses, now.condition), scopes, doings) if scopes else None
 
     def _scope(self, effect: Effect, index: int, state: State) -> tuple[str, ...]:
-        """Return what a clause applies to: once it has applied, always the same set of objects (613.6)."""
+        """Return the objects to which a clause applies, which are fixed once it has applied (613.6)."""
         head = _head(effect, index)
         for other in range(len(effect.clauses)):
             if _head(effect, other) == head and (effect.name, other) in self.locked:
@@ -277,13 +277,13 @@ class Walk:
         selector = effect.clauses[head].selector
         if effect.then is None or isinstance(selector, Target | Fixed | Itself):
             return tuple(dict.fromkeys(applies_to(selector, state, effect)))
-        # 611.2c: the objects are those to which it applied as it began, as far as they are still there.
+        # 611.2c: the objects to which it applied when it began, if they still exist
         then, as_then = effect.then
         found = [then.objects[id]["number"] for id in applies_to(selector, then, as_then)]
         return tuple(id for id, it in state.objects.items() if it["number"] in found)
 
     def _apply(self, effect: Effect, layer: str, state: State, locked: dict[tuple[str, int], tuple[str, ...]]) -> None:
-        """Apply all that the effect does in the layer, in the order of its text, and lock its scopes."""
+        """Apply the operations of the effect in the layer, in the order of its text, and lock its scopes."""
         footprint = self._footprint(effect, layer, state)
         assert footprint is not None
         operations = {index: self._operations(effect, index, layer, state) for index in footprint.scopes}
@@ -297,11 +297,11 @@ class Walk:
     # --- Dependency ---
 
     def _dependencies(self, waiting: Mapping[str, Effect], layer: str) -> dict[Edge, Reasons]:
-        """Return which of the waiting effects depend on which, and why.
+        """Return the dependencies among the waiting effects, with reasons.
 
         613.8a: both are in the same layer or sublayer (a), both or neither are from characteristic-defining
         abilities (c), and applying the other changes the text or the existence of the first, what it applies
-        to, or what it does to any of the things it applies to (b). As for (c), the rules have said other things.
+        to, or what it does to any of the things it applies to (b). Older rules replace (c).
         """
         edges: dict[Edge, Reasons] = {}
         for other in waiting.values():
@@ -330,7 +330,7 @@ class Walk:
         if then is None:
             return ("existence",)
         generated = [self._generated(effect, state) is not None for state in (self.state, after)]
-        if self.rules.answers.needs_ability and generated[0] != generated[1]:  # B5: it has begun, and its ability goes
+        if self.rules.answers.needs_ability and generated[0] != generated[1]:  # B5: it has begun and loses its ability
             return ("existence",)
         found = []
         if before.text != then.text:
@@ -344,7 +344,7 @@ class Walk:
         return tuple(found)
 
     def _rewords(self, effect: Effect, layer: str, state: State) -> set[tuple[object, ...]]:
-        """Return what an effect would find to change in the text of which objects: names, types, lines of text."""
+        """Return the words, by object, that an effect would change in names, types and lines of text."""
         later = state.copy()
         self._apply(effect, layer, later, dict(self.locked))
         found: set[tuple[object, ...]] = set()
@@ -360,7 +360,7 @@ class Walk:
     # --- Order ---
 
     def key(self, effect: Effect) -> tuple[object, ...]:
-        """Return what the effect's place in timestamp order is judged by."""
+        """Return the key of the effect in timestamp order."""
         number = -1 if effect.source is None else self.state.objects[effect.source]["number"]
         ties = self.rules.answers.ties
         rank = ties.index(effect.name) if effect.name in ties else len(ties)
@@ -369,11 +369,11 @@ class Walk:
     # --- What comes out ---
 
     def characteristics(self, id: str) -> PlainObject:
-        """Return what is to be seen of an object."""
+        """Return the characteristics of an object in the result."""
         it = self.state.objects[id]
-        # 208.3: a noncreature permanent has no power or toughness, whatever is printed on it.
+        # 208.3: a noncreature permanent has no power or toughness, even if it is printed on the card.
         sized = it["zone"] != "battlefield" or "Creature" in it["types"]
-        # Who has every type of a family is not said to have one of them besides.
+        # An object with every type of a family is not listed with individual types of it.
         every = [marker for marker in EVERY if marker in it["subtypes"]]
         spoken_for = {word for marker in every for word in subtypes_of(EVERY[marker])}
         abilities = sorted(((has.ability, has.origin) for has in it["abilities"]), key=repr)
@@ -390,7 +390,7 @@ class Walk:
         )
 
     def copiable(self, id: str) -> Copiable:
-        """Return the values of the object that a copy has: the result of layer 1 (613.2c)."""
+        """Return the copiable values of the object, the result of layer 1 (613.2c)."""
         it = self.state.objects[id]
         own = sorted((has for has in it["abilities"] if has.origin == "copiable"), key=lambda has: has.place)
         return Copiable(
@@ -408,7 +408,7 @@ class Walk:
 
 
 def _with_sizes(state: State) -> State:
-    """Return the board with 0 for the power and toughness of creatures that have none (208.5)."""
+    """Return the board after setting the missing power and toughness of creatures to 0 (208.5)."""
     state = state.copy()
     for it in state.objects.values():
         if "Creature" in it["types"]:
@@ -418,12 +418,12 @@ def _with_sizes(state: State) -> State:
 
 
 def _given(each: Operation) -> int:
-    """Return how many abilities an operation spells out and gives."""
+    """Return the number of abilities that an operation lists and gives."""
     return len(each.abilities) if isinstance(each, Gain) else int(isinstance(each, GainOne))
 
 
 def _head(effect: Effect, index: int) -> int:
-    """Return the clause whose scope this one has: "it" and "they" are what the clause before speaks of."""
+    """Return the clause that determines the scope; "it" and "they" refer to the previous clause."""
     while isinstance(effect.clauses[index].selector, Same):
         index -= 1
         if index < 0:
@@ -432,17 +432,17 @@ def _head(effect: Effect, index: int) -> int:
 
 
 def _judge(effect: Effect, index: int) -> int:
-    """Return the clause by whose condition this one applies: itself if it has one, or what "it" and "they" mean."""
+    """Return the clause whose condition applies: the clause itself, or the one to which "it" and "they" refer."""
     return index if effect.clauses[index].condition is not None else _head(effect, index)
 
 
 def _when(effect: Effect, state: State) -> tuple[State, Effect]:
-    """Return the board on which an effect is judged: for one that resolved, the board as it was then (608.2h)."""
+    """Return the board on which an effect is evaluated; for a resolved effect, the board at that time (608.2h)."""
     return (state, effect) if effect.then is None else effect.then
 
 
 def _doing(each: Operation, id: str, state: State, effect: Effect) -> Doing | None:
-    # What depends on the object itself, such as its types as power and toughness are set, is asked of it now.
+    # Values that depend on the object itself, such as its types, are evaluated on the current board.
     then, as_then = _when(effect, state)
     it = then.objects.get(id)
     if it is None or it["number"] != state.objects[id]["number"] or isinstance(each, SetStickerPT):
@@ -451,7 +451,7 @@ def _doing(each: Operation, id: str, state: State, effect: Effect) -> Doing | No
 
 
 def _lasting_effects(walk: Walk) -> Iterator[Effect]:
-    """Yield the effects that no ability generates: copies, face-down cards, counters, resolved effects."""
+    """Yield the effects that no ability generates: copies, face-down values, counters and resolved effects."""
     board, state = walk.board, walk.state
     for object in sorted(board.objects.values(), key=lambda object: object.number):
         yield from _copy_effects(board, object, state.rules, walk.steps)
@@ -470,10 +470,10 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
 
 
 def _as_it_begins(clauses: tuple[Clause, ...], then: State, effect: Effect) -> Iterator[Clause]:
-    """Yield the clauses of an effect that resolves; those whose condition is false then apply to nothing (608.2c)."""
+    """Yield the clauses of a resolving effect; clauses whose condition is false apply to no objects (608.2c)."""
     found: list[Clause] = []
     true = True
-    sentence = start = 0  # what "instead" would replace: the sentence before
+    sentence = start = 0  # the previous sentence, which "instead" would replace
     for place, clause in enumerate(clauses):
         before = [one.kind for each in clauses[:place] for one in each.operations if one.kind not in AFTER]
         if before and not clause.is_joined and _looks_around(replace(effect, clauses=(clause,))):
@@ -497,14 +497,14 @@ def _nothing(clause: Clause) -> Clause:
 
 
 def _looks_around(effect: Effect) -> bool:
-    """Return whether an effect asks anything of the board as it begins, and is not given all objects and numbers."""
+    """Return whether an effect depends on the board when it begins, beyond its specified objects and numbers."""
     given = (Target, Fixed, Itself, Number, X, Same, Filter)
     asked = [node for clause in effect.clauses for node in spoken(clause) if isinstance(node, Term)]
     return not all(isinstance(node, given) for node in asked)
 
 
 def _with_source(walk: Walk, effect: ResolvedEffect, state: State) -> State:
-    """Return the board with the source of an effect, as it last existed if it has left (113.7a, 608.2h)."""
+    """Return the board with the source of an effect, or its last known values if it has left (113.7a, 608.2h)."""
     source = effect.context.source
     if source is None or state.id_of(source) is not None:
         return state
@@ -522,7 +522,7 @@ def _with_source(walk: Walk, effect: ResolvedEffect, state: State) -> State:
 
 
 def _state_before(walk: Walk, event: int) -> State:
-    """Return the board after all layers as it was just before an event."""
+    """Return the board before an event, after all layers."""
     if event not in walk.past:
         earlier = walk.board.copy()
         earlier.rewind(event)
@@ -540,13 +540,13 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[Pl
         if not object.base.token and copying_duration(object.base.values):
             raise NotImplementedError("copies for a time")
         copied = board.last_known(object.copy.of)
-        # 707.2: the status of these is not copied, and decides what is.
+        # 707.2: the status is not copied, but determines the copied values
         if is_room(copied.card) or flipped(copied) or flipped(object):
             raise NotImplementedError("copies of Rooms and of flipped permanents")
-        # 707.2: what is copied are the values after layer 1, as they were just before it entered.
+        # 707.2: the values after layer 1, just before the copy entered
         earlier = board.copy()
         earlier.rewind(object.copy.event)
-        while object.copy.of not in earlier.objects:  # 113.7a, 707.2: as it last existed
+        while object.copy.of not in earlier.objects:  # 113.7a, 707.2: its last known values
             earlier.pop()
         walk = Walk(earlier, rules, steps=steps)
         for layer in rules.copy_layers:
@@ -555,15 +555,15 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[Pl
         copied = TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
         clauses = (Clause(Itself(), (copied,)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)
-    if object.face_down and object.base.zone in ("battlefield", "stack"):  # elsewhere nothing is known of it (406.3a)
-        # 708.2a: a 2/2 creature and no more, unless what turned it down lists something else.
+    if object.face_down and object.base.zone in ("battlefield", "stack"):  # elsewhere, it has no values (406.3a)
+        # 708.2a: a 2/2 creature, unless the effect that turned it face down lists other values
         down = TurnedDown() if object.listed is None else TurnedDown(object.listed)
         clauses = (Clause(Itself(), (down,)),)
         yield Effect(f"{object.id}<face down>", object.id, clauses, stamp, lasting=True)
 
 
 def _done(found: Footprint, other: Footprint) -> dict[tuple[int, str], set[Doing | None]]:
-    """Return what is done to each object that is applied to both times; "they" belong to the clause before."""
+    """Return the operations on each object to which both versions apply; "they" refers to the previous clause."""
     clauses: Any = found.text[0]
     done: dict[tuple[int, str], set[Doing | None]] = {}
     for (index, id), doings in found.doings.items():

@@ -75,7 +75,7 @@ def plus(power: int, toughness: int) -> ModifyPT:
 
 
 def board(edition: str | None, *cards: Card) -> Board:
-    """Return a board of an edition on which the cards are known; nothing is there yet."""
+    """Return an empty board under an edition, with the cards of this file."""
     return Board(("Ana", "Ben"), edition=edition, cards=cards)
 
 
@@ -84,9 +84,9 @@ def size(it: PlainObject) -> str:
 
 
 def by_day(answers: Mapping[str, str]) -> pytest.MarkDecorator:
-    """Give a test every day with the answer that holds from the last day named before it.
+    """Parametrize a test with every day and the answer that applies on it.
 
-    The puzzles show what an edition changes that is newer than theirs.
+    Puzzles show the changes in newer editions.
     """
     found, now = [], ""
     for day in (day for day in DAYS if edition_of(day).since <= PUZZLE_EDITION.since):
@@ -472,7 +472,7 @@ def test_what_an_object_entered_with_comes_after_its_own_abilities(day: str):
 
 
 def test_both_tables_say_the_same():
-    """What the plain solver and the solver both ask of the rules has one answer in every text that both know."""
+    """Fields that both solvers have must have equal values in every edition that both know."""
     texts = [text for text in TEXTS if text.key in EDITIONS]
     assert {text.key for text in TEXTS} - {text.key for text in texts} == {"E03"}
     for text in texts:

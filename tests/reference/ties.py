@@ -20,21 +20,21 @@ Outcome = tuple[tuple[Any, ...], ...]
 
 
 class TooManyTiesError(Exception):
-    """There are more orders than are to be tried."""
+    """Raised if there are too many orders to try."""
 
 
 def outcomes_by_force(board: Board, answers: Answers, most: int) -> dict[Outcome, tuple[str, ...]]:
-    """Return what can come of a board -> an order of its tied effects by which it does.
+    """Return a mapping from each possible outcome of a board to an order of tied effects that causes it.
 
-    613.7 says what is older, and nothing else does: where timestamps are equal and no rule has an order of its own,
-    each order is as good as any other. All are tried, those too that make no difference.
+    If timestamps are equal and no rule specifies an order (613.7), all orders are possible. Every order is tried, even
+    if it makes no difference.
 
     Raises:
         TooManyTiesError: there are more than `most`.
     """
-    ties: set[frozenset[str]] = set()  # effects that were waiting together, with one timestamp
+    ties: set[frozenset[str]] = set()  # effects that waited at the same time and have equal timestamps
     kept: set[Pair] = set()
-    while True:  # until no order brings about a tie that none has brought about before
+    while True:  # until no order causes a new tie
         known = len(ties), len(kept)
         found: dict[Outcome, tuple[str, ...]] = {}
         for order in list(_orders(ties, kept, most)):
@@ -46,7 +46,7 @@ def outcomes_by_force(board: Board, answers: Answers, most: int) -> dict[Outcome
 
 
 def _look_at(result: PlainResult, ties: set[frozenset[str]], kept: set[Pair], order: Sequence[str]) -> bool:
-    """Note which effects were tied; return whether their order was one that the rules allow."""
+    """Record which effects were tied; return whether the rules allow their order."""
     allowed = True
     for step in chain(result.past, *(layer.steps for layer in result.layers.values())):
         stamps: dict[object, set[str]] = {}
@@ -59,12 +59,12 @@ def _look_at(result: PlainResult, ties: set[frozenset[str]], kept: set[Pair], or
 
 
 def _is_before(old: str, young: str, order: Sequence[str]) -> bool:
-    # Those that are not named come last, in the order that they have without being named.
+    # Effects that are not named come last, in their usual order.
     return old in order and order.index(old) < order.index(young) if young in order else True
 
 
 def _orders(ties: set[frozenset[str]], kept: set[Pair], most: int) -> Iterator[tuple[str, ...]]:
-    """Yield the orders of all that is tied; of effects that no ties connect, the order is no matter."""
+    """Yield the orders of tied effects; the order of effects that no ties connect does not matter."""
     groups = sorted(map(sorted, _connected(ties)))
     if prod(factorial(len(group)) for group in groups) > most:
         raise TooManyTiesError
@@ -83,7 +83,7 @@ def _connected(ties: set[frozenset[str]]) -> list[set[str]]:
 
 
 def outcome(result: PlainResult) -> Outcome:
-    """Return what is to be seen of all objects."""
+    """Return the characteristics of all objects."""
     return told({id: _object(each) for id, each in result.objects.items()})
 
 
@@ -94,5 +94,5 @@ def _object(it: PlainObject) -> tuple[Any, ...]:
 
 
 def told(objects: Mapping[str, tuple[Any, ...]]) -> Outcome:
-    """Return objects in an order of their own."""
+    """Return the objects sorted by id."""
     return tuple((id, *objects[id]) for id in sorted(objects))

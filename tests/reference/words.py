@@ -1,4 +1,4 @@
-"""Finding and replacing color words and subtypes in rules text (612)."""
+"""Search and replacement of color words and subtypes in rules text (612)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.types import AddSubtypes, LoseSubtypes, SetSubtypes
 
-# 612.2: the places in a text where colour words and subtypes are used as such.
+# 612.2: the places where color words and subtypes are used as such
 WORDS: dict[type[Node], tuple[str, ...]] = {
     OfColor: ("color",),
     OfSubtype: ("subtype",),
@@ -36,7 +36,7 @@ WORDS: dict[type[Node], tuple[str, ...]] = {
 
 
 def reworded(tree: Any, old: str, new: str) -> Any:
-    """Return a text with one word replaced wherever it is used as a colour or subtype."""
+    """Return a text after replacing a word where it is used as a color or subtype."""
     if isinstance(tree, tuple):
         return tuple(reworded(part, old, new) for part in tree)
     if not isinstance(tree, Node):

@@ -136,7 +136,7 @@ def test_an_increase_by_coloured_mana():
     ("where", "whose", "total"), [("hand", "B", "{2}{R}"), ("hand", "A", "{R}"), ("stack", "B", "{2}{R}")]
 )
 def test_whose_spells(where, whose, total):
-    """601.2a: a card is a spell of the player who casts it: its owner, unless it is told otherwise."""
+    """601.2a: a card is a spell of the player who casts it: its owner, unless an event specifies another player."""
     tax = card("Tax", "Enchantment", "Spells your opponents cast cost {2} more to cast.")
     made = board(tax)
     made.enters(BOLT, zone=where, owner=whose, **({"controller": whose} if where == "stack" else {}))
