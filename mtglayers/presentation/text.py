@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import textwrap
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import IO, get_args
+from typing import IO
 
 import click
 import msgspec
@@ -18,7 +18,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
 from mtglayers.solver.explain.explanation import Register
-from mtglayers.solver.explain.paragraphs import Line, Role, wrapped
+from mtglayers.solver.explain.paragraphs import Line, wrapped
+from mtglayers.solver.explain.ruling import ruling
 from mtglayers.solver.questions.compare import Difference
 from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import player_words
@@ -53,9 +54,6 @@ from .steps import all_step_lines, step_lines, step_title, whole_step_lines
 PLAIN_WIDTH = 80
 WIDEST = 100
 ID_WIDTH = 24
-ROLES = get_args(Role)
-BRIEF = ("summary", "layer", "change", "why")
-"""Roles of the explanation lines that appear below the steps."""
 
 NARROW = 60
 """Minimum width of a table, in characters; narrower terminals show paragraphs instead."""
@@ -131,9 +129,11 @@ class Page:
             self.say(sentence(story_words(moment.events)))
 
     def result(self, result: Result, board: Board, objects: Sequence[str], *, explain: bool) -> None:
-        """Write a solved board, or only the parts about the given objects."""
+        """Write a solved board, or only the parts about the given objects: the rulings first, then the details."""
         ids = [board.object(id).id for id in objects] or list(result)
         only = set(ids) if objects else None
+        if explain:
+            self.rulings(result, ids if objects else worth_telling(result))
         self.gap()
         self.table(result, board, ids)
         if only is None:
@@ -147,10 +147,16 @@ class Page:
         self.open_questions(result)
         self.gap()
         self.say(statistics_words(result), "statistics")
-        if explain:
-            changed = worth_telling(result)
-            # The steps above show the dependencies.
-            self._explained(result, [id for id in ids if only is not None or id in changed], only=BRIEF)
+
+    def rulings(self, result: Result, ids: Sequence[str]) -> None:
+        """Write a ruling for each group of objects or players with the same explanation."""
+        for group in explanations_of(result, ids)[0]:
+            self.gap()
+            first, *others = ruling(group[0])
+            lines = [Line("summary", first), *(Line("why", text, 2, 2) for text in others)]
+            if same := same_words(result, group):
+                lines.append(Line("why", same, 2, 2))
+            self.lines(lines)
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
         """Write a step and the board after it or, for None, the board before the first step."""
@@ -260,13 +266,11 @@ class Page:
             self.gap()
             self.say("No effect changed anything.")
 
-    def _explained(
-        self, result: Result, ids: Iterable[str], register: Register = "ruling", only: Container[str] = ROLES
-    ) -> None:
+    def _explained(self, result: Result, ids: Iterable[str], register: Register) -> None:
         given = set[str]()
         for group in explanations_of(result, ids)[0]:
             self.gap()
-            self.lines(_once([line for line in group[0].lines(register) if line.role in only], given))
+            self.lines(_once(group[0].lines(register), given))
             if same := same_words(result, group):
                 self.lines([Line("why", same, 2)])
 

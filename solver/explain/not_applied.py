@@ -209,7 +209,7 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
                 f"{start}: {they} depended on {by} ({rule}) and had to wait "
                 f"({result.edition.rule('order')}), and {by} took {lost} ({where})"
             )
-            return f"{said} before {they} started ({started})" if result.edition.same_set else f"{said} before {applied}"
+            return f"{said} before {f'{they} started ({started})' if result.edition.same_set else applied}"
         said = f"{said} ({rule})"
     had = "they had" if many else "it had"
     if result.edition.same_set:
