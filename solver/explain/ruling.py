@@ -56,8 +56,8 @@ def _decided(of: Explanation) -> Iterator[str]:
     decided = any(entry.reason.why in DECIDED for entry in of.entries)
     for place, entry in enumerate(of.entries):
         for earlier in entry.before:
-            yield from _because(earlier.called, earlier.reason)
-        yield from _because(entry.called, entry.reason)
+            yield from _because(of, earlier.called, earlier.reason)
+        yield from _because(of, entry.called, entry.reason)
         if entry.outlived is not None:
             yield _about(entry.called, entry.outlived.words)
         yield from (sentence(words) for words in (*(passed.words for passed in entry.passed), *entry.barred))
@@ -65,11 +65,14 @@ def _decided(of: Explanation) -> Iterator[str]:
             yield _about(entry.called, entry.order)
 
 
-def _because(called: str, reason: ChoiceReason) -> Iterator[str]:
+def _because(of: Explanation, called: str, reason: ChoiceReason) -> Iterator[str]:
     if reason.why == "waited" and reason.details:
-        *others, last = reason.details[:2]
-        yield from map(sentence, others)
-        yield sentence(f"{last}, so {called} applies first ({reason.rule})")
+        lost = {each.lost.effect for each in of.never}  # those sentences name the dependency themselves
+        pairs = zip(reason.dependencies, reason.details, strict=True)
+        details = [words for found, words in pairs if found.effect not in lost][:2]
+        if details:
+            yield from map(sentence, details[:-1])
+            yield sentence(f"{details[-1]}, so {called} applies first ({reason.rule})")
     elif reason.why in DECIDED:
         yield _about(called, reason.because)
 

