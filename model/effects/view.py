@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import msgspec
 
 from ..rules.vocabulary import EVERY_MARKERS, families
+from ..support.records import Hashed
 
 if TYPE_CHECKING:
     from ..rules.edition import Edition
@@ -93,7 +94,7 @@ def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Ma
     return masks
 
 
-class Choices(msgspec.Struct, frozen=True, cache_hash=True):
+class Choices(Hashed, frozen=True, cache_hash=True):
     """The choices for an object or an effect, in the order in which they were made (607.2d, 614.12c).
 
     Colors are W, U, B, R and G; an `option` is the position of an alternative in the text, counted from 1.
@@ -118,7 +119,7 @@ class Choices(msgspec.Struct, frozen=True, cache_hash=True):
         return msgspec.structs.replace(self, **changes) if changes else self
 
 
-class Context(msgspec.Struct, frozen=True, cache_hash=True):
+class Context(Hashed, frozen=True, cache_hash=True):
     """The meaning of "this", "you", "target" and "the chosen" in an effect.
 
     Attributes:
@@ -295,7 +296,7 @@ def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]
 Origin = Literal["copiable", "intrinsic", "granted"]
 
 
-class Held(msgspec.Struct, frozen=True, cache_hash=True):
+class Held(Hashed, frozen=True, cache_hash=True):
     """An ability that an object has, as stored in the "ability" columns.
 
     Attributes:

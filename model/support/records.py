@@ -15,3 +15,7 @@ class Record(msgspec.Struct, frozen=True):
 
 class Identity(msgspec.Struct, frozen=True, eq=False):
     """An immutable record that is equal only to itself."""
+
+
+class Hashed(msgspec.Struct, frozen=True, cache_hash=True):
+    """An immutable record that computes its hash once."""

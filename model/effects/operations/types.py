@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import ClassVar, Final, Literal
+from collections.abc import Sequence
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from ...rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, joined, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, families, joined, subtypes_of
 from ..language import Composite, Kind, Operation
 from ..mana_abilities import INTRINSIC, drop_mana, refresh_mana
 from ..phrase import Wording
+from ..subtypes import clear_family, drop_fallen, families_of, having_family, raise_fallen, supporting
 from ..view import (
     ABILITIES,
     ANY,
@@ -23,7 +23,6 @@ from ..view import (
     Mask,
     View,
     columns,
-    union,
 )
 
 
@@ -167,8 +166,8 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
         if self.artifact and draft.edition.artifact_creatures_keep_types:
             AddSubtypes(self.subtypes).apply(draft, mask, context)
             return
-        for family in sorted({family for subtype in self.subtypes for family in _families(subtype)}):
-            clear_family(draft, family, mask & _supports(draft, family))
+        for family in sorted({family for subtype in self.subtypes for family in families_of(subtype)}):
+            clear_family(draft, family, mask & having_family(draft, family))
         if any(subtype in BASIC_LAND_TYPES for subtype in self.subtypes):
             lands = mask & draft.having("type", "Land")
             for held in list(draft.column("ability")):
@@ -200,7 +199,7 @@ class LoseSubtypes(Operation, frozen=True):
         if self.family:
             clear_family(draft, self.family, mask)
         for subtype in self.subtypes:
-            for family in _families(subtype):
+            for family in families_of(subtype):
                 marker = EVERY_MARKERS.get(family)
                 spread = draft.column("subtype").get(marker, 0) & mask if marker else 0
                 if marker and spread:
@@ -208,7 +207,7 @@ class LoseSubtypes(Operation, frozen=True):
                     for word in subtypes_of(family):
                         draft.put("subtype", word, spread)
             draft.drop("subtype", subtype, mask)
-        if self.family == "land" or any("land" in _families(s) for s in self.subtypes):
+        if self.family == "land" or any("land" in families_of(s) for s in self.subtypes):
             drop_mana(draft, mask)
 
     def describe(self, wording: Wording) -> str:
@@ -251,64 +250,9 @@ class RemoveSupertypes(Operation, frozen=True):
         return f"makes it no longer {joined(word.lower() for word in self.supertypes)}"
 
 
-def drop_fallen(draft: Draft, mask: Mask) -> None:
-    """Remove the subtypes that no card type of the objects in `mask` supports (205.1a)."""
-    supports = {family: _supports(draft, family) for family in set(CARD_TYPE_FAMILY.values())}
-    for subtype in list(draft.column("subtype")):
-        supported = union(supports[family] for family in _families(subtype))
-        if draft.edition.fallen_return:
-            draft.put("fallen", subtype, draft.column("subtype")[subtype] & mask & ~supported)
-        draft.drop("subtype", subtype, mask & ~supported)
-    drop_mana(draft, mask)
-
-
-def raise_fallen(draft: Draft, mask: Mask) -> None:
-    """Restore subtypes that objects in `mask` lost with a card type that they have regained.
-
-    This is an interpretation of 205.1a.
-    """
-    for subtype, having in list(draft.column("fallen").items()):
-        back = having & mask & supporting(draft, subtype)
-        draft.put("subtype", subtype, back)
-        draft.drop("fallen", subtype, back)
-        if back:
-            refresh_mana(draft, back)
-
-
-def clear_family(draft: Draft, family: str, mask: Mask) -> None:
-    """Remove every subtype of a family from the objects in `mask`."""
-    for subtype in list(draft.column("subtype")):
-        if family in _families(subtype):
-            draft.drop("subtype", subtype, mask)
-
-
-def supporting(view: View, subtype: str) -> Mask:
-    """Return the objects with a card type that supports a subtype (205.3d)."""
-    return union(_supports(view, family) for family in _families(subtype))
-
-
-def _supports(view: View, family: str) -> Mask:
-    return union(view.having("type", type) for type in _TYPES_WITH[family])
-
-
-_TYPES_WITH: Final[Mapping[str, tuple[str, ...]]] = {
-    family: tuple(type for type, its_family in CARD_TYPE_FAMILY.items() if its_family == family)
-    for family in CARD_TYPE_FAMILY.values()
-}
-"""The card types that support each family of subtypes."""
-
-
-@lru_cache(maxsize=4096)
-def _families(subtype: str) -> tuple[str, ...]:
-    for family, marker in EVERY_MARKERS.items():
-        if subtype == marker:
-            return (family,)
-    return tuple(families(subtype))
-
-
 def _touches_land(operation: _SubtypeOperation) -> bool:
     return operation.chosen != "creature_type" and (
-        bool(operation.chosen) or any("land" in _families(subtype) for subtype in operation.subtypes)
+        bool(operation.chosen) or any("land" in families_of(subtype) for subtype in operation.subtypes)
     )
 
 
