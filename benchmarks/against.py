@@ -112,17 +112,17 @@ def extracted(revision: str, folder: str) -> Path:
     return Path(folder)
 
 
-def rows(old: Path) -> Iterator[str]:
-    """Yield the lines of the table that compares the tree `old` with this checkout."""
-    yield "| board | solve before, ms | solve, ms | times as fast | read before, ms | read, ms | times as fast |"
+def rows(trees: tuple[Path, Path], before: str, now: str = "") -> Iterator[str]:
+    """Yield the lines of the table that compares two trees with the packages, which the words describe."""
+    columns = [f"{what}{before}, ms | {what}{now}, ms | times as fast" for what in ("solve", "read")]
+    yield f"| board | {' | '.join(columns)} |"
     yield "|---" + "|---:" * 6 + "|"
-    trees = (old, ROOT)
     pair = [Measured(tree) for tree in trees]
     for name in boards():
         if name == FIRST:
             continue
         if len({each.ask(name, "digest") for each in pair}) > 1:
-            raise SystemExit(f"the revisions give different characteristics for {name}")
+            raise SystemExit(f"the two give different characteristics for {name}")
         cells = [name]
         for what in ("solve", "read"):
             cells += compared([min(turns) for turns in zip(*alternating(pair, name, what), strict=True)])
@@ -157,7 +157,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         lines = []
-        for line in rows(extracted(arguments.revision, folder)):
+        for line in rows((extracted(arguments.revision, folder), ROOT), " before"):
             print(line, flush=True)
             lines.append(line)
     if arguments.write:

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.steps import LayerResult, Step
     from mtglayers.solver.reuse.reuse import LayerReuse
     from mtglayers.solver.solve import solve
+    from mtglayers.version import COMPILED
     from mtglayers.version import __version__ as __version__
     from mtglayers.wire.answers import (
         difference_data,
@@ -117,11 +118,11 @@ _HOMES = MappingProxyType({
         "verdict_data", "witnesses_data",
     ),
     "notebook.stepper": ("stepper",),
-    "version": ("__version__",),
+    "version": ("COMPILED", "__version__"),
 })  # fmt: skip
 
 __all__ = [
-    "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
+    "COMPILED", "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "ForgeState", "Found",
     "IllegalEventError", "LayerResult", "LayerReuse", "LayersError", "LimitError", "Limits", "Loop",
     "MissingLibraryError", "NotCarried", "Orders", "Puzzle", "PuzzleError", "Query", "Reading", "ReadingError",

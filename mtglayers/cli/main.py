@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import click
 
-from mtglayers.version import __version__
+from mtglayers.version import COMPILED, __version__
 
 from .cards import cards
 from .check import check
@@ -39,7 +39,7 @@ from .whatif import decides, flips, smallest, whatif
 @click.group(
     cls=Program, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s" + " (compiled: yes)" * COMPILED)
 def main() -> None:
     """Apply the continuous effects on a board (rule 613), and explain their order."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import subprocess
 import sys
 import tomllib
@@ -11,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import networkx as nx
 import pytest
 
@@ -20,6 +22,8 @@ FLOORS = ("model", "solver", "mtglayers")
 LINKS = {("mtglayers", "model"), ("mtglayers", "solver")}
 DATA: dict[str, Any] = tomllib.loads((TESTS / "data" / "architecture.toml").read_text(encoding="utf-8"))
 RANK: dict[str, int] = {package: rank for rank, row in enumerate(DATA["packages"]) for package in row}
+TOOL: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+COMPILED: dict[str, Any] = TOOL["mtglayers"]["compiled"]
 
 MODULE_LINES = 500
 FUNCTION_LINES = 60
@@ -162,13 +166,40 @@ def test_the_drawing_shows_the_packages_in_their_order() -> None:
     assert rows == [" ".join(f"`{package.removeprefix('mtglayers.')}`" for package in row) for row in DATA["packages"]]
 
 
+# --- The compiled core ---
+
+
+def test_compiled_modules_exist() -> None:
+    assert set(COMPILED["modules"]) <= set(modules())
+
+
+@pytest.mark.parametrize("name", COMPILED["modules"])
+def test_records_of_compiled_modules_have_the_options_of_their_base(name: str) -> None:
+    options = ("frozen", "eq", "order", "cache_hash", "gc", "weakref", "dict")
+    here = [each for each in vars(importlib.import_module(name)).values() if getattr(each, "__module__", "") == name]
+    wrong = [
+        f"{found.__name__}: {option}"
+        for found in here
+        if isinstance(found, type) and issubclass(found, msgspec.Struct)
+        for option in options
+        if getattr(found.__struct_config__, option) != getattr(found.__base__.__struct_config__, option)
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", COMPILED["modules"])
+def test_records_of_compiled_modules_have_no_class_variables(name: str) -> None:
+    assert "ClassVar" not in modules()[name].read_text(encoding="utf-8")
+
+
 # --- The tree ---
 
 
 def test_every_sub_package_is_listed() -> None:
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
-
-    assert set(settings["packages"]) == {name for name, path in modules().items() if path.name == "__init__.py"}
+    assert set(TOOL["setuptools"]["packages"]) == {
+        name for name, path in modules().items() if path.name == "__init__.py"
+    }
 
 
 @pytest.mark.parametrize("name", ["model", "solver"])

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
+import pytest
+
 from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.solver.engine.state import Columns, Snapshot, State, markers
+from mtglayers.version import COMPILED
 
 EQUAL: Final = ("zone", "owner", "token", "top of graveyard", "id")
 """Facts that nodes do not declare, since earlier results that differ in them are not reused."""
+
+records = pytest.mark.skipif(COMPILED, reason="a compiled state has no subclasses in Python")
+"""Marks tests that use `Recording`."""
 
 
 class Recording(State):

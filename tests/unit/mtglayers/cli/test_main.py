@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers import Board, __version__, result_data, solve
+from mtglayers import COMPILED, Board, __version__, result_data, solve
 from mtglayers.cli.main import main
 from mtglayers.presentation.text import Page, rows
 
@@ -48,7 +48,7 @@ def test_help_names_the_commands_and_shows_examples() -> None:
 
 
 def test_version() -> None:
-    assert output("--version") == f"mtglayers {__version__}\n"
+    assert output("--version") == f"mtglayers {__version__}{' (compiled: yes)' * COMPILED}\n"
 
 
 def test_help_loads_nothing_heavy() -> None:

@@ -23,7 +23,7 @@ from mtglayers.solver.reuse.reuse import Basis, basis_of
 
 from ....generators.reuse import drawn, unlike
 from ....support.boards import card
-from ....support.recording import Recording
+from ....support.recording import Recording, records
 from ...model.effects.test_filters import BEAR, ELF, GROUPS, SWORD, stage
 from ...model.effects.test_operations import RARE
 
@@ -127,6 +127,7 @@ def bases(result: Result) -> Iterator[tuple[AppliedLayer, Basis]]:
         yield layer, basis_of(result.trace, result.sources, layer)
 
 
+@records
 def test_effects_of_random_boards_read_what_their_layer_declares() -> None:
     for layer, basis in (found for result in results() for found in bases(result)):
         for effect in basis.effects:
@@ -157,6 +158,7 @@ CONTEXTS = (
 )
 
 
+@records
 @pytest.mark.parametrize("context", CONTEXTS, ids=lambda context: context.effect)
 def test_a_node_declares_all_that_it_reads(context: Context) -> None:
     state = solve(stage()).trace.state
