@@ -95,7 +95,7 @@ class TextAbility(Ability, frozen=True):
         colors, subtypes: the words in the omitted text that layer 3 could change (612.2), in the order of the text.
         line: the location of an omitted line that is not understood, such as "line 3 of Foo".
         about: the subject of that line, if known (see `UnsupportedAbility`).
-        lasts: the time at which a delayed triggered ability ends ("end of turn", "end of combat"), or an empty string.
+        lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})

@@ -47,10 +47,6 @@ class Ends(Event, frozen=True, kw_only=True):
     def _end(self, tables: Tables, durations: set[str], flags: frozenset[str]) -> None:
         for effect in tuple(tables.effects.values()):
             end_clauses(tables, effect, durations)
-            kept = tuple(each for each in effect.delayed if getattr(each, "lasts", "") not in durations)  # 603.7b
-            if kept != effect.delayed:
-                now = tables.effects[effect.name]
-                tables.put("effects", effect.name, msgspec.structs.replace(now, delayed=kept))
         for flag in sorted(flags):
             if any(tables.still.get(flag, {}).values()):
                 for found in tuple(tables.present()):
@@ -90,7 +86,11 @@ def begin(tables: Tables, index: int) -> None:
 
 
 def end_clauses(tables: Tables, effect: ResolvedEffect, durations: set[str]) -> None:
-    """End the clauses of an effect that have one of the given durations."""
+    """End the clauses and the delayed triggered abilities of an effect that have one of the given durations."""
+    kept = tuple(each for each in effect.delayed if getattr(each, "lasts", "") not in durations)  # 603.7b
+    if kept != effect.delayed:
+        effect = msgspec.structs.replace(effect, delayed=kept)
+        tables.put("effects", effect.name, effect)
     if effect.ended:
         return
     clauses = enumerate(effect.clauses)

@@ -74,7 +74,10 @@ _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 # The effect of such a sentence does not begin now (603.7).
 _LATER = re.compile(r"(?:Until your next turn, )?(?:When|Whenever|At|The next time|Once)\b", re.IGNORECASE)
-_LASTS = {"this turn": "end of turn", "ntil end of turn": "end of turn", "this combat": "end of combat"}
+_LASTS = {
+    "this turn": "end of turn", "ntil end of turn": "end of turn", "this combat": "end of combat",
+    "ntil your next turn": "your next turn",
+}  # fmt: skip
 _TRIGGERS = re.compile(r"(?:Until (?:end of turn|your next turn), )?(?=(?:When|Whenever|At)\b)", re.IGNORECASE)
 _CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
 _QUANTIFIED = re.compile(
