@@ -95,6 +95,7 @@ class TextAbility(Ability, frozen=True):
         colors, subtypes: the words in the omitted text that layer 3 could change (612.2), in the order of the text.
         line: the location of an omitted line that is not understood, such as "line 3 of Foo".
         about: the subject of that line, if known (see `UnsupportedAbility`).
+        targets: an upper limit for the number of targets in the omitted text, or -1 if there is none.
         lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
     """
 
@@ -109,6 +110,7 @@ class TextAbility(Ability, frozen=True):
     line: str = ""
     about: About = ""
     lasts: str = ""
+    targets: int = -1
 
 
 class UnsupportedAbility(Ability, frozen=True):

@@ -9,12 +9,16 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
-from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.selectors import Group, Target
+from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.selectors import Attached, Group, Target
 from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import ResolvedEffect
+from mtglayers.model.oracle.recognition.targets import UNLIMITED, most_targets
+
+from ..wording import counted
 
 _NUMBERS: Final = {word: number for number, word in enumerate(("one", "two", "three", "four", "five", "six"), start=1)}
 
@@ -45,6 +49,48 @@ def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tup
             surplus += players
         for id in dict.fromkeys(surplus):
             yield id, f"`{effect.name}` has no place for the target `{id}`: {text}", "115.1"
+        return
+    limit = _limit(event, effect, board)
+    if limit is not None:
+        for id in event.targets[limit:]:
+            yield id, f"`{effect.name}` has no place for the target `{id}`: it has {counted(limit, 'target')}", "115.1"
+
+
+def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
+    # The most targets and objects of a trigger condition that an event can name, or None if that is not known.
+    if len(set(event.mode)) < len(event.mode):
+        return None
+    texts = list(_limits(event, effect, board))
+    if UNLIMITED in texts:
+        return None
+    nodes = [node for clause in effect.clauses for node in spoken(clause)]
+    described = {node.index for node in nodes if isinstance(node, Target) and node.group is not None}
+    named = {node.index for node in nodes if isinstance(node, Target)} - described
+    of_trigger = any(isinstance(node, Attached) and node.of_trigger for node in nodes)
+    return sum(texts) + len(named) + of_trigger
+
+
+def _limits(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[int]:
+    if isinstance(event.resolves, str):
+        card = find_card(event.resolves, own_cards(board.cards))
+        for face in halves_cast(card, event.resolves):
+            for ability in face.abilities:  # a static ability, such as a reduction of the cost, does not resolve
+                yield 0 if isinstance(ability, Static) else _most_targets(ability)
+    elif event.resolves.text:
+        yield most_targets(event.resolves.text)
+    else:
+        source = None if effect.context.source is None else board.by_number(effect.context.source)
+        printed = () if source is None or source.copy is not None else source.base.values.abilities
+        place = event.resolves.index - 1
+        yield _most_targets(printed[place]) if place < len(printed) else UNLIMITED
+
+
+def _most_targets(ability: Ability) -> int:
+    if isinstance(ability, Keyword):
+        return 1  # such as awaken: "put that many +1/+1 counters on target land you control"
+    if not isinstance(ability, TextAbility):
+        return UNLIMITED
+    return most_targets(ability.text) if ability.text else ability.targets
 
 
 def _optional(target: Target) -> bool:

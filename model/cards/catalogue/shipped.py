@@ -26,6 +26,7 @@ from ...errors import UnsupportedTextError
 from ...oracle.reading.prefixes import cost_of
 from ...oracle.reading.resolving import read_resolution
 from ...oracle.recognition.normalise import normalise
+from ...oracle.recognition.targets import most_targets
 from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face
 from ..rules_text import signature, tapped_clauses
@@ -112,7 +113,9 @@ class _Face:
         cost = shortened(cost_of(ability)) if resolution is not None else ""
         if resolution is not None:
             resolution = self._inside(resolution)
-        return TextAbility(ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts)
+        return TextAbility(
+            ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts, most_targets(text)
+        )
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:
         if ability.form == "mana":

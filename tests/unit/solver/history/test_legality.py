@@ -24,6 +24,9 @@ CARDS = (
 )  # fmt: skip
 
 
+MODES = "Choose one —\n• Target creature gets +1/+1 until end of turn.\n• Destroy target land."
+
+
 def board() -> Board:
     """Return a board on which A has a few cards, and B a creature and an enchantment."""
     found = Board()
@@ -136,12 +139,20 @@ def test_legal_event(event):
         (text("Two target creatures get +1/+1 until end of turn.", "black-knight", "grizzly-bears", "A"), ["A"]),
         (text("Target player gains control of target creature.", "grizzly-bears", "B"), []),
         (text("Target creature gets +1/+1 until end of turn. Destroy target land.", "grizzly-bears", "forest"), []),
-        ({"resolves": "Aggressive Urge", "targets": ["grizzly-bears", "forest"]}, []),  # part of its text is not known
+        (text("Target creature gets +1/+1 until end of turn. Draw a card.", "grizzly-bears", "forest"), ["forest"]),
+        (text(MODES, "grizzly-bears", "forest", mode=1), []),
+        (text(MODES, "grizzly-bears", "forest", "dryad-arbor", mode=1), ["dryad-arbor"]),
+        (text("Up to one target creature gains flying until end of turn. Untap two target lands.", "grizzly-bears",
+              "forest", "dryad-arbor", "A"), ["A"]),
+        (text("Whenever a creature attacks, it gets +1/+1 until end of turn. Untap target land.", "grizzly-bears",
+              "forest", "dryad-arbor"), ["dryad-arbor"]),
+        ({"resolves": {"ability_of": "bonesplitter", "text": "{1}: Target creature gains flying until end of turn."},
+          "as": "effect", "targets": ["grizzly-bears", "forest"]}, ["forest"]),
         (text("Any number of target creatures gain flying until end of turn.", "grizzly-bears", "dryad-arbor"), []),
     ],
-)
+)  # fmt: skip
 def test_targets_for_which_the_text_has_no_place(event, unfit):
-    """115.1: no target is dropped without a word if all of the text is known."""
+    """115.1: no target is dropped without a word if the number of targets in the text is known."""
     found = board()
     found.push(read_event(event))
     assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == [(id, "115.1") for id in unfit]

@@ -1,0 +1,38 @@
+"""The number of targets that rules text can have (115.1)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+UNLIMITED: Final = -1
+"""The result of `most_targets` for text with any number of targets, or with a number that is not known."""
+
+_ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
+_TARGET: Final = re.compile(r"(?:([\w']+) )?(?:other )?\btarget(s?)\b", re.IGNORECASE)
+_NUMBERS: Final = {
+    word: number
+    for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), start=1)
+}
+_UNKNOWN: Final = frozenset({"x", "of", "many", "thirteen", "twenty", "hundred"})  # "any number of target"
+_REPEATED: Final = re.compile(r"\b(?:[Ff]or each|[Ee]ach (?:player|opponent)|more than once|[Rr]epeat)\b")
+
+
+def most_targets(text: str) -> int:
+    """Return an upper limit for the number of targets of a spell or ability with the given text.
+
+    Every use of the word counts, so that the limit can be too high, but not too low.
+
+    >>> most_targets("Two target creatures get +1/+1 until end of turn. Destroy up to one target artifact.")
+    3
+    >>> most_targets("Any number of target creatures gain flying until end of turn.") == UNLIMITED
+    True
+    """
+    bare = _ASIDE.sub("", text)
+    found = 0
+    for word, several in _TARGET.findall(bare):
+        number = _NUMBERS.get(word.lower())
+        if word.lower() in _UNKNOWN or (several and number is None):
+            return UNLIMITED
+        found += number or 1
+    return UNLIMITED if found and _REPEATED.search(bare) else found
