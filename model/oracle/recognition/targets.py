@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...rules.vocabulary import ACTIONS
+
 UNLIMITED: Final = -1
 """The result of `most_targets` for text with any number of targets, or with a number that is not known."""
 
@@ -15,6 +17,13 @@ _NUMBERS: Final = {
     for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), start=1)
 }
 _UNKNOWN: Final = frozenset({"x", "of", "many", "thirteen", "twenty", "hundred"})  # "any number of target"
+# Keyword actions that can have targets that the text does not mention: "earthbend 2", "support 2".
+_ACTIONS: Final = re.compile(
+    r"\b(?:"
+    + "|".join(name for name, each in ACTIONS.items() if (each.resolves and not each.object) or each.none == "counters")
+    + r")\b",
+    re.IGNORECASE,
+)
 _REPEATED: Final = re.compile(r"\b(?:[Ff]or each|[Ee]ach (?:player|opponent)|more than once|[Rr]epeat)\b")
 
 
@@ -35,4 +44,4 @@ def most_targets(text: str) -> int:
         if word.lower() in _UNKNOWN or (several and number is None):
             return UNLIMITED
         found += number or 1
-    return UNLIMITED if found and _REPEATED.search(bare) else found
+    return UNLIMITED if _ACTIONS.search(bare) or (found and _REPEATED.search(bare)) else found
