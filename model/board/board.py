@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Self, Unpack
@@ -20,7 +20,7 @@ from ..events.base import Event, read_event
 from ..events.fields import card_of
 from ..objects.gameobject import Base, GameObject, ResolvedEffect
 from ..objects.recorded_facts import STARTING_LIFE
-from ..objects.tables import Tables
+from ..objects.tables import PresentObjects, Tables
 from ..rules.edition import Edition
 from ..rules.edition import edition as edition_of
 from ..support.display import Shown
@@ -259,9 +259,9 @@ class Board(EventMethods, Shown):
         return None if counts["turn"] < 0 else counts["began"]
 
     @property
-    def objects(self) -> Objects:
+    def objects(self) -> PresentObjects:
         """The objects that have neither left nor phased out, keyed by id and ordered by number."""
-        return Objects(self._tables)
+        return PresentObjects(self._tables)
 
     def object(self, id: str) -> GameObject:
         """Return the present object with the given id, or the only object with the given name.
@@ -471,30 +471,3 @@ class Snapshot:
 
     def __repr__(self) -> str:
         return f"<Snapshot of {repr(self._board)[1:-1]}>"
-
-
-class Objects(Mapping[str, GameObject]):
-    """A live mapping from id to object, for the objects that are present on a board."""
-
-    __slots__ = ("_tables",)
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    def __getitem__(self, id: str) -> GameObject:
-        return self._tables.named(id)
-
-    def get(self, id: str, default: Any = None) -> Any:
-        """Return the object with the given id, or the default."""
-        number = self._tables.ids.get(id, self._tables.aliases.get(id))
-        return default if number is None or not self._tables.is_present(number) else self._tables.objects[number]
-
-    def __contains__(self, id: object) -> bool:
-        number = self._tables.ids.get(id) if isinstance(id, str) else None
-        return number is not None and self._tables.is_present(number)
-
-    def __iter__(self) -> Iterator[str]:
-        return (found.id for found in self._tables.present())
-
-    def __len__(self) -> int:
-        return self._tables.counts["everything"].bit_count()

@@ -399,3 +399,30 @@ _STILL: Final = "/"  # prefix of a family of facts in the journal
 # Maximum number of each player's timestamps from the beginning of the game.
 _BEGINNING: Final = 1_000_000
 _WORN: Final = {"Aura": "enchanted", "Equipment": "equipped", "Fortification": "fortified"}
+
+
+class PresentObjects(Mapping[str, GameObject]):
+    """A live mapping from id to object, for the objects that are present on a board."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def __getitem__(self, id: str) -> GameObject:
+        return self._tables.named(id)
+
+    def get(self, id: str, default: Any = None) -> Any:
+        """Return the object with the given id, or the default."""
+        number = self._tables.ids.get(id, self._tables.aliases.get(id))
+        return default if number is None or not self._tables.is_present(number) else self._tables.objects[number]
+
+    def __contains__(self, id: object) -> bool:
+        number = self._tables.ids.get(id) if isinstance(id, str) else None
+        return number is not None and self._tables.is_present(number)
+
+    def __iter__(self) -> Iterator[str]:
+        return (found.id for found in self._tables.present())
+
+    def __len__(self) -> int:
+        return self._tables.counts["everything"].bit_count()

@@ -21,6 +21,7 @@ from mtglayers.solver.explain.explanation import Register
 from mtglayers.solver.explain.paragraphs import Line, wrapped
 from mtglayers.solver.explain.ruling import ruling
 from mtglayers.solver.questions.compare import Difference
+from mtglayers.solver.questions.state_based import state_based_actions
 from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.result.result import Result
@@ -134,6 +135,7 @@ class Page:
         only = set(ids) if objects else None
         if explain:
             self.rulings(result, ids if objects else worth_telling(result))
+            self.follows(result, only)
         self.gap()
         self.table(result, board, ids)
         if only is None:
@@ -157,6 +159,13 @@ class Page:
             if same := same_words(result, group):
                 lines.append(Line("why", same, 2, 2))
             self.lines(lines)
+
+    def follows(self, result: Result, only: set[str] | None) -> None:
+        """Write the state-based actions that the board calls for (704.3)."""
+        found = (each for each in state_based_actions(result) if only is None or only.intersection(each.objects))
+        self._section(
+            "State-based actions that follow (not performed)", (sentence(str(each)) for each in found), "heading"
+        )
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
         """Write a step and the board after it or, for None, the board before the first step."""
