@@ -365,8 +365,7 @@ class Board(EventMethods, Shown):
         Raises:
             LookupError: there is no such player.
         """
-        number = self._tables.player(name)
-        if number is None:
+        if (number := self._tables.player(name)) is None:
             raise LookupError(f"no player `{name}`{did_you_mean(name, self.players)}")
         return number
 
@@ -376,8 +375,7 @@ class Board(EventMethods, Shown):
         If no value is recorded, the number of cards in a hand, library, graveyard or exile is counted, a life total is
         20, and any other value is 0.
         """
-        recorded = self._tables.told.get((player, fact))
-        if recorded is not None:
+        if (recorded := self._tables.told.get((player, fact))) is not None:
             return recorded
         if fact in ("hand", "library", "graveyard", "exile"):
             zones, owners = self._tables.still.get("zone", {}), self._tables.still.get("owner", {})
