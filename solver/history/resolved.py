@@ -414,8 +414,8 @@ def _fixed_operation(
     if _constant(operation):
         return [(operation, mask)]
     # 612: text is read after layer 3, regardless of layer 6
-    until = past.edition.place("text", "resolved") if operation.kind == "text" else None
-    return operation.evaluate(during(until), effect.context, mask)
+    reworded = past.edition.place("text", "resolved") if operation.kind == "text" else None
+    return operation.evaluate(during(reworded), effect.context, mask)
 
 
 def _constant(operation: Operation) -> bool:
