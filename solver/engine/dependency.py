@@ -230,6 +230,10 @@ class PendingGraph:
             self._footprints[effect.name] = known
         return known
 
+    def know(self, footprints: Mapping[str, Footprint]) -> None:
+        """Take over footprints of effects in the current state, by the names of the effects."""
+        self._footprints.update({name: found for name, found in footprints.items() if name in self.effects})
+
     def footprint_on(self, effect: Effect, state: State) -> Footprint:
         """Return the footprint of `effect` in another state."""
         return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)

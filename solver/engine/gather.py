@@ -63,6 +63,7 @@ class Sources:
         self._resolved_from = {effect.name: effect.context.source for effect in board.effects.values()}
         self._static: dict[tuple[Held, int], Effect] = {}
         self._last = last
+        self._found_last: tuple[State, str, int, tuple[Effect, ...]] | None = None
         self._layers: dict[Held, frozenset[str]] = {}
         self._column: Columns = {}
         self._by_layer: dict[str, list[Held]] = {}
@@ -101,7 +102,10 @@ class Sources:
                 effects.
         """
         named = self._named
-        for effect in self._gathered(trace, layer):
+        found = self._found_last
+        if found is None or found[0] is not trace.state or found[1:3] != (layer, trace.length):
+            found = self._found_last = trace.state, layer, trace.length, tuple(self._gathered(trace, layer))
+        for effect in found[3]:
             if (cda is None or effect.plan.cda is cda) and (named is None or effect.name in named):
                 yield effect
 

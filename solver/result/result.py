@@ -20,7 +20,8 @@ from ..engine.gather import Sources
 from ..engine.state import State
 from ..engine.trace import Trace
 from ..readings import Reading, Readings, admissible
-from ..reuse.reuse import Basis, Begun, Reuse
+from ..reuse.basis import Basis
+from ..reuse.reuse import Begun, Reuse
 from ..wording import article, counted
 from .characteristics import Characteristics
 from .costs import Cost, total_cost

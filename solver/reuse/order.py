@@ -11,15 +11,15 @@ Every dependency is then one between objects that are the same on both boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from mtglayers.model.effects.language import Condition, Selector, Term
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Column, Mask
 
-from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
+from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, overlaps, selector_of
 from ..engine.footprint import Footprint
 from .facts import facts_read
 
@@ -42,56 +42,61 @@ class Member(NamedTuple):
     """
 
     reads: Reads
-    writes: bool
-    changes: bool
-    wide: Reads
-    conditional: int
+    writes: bool = False
+    changes: bool = False
+    wide: Reads = frozenset()
+    conditional: int = 0
 
 
-class Order(NamedTuple):
+class Order:
     """What the order of a layer's effects depends on.
 
     Attributes:
-        members: the effects, by name.
         free: whether no effect can depend on another.
         fixed: whether the order can be taken over at all.
     """
 
-    members: dict[str, Member]
-    free: bool
-    fixed: bool
+    def __init__(self, effects: tuple[Effect, ...], layer: str, grows: bool) -> None:
+        """Describe the effects at the start of a layer; `grows` means that effects are added during the layer."""
+        self._effects = effects
+        self._layer = layer
+        self._own = [
+            frozenset() if effect.held is None else existence_gate(effect.held, effect.plan.edition)
+            for effect in effects
+        ]
+        parts = list({part.signature: part for part in self._parts()}.values())
+        self._writes: Reads = frozenset().union(*(part.writes for part in parts))
+        self._gates: Reads = frozenset().union(*(part.gate for part in parts), *self._own)
+        self.free = not any(part.moves for part in parts) and not overlaps(self._writes, self._gates)
+        self.fixed = not grows and (self.free or not any(part.rewords for part in parts))
 
+    def _parts(self) -> Iterator[Part]:
+        return (effect.plan.parts[self._layer] for effect in self._effects)
 
-def order_of(effects: Iterable[Effect], layer: str, grows: bool) -> Order:
-    """Return what the order of effects in a layer depends on.
+    @cached_property
+    def members(self) -> dict[str, Member]:
+        """The effects, by name."""
+        pairs = zip(self._effects, self._parts(), self._own, strict=True)
+        return {effect.name: self._member(effect, part, own) for effect, part, own in pairs}
 
-    `grows` specifies whether effects are added during the layer.
-    """
-    effects = tuple(effects)
-    parts = [effect.plan.parts[layer] for effect in effects]
-    writes: Reads = frozenset().union(*(part.writes for part in parts))
-    own = [
-        frozenset() if effect.held is None else existence_gate(effect.held, effect.plan.edition) for effect in effects
-    ]
-    gates: Reads = frozenset().union(*(part.gate for part in parts), *own)
-    free = not any(part.moves for part in parts) and not overlaps(writes, gates)
-    members: dict[str, Member] = {}
-    for effect, part, gate in zip(effects, parts, own, strict=True):
-        terms = list(_terms(effect, layer))
-        reads = part.gate.union(gate, *(facts_read(term) for term, _ in terms))
-        changing = [] if free else [(term, columns) for term, columns in terms if overlaps(writes, columns)]
+    def _member(self, effect: Effect, part: Part, own: Reads) -> Member:
+        terms = list(_terms(effect, self._layer))
+        reads = part.gate.union(own, _IDS, *(facts_read(term) for term, _ in terms))
+        if self.free:
+            return Member(reads)
+        changing = [(term, columns) for term, columns in terms if overlaps(self._writes, columns)]
         wide: Reads = frozenset()
         for term, columns in changing:
-            if not (isinstance(term, Selector) and by_itself(term)) or overlaps(writes, _players(columns)):
+            if not (isinstance(term, Selector) and by_itself(term)) or overlaps(self._writes, _players(columns)):
                 wide |= columns | facts_read(term) | _IDS
-        members[effect.name] = Member(
-            reads | _IDS,
-            not free and (part.moves or overlaps(part.writes, gates)),
-            bool(changing) or (not free and overlaps(writes, gate)),
+        conditional = any(isinstance(term, Condition) for term, _ in changing)
+        return Member(
+            reads,
+            part.moves or overlaps(part.writes, self._gates),
+            bool(changing) or overlaps(self._writes, own),
             wide,
-            len({place for place, _ in part.steps}) if any(isinstance(term, Condition) for term, _ in changing) else 0,
+            len({place for place, _ in part.steps}) if conditional else 0,
         )
-    return Order(members, free, not grows and (free or not any(part.rewords for part in parts)))
 
 
 def _terms(effect: Effect, layer: str) -> Iterable[tuple[Node, Reads]]:
@@ -138,33 +143,39 @@ class Differing:
         self.objects = objects
         self.moved = moved
 
-    def concerns(self, effect: Effect, member: Member) -> bool:
+    def concerns(self, effect: Effect, order: Order) -> bool:
         """Return whether a difference can change what an effect does at the start of the layer."""
-        return self.moved or self._has(effect) or not member.reads.isdisjoint(self.columns)
+        return self.moved or self._has(effect) or not order.members[effect.name].reads.isdisjoint(self.columns)
 
     def _has(self, effect: Effect) -> bool:
         return effect.source is not None and bool(self.objects >> effect.source & 1)
 
-    def keep(self, order: Order, found: list[tuple[Effect, Footprint, Footprint]]) -> bool:
-        """Return whether effects apply in the same order, given their old and new footprints."""
-        if order.free:
-            return all(old.exists == new.exists for _, old, new in found)
+    def met_by(self, effect: Effect, order: Order, new: Footprint) -> bool:
+        """Return whether an effect that others can depend on applies to an object that differs."""
+        return order.members[effect.name].writes and bool((new.scope | new.touched) & self.objects)
+
+    def keep_all(
+        self, effects: Iterable[Effect], order: Order, old: Mapping[str, Footprint], new: Mapping[str, Footprint]
+    ) -> bool:
+        """Return whether all effects keep their places in the order, given their old and new footprints."""
         objects = None
         while objects != self.objects:  # each time, there are more objects that differ
             objects = self.objects
-            if not all(self._keeps(effect, order.members[effect.name], old, new) for effect, old, new in found):
-                return False
+            for effect in effects:
+                name = effect.name
+                if not self._keeps(effect, order.members[name], old[name], new[name]):
+                    return False
         return True
 
     def _keeps(self, effect: Effect, member: Member, old: Footprint, new: Footprint) -> bool:
-        # Whether an effect has the same part in the order; objects that it makes differ are added.
+        # Whether an effect keeps its place; objects that it makes differ are added.
         if (old.exists, old.text, old.generated) != (new.exists, new.text, new.generated):
             return False
         if member.changes and (self._has(effect) or (self.moved and member.wide)):
             return False
         if not member.wide.isdisjoint(self.columns) or len(new.scopes) < member.conditional:
             return False
-        same = _elsewhere(old, self.objects) == _elsewhere(new, self.objects)
+        same = old == new or _elsewhere(old, self.objects) == _elsewhere(new, self.objects)
         if member.writes:
             return same and not (old.scope | old.touched | new.scope | new.touched) & self.objects
         if not same:

@@ -10,31 +10,31 @@ are computed again, without any search for dependencies.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
-from functools import cached_property
 from operator import is_
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
+from mtglayers.model.effects.copiable import copiable_columns
+from mtglayers.model.effects.mana_abilities import refresh_mana
+from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import Choose, TimestampOrder
-from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
-from ..engine.footprint import Footprint, Locks, apply, footprint
+from ..engine.dependency import PendingGraph
+from ..engine.effect import Effect, gate_column
+from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
 from ..engine.layers import apply_layer
 from ..engine.state import Columns, Snapshot, State, initial
-from ..engine.trace import AppliedLayer, Taken, Trace
+from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
-from .facts import facts_read
-from .order import Differing, Order, order_of
+from .basis import ID, STAMP, Basis, basis_of
+from .order import Differing
 
 Differences = dict[Column, Mask]
 """A map from columns and facts to the objects for which two states differ."""
@@ -42,12 +42,12 @@ Differences = dict[Column, Mask]
 WHOLLY: Final[Mask] = -1
 """The mask for a difference in a value that does not belong to objects, such as a life total."""
 
-_ID: Final = "id"
-_STAMP: Final = "timestamp"
 _THERE: Final = "there"
 
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (_THERE, "zone", "owner", "token"))
 """The facts that every effect can read."""
+
+_MOVED: Final = "objects came, left or changed zones"
 
 
 class LayerReuse(msgspec.Struct, frozen=True):
@@ -73,84 +73,31 @@ class Begun(NamedTuple):
     """The timestamps of a solve, and the data for the state before layer 1."""
 
     how: TimestampOrder
-    start: tuple[object, ...]
+    bases: tuple[tuple[Base, Mask], ...]
+    merged: tuple[object, ...]
+    everything: Mask
 
     @classmethod
     def of(cls, board: Board, world: Snapshot, how: TimestampOrder) -> Begun:
         """Return the start of solving `board`, whose snapshot is `world`."""
         merged = world.facts.get("merged", {}).get(True, 0)
         found = world.objects.values()
-        together = tuple((each.merged, each.host) for each in found if each.merged) if merged else ()
-        bases: tuple[tuple[Base, Mask], ...] = tuple((base, mask) for base, mask in board.bases.items() if mask)
-        return cls(how, (bases, merged, together, world.everything))
+        together = tuple((each.number, each.merged, each.host) for each in found if each.merged) if merged else ()
+        return cls(how, tuple(pair for pair in board.bases.items() if pair[1]), together, world.everything)
 
 
-class Basis:
-    """The effects and values on which the steps of a layer depend.
-
-    Attributes:
-        layer: the name of the layer.
-        effects: the effects at the start of the layer.
-        reads: the columns and facts that the effects in the layer read, with each ability replaced by its
-            `ability_key`.
-        sources: the mask of the objects that effects in the layer come from.
-        grows: whether effects are added during the layer.
-        footprints: the footprints at the start of the layer that are known so far, by the name of the effect.
-    """
-
-    def __init__(
-        self, layer: str, effects: tuple[Effect, ...], reads: frozenset[Column], sources: Mask, grows: bool
-    ) -> None:
-        self.layer = layer
-        self.effects = effects
-        self.reads = reads
-        self.sources = sources
-        self.grows = grows
-        self.footprints: dict[str, Footprint] = {}
-
-    @cached_property
-    def order(self) -> Order:
-        """What the order of the effects depends on."""
-        return order_of(self.effects, self.layer, self.grows)
-
-    def starting(self, footprints: dict[str, Footprint]) -> Basis:
-        """Return the basis of the same layer of another board, with its footprints."""
-        twin = copy(self)
-        twin.footprints = footprints
-        return twin
-
-
-def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
-    """Return the basis for reusing the steps of a layer."""
-    name = layer.name
-    effects = tuple(sources.gather(trace.at(name, 0), name))
-    met = dict.fromkeys(effects)
-    moves = any(effect.plan.parts[name].moves for effect in effects)
-    for step in range(1, len(layer.applications) + 1) if moves else ():
-        met.update(dict.fromkeys(sources.gather(trace.at(name, step), name)))
-    grows = len(met) > len(effects)
-    reads: set[Column] = {(_ID, ANY), (_STAMP, ANY)} if grows else {(_ID, ANY)}
-    writes: set[Column] = set()
-    consults: set[Column] = set()
-    trees: list[Node | None] = []
-    for plan in {id(effect.plan): effect.plan for effect in met}.values():
-        part = plan.parts[name]
-        reads |= part.gate
-        writes |= part.writes
-        consults |= part.consults
-        for place, operation in part.steps:
-            trees += [selector_of(plan.clauses, place), operation, plan.clauses[place].condition]
-        if part.rewords:  # an effect with changed text can read anything
-            reads |= {(ANY, ANY), *((family, ANY) for family in FAMILIES)}
-    for held, edition in {(effect.held, effect.plan.edition) for effect in met if effect.held is not None}:
-        reads |= existence_gate(held, edition)
-        trees.append(condition_of(held, edition))
-    if moves or overlaps(writes, reads):
-        # The new values of a column can depend on everything that the operation consults or writes.
-        reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}
-    reads = reads.union(*(facts_read(tree) for tree in trees if tree is not None))
-    source = union(1 << effect.source for effect in met if effect.source is not None)
-    return Basis(name, effects, frozenset(reads), source, grows)
+def added(then: Begun, now: Begun) -> list[tuple[Base, Mask]] | None:
+    """Return the bases of the new objects, or None if there are other differences."""
+    if then.merged or now.merged or len(now.bases) < len(then.bases):
+        return None
+    more: list[tuple[Base, Mask]] = []
+    for place, (base, mask) in enumerate(now.bases):
+        old, known = then.bases[place] if place < len(then.bases) else (base, 0)
+        if (base is not old and base != old) or known & ~mask:
+            return None
+        if mask != known:
+            more.append((base, mask ^ known))
+    return more
 
 
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
@@ -199,29 +146,45 @@ class Reuse:
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
-        return State(self._trace.start.families, world) if self._begun == begun else initial(board, world)
+        if self._begun == begun:
+            return State(self._trace.start.families, world)
+        more = added(self._begun, begun)
+        return initial(board, world) if more is None else _extended(self._trace.start, world, more)
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
         """Return the trace after one layer, which is reused if possible."""
         old = self._earlier.get(layer.name)
         if old is None:
             return apply_layer(trace, layer, sources, choose)
-        state, differences = self._compared(trace.state, old.before)
-        trace = trace.on(state)
         basis = self._known.get(layer.name)
         if basis is None:
             basis = self._known[layer.name] = basis_of(self._trace, self.sources, old)
-        why = self._why_not(basis, old, trace, sources, differences)
-        if not why:
-            self.layers.append(LayerReuse(layer.name, len(old.applications)))
-            self.bases[layer.name] = basis
-            return _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
-        footprints = self._footprints(basis, old, trace, sources, differences)
-        self.layers.append(LayerReuse(layer.name, 0 if footprints is None else len(old.applications), why))
-        if footprints is None:
+        effects = tuple(sources.gather(trace, layer.name))
+        if not effects and not basis.effects:
+            return self._done(basis, trace.entering(layer), 0)
+        why = "its effects differ" if not _same(effects, basis.effects) else _MOVED if self._moved else ""
+        if why and (why != _MOVED or not basis.order.fixed):
+            self.layers.append(LayerReuse(layer.name, 0, why))
             return apply_layer(trace, layer, sources, choose)
-        self.bases[layer.name] = basis.starting(footprints)
-        return _in_order(trace, old, basis.order, footprints)
+        differences: list[Differences] = []
+        if not why:
+            state, differences = self._compared(trace.state, old.before)
+            trace = trace.on(state)
+            why = self._why_not(basis, old, trace, differences)
+        if not why:
+            again = _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
+            return self._done(basis, again, len(old.applications))
+        footprints: dict[str, Footprint] = {}
+        if not self._keeps_order(basis, old, trace, differences, footprints):
+            self.layers.append(LayerReuse(layer.name, 0, why))
+            return apply_layer(trace, layer, sources, _knowing(footprints, trace.state, choose))
+        again = _in_order(trace, old, basis, footprints)
+        return self._done(basis.starting(footprints), again, len(old.applications), why)
+
+    def _done(self, basis: Basis, trace: Trace, steps: int, why: str = "") -> Trace:
+        self.bases[basis.layer] = basis
+        self.layers.append(LayerReuse(basis.layer, steps, why))
+        return trace
 
     def _compared(self, now: State, then: State) -> tuple[State, list[Differences]]:
         # Return a state that shares equal families with the earlier state, and the differences between other families.
@@ -240,71 +203,84 @@ class Reuse:
                 equal[family] = old
         return now.replaced(equal) if equal else now, found
 
-    def _why_not(
-        self, basis: Basis, old: AppliedLayer, trace: Trace, sources: Sources, differences: list[Differences]
-    ) -> str:
-        # The reason why a layer cannot be taken over; "" if it can.
-        if basis.effects and self._moved:
-            return "objects came, left or changed zones"
+    def _why_not(self, basis: Basis, old: AppliedLayer, trace: Trace, differences: list[Differences]) -> str:
+        # The reason why a layer with the same effects cannot be taken over; "" if it can.
         if basis.sources & self._objects:
             return "the source of an effect differs"
-        for found in (self._facts, *differences) if basis.effects else ():
+        for found in (self._facts, *differences):
             if not basis.reads.isdisjoint(found):
                 names = {family for family, _ in basis.reads.intersection(found)}
                 return f"its effects read values that differ: {', '.join(sorted(names))}"
-        effects = tuple(sources.gather(trace, old.name))
-        if not _same(effects, basis.effects):
-            return "its effects differ"
         if all(each.taken for each in self.layers):
             return ""
-        started = [effect.name for effect in effects]  # 613.6
+        started = [effect.name for effect in basis.effects]  # 613.6
         same = all(self._trace.locks_of(name, old.first) == trace.locks_of(name) for name in started)
         return "" if same else "an effect that has started applies to other objects"
 
-    def _footprints(
-        self, basis: Basis, old: AppliedLayer, trace: Trace, sources: Sources, differences: list[Differences]
-    ) -> dict[str, Footprint] | None:
-        # The footprints at the start of a layer whose effects apply in the same order; None if the order can differ.
+    def _keeps_order(
+        self, basis: Basis, old: AppliedLayer, trace: Trace, differences: list[Differences], new: dict[str, Footprint]
+    ) -> bool:
+        # Whether effects apply in the same order; `new` gets their footprints at the start of the layer.
         order, objects = basis.order, trace.state.world.objects
-        if not order.fixed or not _same(tuple(sources.gather(trace, old.name)), basis.effects):
-            return None
+        if not order.fixed:
+            return False
         if any(each.source is not None and objects[each.source].unordered for each in basis.effects):
-            return None  # 613.7m
-        mask = self._objects | union(
-            objects for found in (self._facts, *differences) for objects in found.values() if objects > 0
-        )
-        differing = Differing(frozenset(self._facts).union(*differences), mask, self._moved)
-        footprints: dict[str, Footprint] = {}
-        found: list[tuple[Effect, Footprint, Footprint]] = []
+            return False  # 613.7m
+        differing = self._differing(differences)
+        applied = {made.taken.effect.name: made.taken.footprint for made in old.applications}
         for effect in basis.effects:
-            then, now = self._trace.locks_of(effect.name, old.first), trace.locks_of(effect.name)
-            if (then is None) is not (now is None):
-                return None
-            known = self._footprint(basis, old, effect, then)
-            new = known
-            if then != now or differing.concerns(effect, order.members[effect.name]):
-                try:
-                    new = footprint(effect, old.name, trace.state, now, self._needs_ability)
-                except LayersError:
-                    return None  # it is an error only if the effect applies
-            footprints[effect.name] = new
-            found.append((effect, known, new))
-        return footprints if differing.keep(order, found) else None
+            name = effect.name
+            then, now = self._trace.locks_of(name, old.first), trace.locks_of(name)
+            known = applied.get(name, ABSENT) if order.free else self._footprint(basis, old, effect, then)
+            if then == now and not differing.concerns(effect, order):
+                new[name] = known
+                continue
+            try:
+                new[name] = footprint(effect, old.name, trace.state, now, self._needs_ability)
+            except LayersError:
+                return False  # it is an error only if the effect applies
+            if new[name].exists != known.exists:
+                return False
+            if not order.free and ((then is None) != (now is None) or differing.met_by(effect, order, new[name])):
+                return False
+        if order.free:
+            return True  # each effect that exists applies
+        if self._moved:
+            differing = self._differing(self._compared(trace.state, old.before)[1])
+        return differing.keep_all(basis.effects, order, basis.footprints, new)
+
+    def _differing(self, differences: list[Differences]) -> Differing:
+        mask = self._objects
+        for found in (self._facts, *differences):
+            for objects in found.values():
+                if objects > 0:
+                    mask |= objects
+        return Differing(frozenset(self._facts).union(*differences), mask, self._moved)
 
     def _footprint(self, basis: Basis, old: AppliedLayer, effect: Effect, locks: Locks | None) -> Footprint:
         # The footprint of an effect at the start of a layer of the earlier trace.
         if not basis.footprints:
-            changing = basis.order.members
-            basis.footprints.update(
-                (name, made.taken.footprint)
-                for made in old.applications
-                if not changing[name := made.taken.effect.name].changes
-            )
+            members = basis.order.members
+            for made in old.applications:
+                if not members[made.taken.effect.name].changes:
+                    basis.footprints[made.taken.effect.name] = made.taken.footprint
         known = basis.footprints.get(effect.name)
         if known is None:
             known = footprint(effect, old.name, old.before, locks, self._needs_ability)
             basis.footprints[effect.name] = known
         return known
+
+
+def _extended(start: State, world: Snapshot, more: list[tuple[Base, Mask]]) -> State:
+    # The state before layer 1 with more objects.
+    state = State(start.families, world).draft()
+    for base, mask in more:
+        for family, value in copiable_columns(base.values):
+            state.put(family, value, mask)
+        if base.controller is not None:
+            state.put("controller", base.controller, mask)
+    refresh_mana(state, state.everything)
+    return state
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
@@ -322,16 +298,26 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
     return trace
 
 
-def _in_order(trace: Trace, old: AppliedLayer, order: Order, footprints: Mapping[str, Footprint]) -> Trace:
+def _knowing(footprints: Mapping[str, Footprint], state: State, choose: Choose) -> Choose:
+    # `choose`, with known footprints in a state.
+    def chosen(graph: PendingGraph) -> Choice | None:
+        if graph.state is state:
+            graph.know(footprints)
+        return choose(graph)
+
+    return chosen if footprints else choose
+
+
+def _in_order(trace: Trace, old: AppliedLayer, basis: Basis, footprints: Mapping[str, Footprint]) -> Trace:
     # The trace after a layer whose effects apply in the same order to other objects.
-    needs_ability = trace.readings.existence == "ability"
+    needs_ability, free = trace.readings.existence == "ability", basis.order.free
     trace = trace.entering(old.rule)
     trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
     for made in old.applications:
         checkpoint("step")
         taken, effect = made.taken, made.taken.effect
         found = footprints[effect.name]
-        if order.members[effect.name].changes:
+        if not free and taken.footprint != basis.footprints[effect.name]:  # it has changed since the layer began
             found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
         spent = taken.spent[0] + trials, taken.spent[1] + edges
         after = apply(found, trace.state, effect.context)
@@ -352,11 +338,11 @@ def column_differences(family: str, old: Columns, new: Columns) -> Differences:
     Each ability is replaced by its `ability_key`.
     """
     found: Differences = {}
-    for value in {**old, **new}:
-        objects = old.get(value, 0) ^ new.get(value, 0)
-        if objects:
-            for column in (gate_column((family, value)), (family, ANY)):
-                found[column] = found.get(column, 0) | objects
+    changed = [(value, mask ^ old.get(value, 0)) for value, mask in new.items() if mask != old.get(value, 0)]
+    changed += [(value, mask) for value, mask in old.items() if value not in new]
+    for value, objects in changed:
+        for column in (gate_column((family, value)), (family, ANY)):
+            found[column] = found.get(column, 0) | objects
     return found or ({} if list(old) == list(new) else {(family, ANY): WHOLLY})
 
 
@@ -384,17 +370,16 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     own = old.everything ^ new.everything
     if own:
         differ(_THERE, own)
-    for number, now in new.objects.items():
-        then = old.objects.get(number)
-        if then is not None and now is not then:
-            bit = 1 << number
-            own |= bit if _own_facts(now) != _own_facts(then) else 0
-            if now.id != then.id:
-                differ(_ID, bit)
-            if now.attached_to != then.attached_to:
-                differ("attached", bit)
-            if (now.stamp, now.first_stamp) != (then.stamp, then.first_stamp):
-                differ(_STAMP, bit)
+    known = old.objects
+    for number, now in [(number, now) for number, now in new.objects.items() if known.get(number, now) is not now]:
+        then, bit = known[number], 1 << number
+        own |= bit if _own_facts(now) != _own_facts(then) else 0
+        if now.id != then.id:
+            differ(ID, bit)
+        if now.attached_to != then.attached_to:
+            differ("attached", bit)
+        if (now.stamp, now.first_stamp) != (then.stamp, then.first_stamp):
+            differ(STAMP, bit)
     if found:
         differ(ANY)
     return {(fact, ANY): objects for fact, objects in found.items()}, own
@@ -404,4 +389,4 @@ def _own_facts(found: GameObject) -> tuple[Any, ...]:
     return found.attached_to, found.attached_player, found.choices, found.unordered
 
 
-__all__ = ["Basis", "Begun", "LayerReuse", "Reuse", "comparable"]
+__all__ = ["Begun", "LayerReuse", "Reuse", "comparable"]

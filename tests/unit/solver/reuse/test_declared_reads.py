@@ -18,8 +18,8 @@ from mtglayers.solver.engine.effect import gate_column
 from mtglayers.solver.engine.footprint import footprint
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.engine.trace import AppliedLayer
+from mtglayers.solver.reuse.basis import Basis, basis_of
 from mtglayers.solver.reuse.facts import NO_FACTS, facts_read
-from mtglayers.solver.reuse.reuse import Basis, basis_of
 
 from ....generators.reuse import drawn, unlike
 from ....support.boards import card

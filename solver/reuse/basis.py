@@ -1,0 +1,104 @@
+"""The effects and values on which the steps of a layer depend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from functools import cached_property
+from typing import Final
+
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
+
+from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
+from ..engine.footprint import Footprint
+from ..engine.gather import Sources
+from ..engine.trace import AppliedLayer, Trace
+from .facts import facts_read
+from .order import Order
+
+ID: Final = "id"
+STAMP: Final = "timestamp"
+
+
+class Basis:
+    """The effects and values on which the steps of a layer depend.
+
+    Attributes:
+        layer: the name of the layer.
+        effects: the effects at the start of the layer.
+        met: all effects that existed during the layer.
+        footprints: the footprints at the start of the layer that are known so far, by the name of the effect.
+    """
+
+    def __init__(self, layer: str, effects: tuple[Effect, ...], met: tuple[Effect, ...]) -> None:
+        self.layer = layer
+        self.effects = effects
+        self.met = met
+        self.footprints: dict[str, Footprint] = {}
+
+    @property
+    def grows(self) -> bool:
+        """Whether effects are added during the layer."""
+        return len(self.met) > len(self.effects)
+
+    @cached_property
+    def sources(self) -> Mask:
+        """The mask of the objects that effects in the layer come from."""
+        return union(1 << effect.source for effect in self.met if effect.source is not None)
+
+    @cached_property
+    def reads(self) -> frozenset[Column]:
+        """The columns and facts that the effects read, with each ability replaced by its `ability_key`."""
+        reads: set[Column] = {(ID, ANY), (STAMP, ANY)} if self.grows else {(ID, ANY)}
+        writes: set[Column] = set()
+        consults: set[Column] = set()
+        parts = [effect.plan.parts[self.layer] for effect in self.met]
+        for part in {part.signature: part for part in parts}.values():
+            reads |= part.gate
+            writes |= part.writes
+            consults |= part.consults
+            if part.rewords:  # an effect with changed text can read anything
+                reads |= {(ANY, ANY), *((family, ANY) for family in FAMILIES)}
+        for held, edition in {(effect.held, effect.plan.edition) for effect in self.met if effect.held is not None}:
+            reads |= existence_gate(held, edition)
+        if any(part.moves for part in parts) or overlaps(writes, reads):
+            # The new values of a column can depend on everything that the operation consults or writes.
+            reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}
+        return frozenset(reads.union(*map(facts_read, self._trees())))
+
+    def _trees(self) -> Iterator[Node]:
+        for plan in {id(effect.plan): effect.plan for effect in self.met}.values():
+            for place, operation in plan.parts[self.layer].steps:
+                yield selector_of(plan.clauses, place)
+                yield operation
+                yield from _present(plan.clauses[place].condition)
+        for effect in self.met:
+            if effect.held is not None:
+                yield from _present(condition_of(effect.held, effect.plan.edition))
+
+    @cached_property
+    def order(self) -> Order:
+        """What the order of the effects depends on."""
+        return Order(self.effects, self.layer, self.grows)
+
+    def starting(self, footprints: dict[str, Footprint]) -> Basis:
+        """Return the basis of the same layer of another board, with its footprints."""
+        twin = copy(self)
+        twin.footprints = footprints
+        return twin
+
+
+def _present(tree: Node | None) -> Iterable[Node]:
+    return () if tree is None else (tree,)
+
+
+def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
+    """Return the basis for reusing the steps of a layer."""
+    name = layer.name
+    effects = tuple(sources.gather(trace.at(name, 0), name))
+    met = dict.fromkeys(effects)
+    if any(effect.plan.parts[name].moves for effect in effects):
+        for step in range(1, len(layer.applications) + 1):
+            met.update(dict.fromkeys(sources.gather(trace.at(name, step), name)))
+    return Basis(name, effects, tuple(met))
