@@ -140,7 +140,7 @@ READINGS: Final = MappingProxyType({
         Reading("ability-existence", "B5", "existence", "ability",
                 "a started effect waits for effects that remove its ability"),
         Reading("no-re-evaluation", "B6", "judged", "once", "dependencies are determined once, as the layer begins"),
-        Reading("outcome", "B10", "words", "outcome", "a text change does only what it actually changes"),
+        Reading("outcome", "B10", "words", "outcome", "only the words that a text change actually changes matter"),
         Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes return with their card type"),
         Reading("copied-stamps", "613.7a", "copied", "effect", "a copy or text change gives abilities its timestamp"),
         Reading("ties-reversed", "B13", "ties", "reversed", "if timestamps tie, the effect printed later is older"),

@@ -59,7 +59,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Dependencies with one label: each of `sources` depends on each of `targets` but itself.
+    """Dependencies with one label: each of `sources` depends on each of `targets` except itself.
 
     Attributes:
         sources, targets: numbers of boxes.

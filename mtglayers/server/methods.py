@@ -330,7 +330,7 @@ def _take_back(board: Board, events: int) -> None:
 def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tuple[Board, SessionBoard | None]]:
     """Yield the board that the parameters contain or identify.
 
-    A board of the session is locked meanwhile, and is also yielded as a `SessionBoard`.
+    A board in the session is locked while it is in use, and is also yielded as a `SessionBoard`.
     """
     if isinstance(params.board, str):
         with session.board(params.board) as held:

@@ -1,6 +1,6 @@
 """Checks for targets, copies, attachments and combat that are not legal.
 
-People describe positions loosely, so such events are played and named in the result. `strict` refuses them.
+Positions are often described loosely, so such events are played and the result lists them; `strict` refuses them.
 """
 
 from __future__ import annotations

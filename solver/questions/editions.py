@@ -70,7 +70,7 @@ def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings |
     """Return a board's outcomes under several editions, oldest first.
 
     Args:
-        board: the board, which is not changed; its timeline is played again under each edition.
+        board: the board, which is not changed; its timeline is replayed under each edition.
         editions: the editions; by default, all.
         readings: as in `solve`.
     """

@@ -90,7 +90,7 @@ def what_if(
 ) -> WhatIf:
     """Solve a board with objects or effects added or removed, and compare the results.
 
-    The timeline is played again without the events that mention a removed object; all other objects and effects
+    The timeline is replayed without the events that mention a removed object; all other objects and effects
     keep their names and their order. A resolved effect is removed in the same way. If `without` names an effect of
     an ability or of counters (`humility#1`, `bear+1/+1`), the effect is ignored, but the results of past events do
     not change.

@@ -215,7 +215,7 @@ class Reuse:
             return ""
         started = [effect.name for effect in basis.effects]  # 613.6
         same = all(self._trace.locks_of(name, old.first) == trace.locks_of(name) for name in started)
-        return "" if same else "an effect that has started applies to other objects"
+        return "" if same else "an effect that has started applies to different objects"
 
     def _keeps_order(
         self, basis: Basis, old: AppliedLayer, trace: Trace, differences: list[Differences], new: dict[str, Footprint]

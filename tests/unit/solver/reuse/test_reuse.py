@@ -259,7 +259,8 @@ def test_effects_that_started_with_other_objects_are_applied_again() -> None:
     board.turns("grizzly-bears", face="down")
     again = solve(board, last=first)
     assert (first["grizzly-bears"].power, again["grizzly-bears"].power) == (5, 2)
-    assert {each.layer: each.why for each in again.reuse}["7b"] == "an effect that has started applies to other objects"
+    why = {each.layer: each.why for each in again.reuse}
+    assert why["7b"] == "an effect that has started applies to different objects"
     assert not unlike(again, solve(board.copy()))
 
 
