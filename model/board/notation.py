@@ -290,10 +290,6 @@ class _Line:
         raise AssertionError(text)
 
 
-def _whose(found: GameObject) -> int:
-    return found.base.owner if found.base.controller is None else found.base.controller
-
-
 # --- Sentences ---
 
 _Read = Callable[[_Line, re.Match[str]], bool]
