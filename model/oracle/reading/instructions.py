@@ -84,6 +84,7 @@ _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent|of\b)"
 )
 _TARGETED = re.compile(r"\btarget (?!player|opponent|of\b)((?:(?! and | or | then )[^.,])+)")
+_LAST_TARGET = re.compile(r"\btarget (?!player|opponent|of\b)([^.,]+)\.?$")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
@@ -401,13 +402,24 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
     if it and _COMES.search(bare):
         discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
     elif it:
-        discourse.it = Target(discourse.targets, None, "target", many)
+        discourse.it = Target(discourse.targets, _target_group(bare), "target", many)
     discourse.named_many = many
     for place, words in enumerate(_TARGETED.findall(bare), start=discourse.targets):
         discourse.named.append((place, words))
     discourse.targets += len(named)
     if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
         discourse.open_ended = True
+
+
+def _target_group(bare: str) -> Group | None:
+    """Return the group of the only target of an instruction, such as "untap target creature", if it is understood."""
+    words = _LAST_TARGET.search(bare)
+    if words is None or len(_QUANTIFIED.findall(bare)) > 1:
+        return None
+    with suppress(UnsupportedTextError, Stop):
+        found = read_sentence(f"Target {words[1]} becomes white.", new_discourse())[0].selector
+        return found.group if isinstance(found, Target) else None
+    return None
 
 
 def _note_without_target(bare: str, discourse: Discourse) -> None:

@@ -66,8 +66,8 @@ TREES = {
         Clause(Target(0, CREATURE, word="it"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
     ),
     "Untap target creature and gain control of it until end of turn. That creature gains haste until end of turn.": (
-        Clause(Target(word="it"), (GainControl(word="gain control of"),), duration=TURN),
-        Clause(Target(word="that creature"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
+        Clause(Target(0, CREATURE, word="it"), (GainControl(word="gain control of"),), duration=TURN),
+        Clause(Target(0, CREATURE, word="that creature"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
     ),
     "Switch target creature's power and toughness until end of"
     " turn.": (Clause(TARGET, (SwitchPT(),), duration=TURN),),

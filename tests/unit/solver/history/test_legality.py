@@ -53,6 +53,7 @@ def text(words: str, *targets: str, **keys: Any) -> dict[str, Any]:
         (text("Target creature an opponent controls gets -1/-1 until end of turn.", "grizzly-bears"), "grizzly-bears",
          "115.1"),
         (text("Target creature gets +1/+1 until end of turn.", "spell"), "spell", "115.1"),
+        (text("Untap target creature. It gets +2/+4 until end of turn.", "forest"), "forest", "115.1"),
         (text("Target tapped creature gets -1/-1 until end of turn.", "grizzly-bears"), "grizzly-bears", "115.1"),
         (text("Two target creatures gain flying until end of turn.", "grizzly-bears", "grizzly-bears"),
          "grizzly-bears", "115.3"),
