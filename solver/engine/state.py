@@ -331,6 +331,8 @@ def object_values(state: State, family: str, number: int) -> list[Any]:
 def numbers(mask: Mask) -> list[int]:
     """Return the numbers of the objects in a mask, lowest first."""
     members = mask.bit_count()
+    if members == 1:
+        return [mask.bit_length() - 1]
     if 8 * members > mask.bit_length():  # about as fast as one step for each eighth object
         return list(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
     if members < 64:

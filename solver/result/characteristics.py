@@ -105,11 +105,12 @@ class Reader:
         base_values: does the same for the state after all effects that set power and toughness (208.4b).
     """
 
-    __slots__ = ("_base_values", "_bit", "_source", "_state", "_values")
+    __slots__ = ("_base_values", "_bit", "_is_permanent", "_source", "_state", "_values")
 
     def __init__(self, state: State, number: int, values: Values, base_values: Values) -> None:
         self._state, self._bit, self._source = state, 1 << number, state.world.objects[number]
         self._values, self._base_values = values, base_values
+        self._is_permanent = self._source.base.zone == "battlefield"
 
     def id(self) -> str:
         return self._source.id
@@ -173,13 +174,10 @@ class Reader:
         return None if player is None else world.players[player]
 
     def tapped(self) -> bool | None:
-        return bool(self._state.still("tapped", True) & self._bit) if self._permanent() else None
-
-    def _permanent(self) -> bool:
-        return self._source.base.zone == "battlefield"
+        return bool(self._state.still("tapped", True) & self._bit) if self._is_permanent else None
 
     def _sized(self, values: Values, family: str) -> int | None:
-        if self._permanent() and "Creature" not in self._values("type"):
+        if self._is_permanent and "Creature" not in self._values("type"):
             return None  # 208.3
         size: int | None = _first(values(family))
         return size

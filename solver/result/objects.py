@@ -125,15 +125,15 @@ def read_together(state: State, base: State | None) -> Together:
     base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
     like: dict[int, Characteristics] = {}
     abilities: dict[str, Sequence[Held]] = {}
+    ways = tuple(WAYS.values())
     for part in parts:
         checkpoint("object")
-        number = (part & -part).bit_length() - 1
-        reader = Reader(state, number, values[number].__getitem__, base_values[number].__getitem__)
-        found = Characteristics(*[way(reader) for way in WAYS.values()])
-        like[number] = found
-        if _contains_several(part):
-            like.update(dict.fromkeys(numbers(part), found))
-        abilities[found.id] = values[number]["ability"]
+        members = numbers(part)
+        of, of_base = values[members[0]], base_values[members[0]]
+        reader = Reader(state, members[0], of.__getitem__, of_base.__getitem__)
+        found = Characteristics(*[way(reader) for way in ways])
+        like.update(dict.fromkeys(members, found))
+        abilities[found.id] = of["ability"]
     return Together(like, abilities)
 
 
