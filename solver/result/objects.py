@@ -156,19 +156,17 @@ def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
         split = [(place, inside) for place in touched if (inside := parts[place] & mask) not in (0, parts[place])]
         for place, inside in split:
             checkpoint("object")
-            small, large = sorted((inside, parts[place] ^ inside), key=int.bit_count)
-            if _contains_several(small):
+            small, large = inside, parts[place] ^ inside
+            if small.bit_count() > large.bit_count():
+                small, large = large, small
+            if small & (small - 1):  # it contains several objects, and so does `large`
                 several[len(parts)] = None
                 place_of.update(dict.fromkeys(numbers(small), len(parts)))
-            if not _contains_several(large):
+            elif not large & (large - 1):
                 del several[place]
             parts[place] = large
             parts.append(small)
     return parts
-
-
-def _contains_several(part: Mask) -> bool:
-    return part & (part - 1) != 0
 
 
 def read_masks(state: State, base: State | None) -> Iterator[Mask]:
