@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +12,7 @@ from mtglayers.model.support.records import Record
 from ..readings import LoopReading, ReadingError, Readings
 from .dependency import PendingGraph
 from .effect import Effect
+from .explored import Explored
 from .footprint import apply, footprint
 from .gather import kept_before
 from .state import State
@@ -39,7 +40,7 @@ def choose(layer: PendingGraph) -> Choice | None:
         return None
     ordinary = readings.after == "delay" and readings.judged == "each step"
     # The oldest effect goes first if it depends on nothing.
-    if layer.free or (ordinary and not layer.edges(oldest)):
+    if layer.free or (ordinary and not layer.depends(oldest)):
         choice = Choice(oldest.name, "alone" if len(layer.effects) == 1 else "oldest")
     else:
         existing = [effect for effect in layer.candidates if layer.exists(effect)]
@@ -143,18 +144,13 @@ def _ready_once(layer: PendingGraph, effects: Sequence[Effect], reading: LoopRea
 
 def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     # Dependencies inside a component are ignored. Newer effects are explored only if older effects depend on them.
-    import networkx as nx
-
     waiting: list[str] = []
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    loops_of: dict[str, set[str]] = {}
+    explored = Explored(layer, len(effects))
     for effect in effects:
-        if effect.name not in loops_of:  # no older effect depends on this one
-            _explore(layer, effect, graph)
-            loops_of = components(graph)
-        loop = loops_of[effect.name]
-        if _is_ready(graph, effect.name, loop):
-            return _choice(layer, effect, loop, waiting, graph, _is_ready)
+        if effect.name not in explored.loops_of:  # no older effect depends on this one
+            explored.explore(effect.name)
+        if explored.is_ready(effect.name):
+            return _choice(layer, effect, explored.loops_of[effect.name], waiting, explored.is_ready)
         waiting.append(effect.name)
     raise AssertionError("some component depends on nothing outside itself")
 
@@ -175,23 +171,15 @@ def _is_literally_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bo
     return len(loop) > 1 or not graph.out_degree(name)
 
 
-def _explore(layer: PendingGraph, effect: Effect, graph: nx.DiGraph[str]) -> None:
-    pending = [effect.name]
-    while pending:
-        name = pending.pop()
-        if graph.nodes.get(name, {}).get("done"):
-            continue
-        graph.add_node(name, done=True)
-        for edge in layer.edges(layer.effects[name]):
-            graph.add_edge(name, edge.on)
-            pending.append(edge.on)
-
-
 def components(graph: nx.DiGraph[str]) -> dict[str, set[str]]:
     """Return a dict from each node to its strongly connected component."""
     import networkx as nx  # slow to import, and most boards need no graph
 
     return {name: members for members in nx.strongly_connected_components(graph) for name in members}
+
+
+def _may_go(may_go: MayGo, graph: nx.DiGraph[str], loop: set[str], name: str) -> bool:
+    return may_go(graph, name, loop)
 
 
 def _oldest(layer: PendingGraph, effects: Sequence[Effect], may_go: MayGo) -> Choice:
@@ -200,7 +188,7 @@ def _oldest(layer: PendingGraph, effects: Sequence[Effect], may_go: MayGo) -> Ch
     for effect in effects:
         loop = loops_of[effect.name]
         if may_go(graph, effect.name, loop):
-            return _choice(layer, effect, loop, waiting, graph, may_go)
+            return _choice(layer, effect, loop, waiting, partial(_may_go, may_go, graph, loop))
         waiting.append(effect.name)
     raise AssertionError("every finite graph has a component that depends on nothing outside itself")
 
@@ -223,12 +211,12 @@ _CHOOSERS: Final[Mapping[str, Callable[[PendingGraph, Sequence[Effect]], Choice]
 
 
 def _choice(
-    layer: PendingGraph, effect: Effect, loop: set[str], waiting: Sequence[str], graph: nx.DiGraph[str], may_go: MayGo
+    layer: PendingGraph, effect: Effect, loop: Collection[str], waiting: Sequence[str], ready: Callable[[str], bool]
 ) -> Choice:
     if len(loop) > 1:
         # Inside a loop, only timestamps decide, even for characteristic-defining abilities (418.5d).
         members = by_time(layer, loop)
-        first = next((name for name in members if may_go(graph, name, loop)), effect.name)
+        first = next((name for name in members if ready(name)), effect.name)
         return Choice(first, "loop", tuple(name for name in waiting if name != first), members)
     return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
 

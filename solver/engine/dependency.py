@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
+from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask, union
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from .effect import Effect, Part, condition_of, existence_gate, may_matter_in, overlaps, touches
 from .footprint import Footprint, Locks, Reason, apply, compare, footprint
-from .state import Changes, State
+from .state import EVERYTHING, Changes, Observed, State
 from .trace import Choice, Taken, Trace
+from .trials import Outcome, Questions
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -41,8 +42,6 @@ class Edge(Record, frozen=True):
 
 REPEATS: Final = 1000
 """Maximum number of times that an object can gain the same ability in one layer."""
-
-Trial = tuple[State, Changes]
 
 
 class PendingGraph:
@@ -79,10 +78,13 @@ class PendingGraph:
         self._needs_ability = trace.readings.existence == "ability"
         self._outcomes = trace.readings.words == "outcome" and layer == trace.edition.place("text")
         self._footprints: dict[str, Footprint] = {}
-        self._edges: dict[str, dict[str, Edge | None]] = {}
-        self._trials: dict[object, Trial] = {}
+        self._controllers_read: dict[str, Mask] = {}  # the objects whose controllers a footprint depends on
+        self._questions: dict[str, Questions[Effect, Edge]] = {}
+        self._outcome_of: dict[str, Outcome] = {}
+        self._trials: dict[object, Outcome] = {}
         self._readers: dict[object, set[int | str]] = {}  # the signatures and names that read each column
         self._signatures: dict[int, dict[str, Effect]] = {}
+        self._reads_control: set[str] = set()
         self._indexed = False  # whether the readers and signatures of the effects are known; most groups need neither
         self._ordered: list[Effect] = []
         self._free: bool | None = None
@@ -99,6 +101,9 @@ class PendingGraph:
             self._ordered.append(effect)
             if self._indexed:
                 self._index(effect)
+                for name, asked in self._questions.items():
+                    if not self._gated(self.effects[name], self.part(effect)):
+                        asked.open[effect.name] = effect
         self._ordered.sort(key=_ORDER)
         self._free = None
 
@@ -112,6 +117,9 @@ class PendingGraph:
         group[effect.name] = effect
         for own in self._existence(effect):
             self._readers.setdefault(own, set()).add(effect.name)
+        if _of_control(self._watched(effect)) and not _of_control(part.consults):
+            self._reads_control.add(effect.name)
+            self._footprints.pop(effect.name, None)  # what it read was not observed
 
     def _index_all(self) -> None:
         if not self._indexed:
@@ -125,6 +133,8 @@ class PendingGraph:
         if self._indexed:
             del self._signatures[self.part(effect).signature][effect.name]
         self._forget(effect.name)
+        for asked in self._questions.values():
+            asked.drop(effect.name)
 
     def take(self, choice: Choice) -> Taken:
         """Remove the chosen effect from the graph, and return it with its footprint."""
@@ -236,7 +246,12 @@ class PendingGraph:
 
     def footprint_on(self, effect: Effect, state: State) -> Footprint:
         """Return the footprint of `effect` in another state."""
-        return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
+        if not self._indexed or effect.name not in self._reads_control:
+            return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
+        observed = Observed(state)
+        found = footprint(effect, self.name, observed, self.locks_of(effect), self._needs_ability)
+        self._controllers_read[effect.name] = self._controllers_read.get(effect.name, 0) | observed.controllers_read
+        return found
 
     def locks_of(self, effect: Effect) -> Locks | None:
         """Return the objects locked in for each clause of a started effect (613.6)."""
@@ -244,23 +259,47 @@ class PendingGraph:
 
     def _forget_readers(self, changes: Changes) -> None:
         self._index_all()
-        self._trials.clear()
+        self._forget_trials(changes)
         if self._outcomes:
-            self._edges.clear()  # B10: what a text change does also depends on text that it does not read
-        stale: set[int | str] = set()
+            self._questions.clear()  # B10: what a text change does also depends on text that it does not read
+        readers: set[int | str] = set()
+        control: set[int | str] = set()
         for column in changes:
-            stale |= self._readers.get(column, _NOBODY)
-        for reader in stale:
-            for name in (reader,) if isinstance(reader, str) else self._signatures[reader]:
-                self._forget(name)
+            found = control if column[0] == "controller" else readers
+            found |= self._readers.get(column, _NOBODY)
+        if not readers and not control:
+            return
+        moved = changes.get(_CONTROL, 0)
+        stale: list[str] = []
+        for effect in self._ordered:
+            name, signature = effect.name, self.part(effect).signature
+            if (
+                name in readers
+                or signature in readers
+                or ((name in control or signature in control) and self._controllers_read.get(name, -1) & moved)
+            ):
+                stale.append(name)
+        for name in stale:
+            self._forget(name)
+        for name in stale:
+            for asked in self._questions.values():
+                asked.reopen(name)
+
+    def _forget_trials(self, changes: Changes) -> None:
+        # Equal operations have the same result on objects that have not changed.
+        changed = union(mask for (_, value), mask in changes.items() if value == ANY)
+        if self._outcomes:
+            changed = EVERYTHING
+        self._outcome_of = {name: each for name, each in self._outcome_of.items() if not each.touched & changed}
+        self._trials = {each.does: each for each in self._outcome_of.values()}
 
     def _forget(self, name: str) -> None:
         self._footprints.pop(name, None)
-        self._edges.pop(name, None)
-        for known in self._edges.values():
-            known.pop(name, None)
+        self._controllers_read.pop(name, None)
+        self._questions.pop(name, None)
+        self._outcome_of.pop(name, None)
 
-    def _watched(self, effect: Effect) -> Iterable[object]:
+    def _watched(self, effect: Effect) -> Iterable[Column]:
         part = self.part(effect)
         yield from part.reads
         yield from self._existence(effect)
@@ -278,25 +317,49 @@ class PendingGraph:
         """Return the dependency of `effect` on `on`, or None (613.8a)."""
         if not self.meet:
             return None
-        known = self._edges.setdefault(effect.name, {})
-        if on.name not in known:
-            known[on.name] = self._find(effect, on)
-        return known[on.name]
+        asked = self._asked(effect)
+        if asked.open.pop(on.name, None) is None:
+            return asked.found.get(on.name)
+        edge = self._find(effect, on) if self.exists(on) else None
+        asked.answer(on.name, on, edge)
+        return edge
 
     def edges(self, effect: Effect) -> list[Edge]:
         """Return the dependencies of `effect` in the current state, oldest first."""
-        found: list[Edge] = []
-        self._index_all()
-        for group in self._signatures.values() if self.meet else ():
-            if not group or self._gated(effect, self.part(next(iter(group.values())))):
-                continue
-            for on in group.values():
-                if on is not effect and self.exists(on):
-                    edge = self.edge(effect, on)
-                    if edge is not None:
-                        found.append(edge)
-        found.sort(key=lambda edge: self.effects[edge.on].order)
-        return found
+        if not self.meet:
+            return []
+        asked = self._asked(effect)
+        for on in list(asked.open.values()):
+            self.edge(effect, on)
+        return sorted(asked.found.values(), key=lambda edge: self.effects[edge.on].order)
+
+    def depends(self, effect: Effect) -> bool:
+        """Return whether `effect` depends on any other effect in the current state."""
+        return next(self.needed(effect), None) is not None
+
+    def needed(self, effect: Effect, known: Container[str] = ()) -> Iterator[str]:
+        """Yield the names of the effects on which `effect` depends, except those in `known`, in no particular order.
+
+        Each is found as it is needed; `known` may grow meanwhile.
+        """
+        if not self.meet:
+            return
+        asked = self._asked(effect)
+        yield from [name for name in asked.found if name not in known]
+        for name, on in list(asked.open.items()):
+            if name not in known and self.edge(effect, on) is not None:
+                yield name
+
+    def _asked(self, effect: Effect) -> Questions[Effect, Edge]:
+        asked = self._questions.get(effect.name)
+        if asked is None:
+            self._index_all()
+            asked = self._questions[effect.name] = Questions()
+            for group in self._signatures.values():
+                if group and not self._gated(effect, self.part(next(iter(group.values())))):
+                    asked.open.update(group)
+            asked.open.pop(effect.name, None)
+        return asked
 
     def could_touch(self, effect: Effect, on: Effect) -> bool:
         """Return whether a trial is needed because applying `on` could affect `effect`."""
@@ -325,9 +388,10 @@ class PendingGraph:
             beyond = condition is None and effect.source is not None and not reach >> effect.source & 1
             if beyond and not self._outcomes:
                 return None  # the effect depends only on its own ability, and its source is not affected
-        later, changes = self.trial(on)
-        if not self._outcomes and not any(column in changes for column in self._watched(effect)):
+        outcome = self._outcome(on)
+        if not self._outcomes and not self._sees(effect, outcome.changes):
             return None
+        later = outcome.on(self.state)
         after = self.footprint_on(effect, later)
         reasons: tuple[Reason, ...]
         reasons, witness = compare(before, after)
@@ -341,21 +405,41 @@ class PendingGraph:
         self._edges_found += 1
         return Edge(effect.name, on.name, reasons, witness)
 
-    def trial(self, effect: Effect) -> Trial:
+    def _sees(self, effect: Effect, changes: Changes) -> bool:
+        # Whether the footprint of `effect` reads any of the changes.
+        for column in self._watched(effect):
+            if column in changes and (
+                column[0] != "controller" or changes[_CONTROL] & self._controllers_read.get(effect.name, EVERYTHING)
+            ):
+                return True
+        return False
+
+    def trial(self, effect: Effect) -> tuple[State, Changes]:
         """Return the state after a trial application of `effect`, and the changes.
 
         Identical operations share one trial.
         """
+        outcome = self._outcome(effect)
+        return outcome.on(self.state), outcome.changes
+
+    def _outcome(self, effect: Effect) -> Outcome:
         checkpoint("trial")
+        known = self._outcome_of.get(effect.name)
+        if known is not None:
+            return known
         found = self.footprint(effect)
         # The outcome of a trial does not depend on the effect that granted the ability.
         context = msgspec.structs.replace(effect.context, effect="", stamp=())
         does = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.operations)
-        if does not in self._trials:
+        made = self._trials.get(does)
+        if made is None:
             self._trials_made += 1
-            later = apply(found, self.state, context)
-            self._trials[does] = later, later.changes()
-        return self._trials[does]
+            # The result of a copy or text effect can depend on more than its objects.
+            local = all(operation.kind not in ("copy", "text") for _, operation, _ in found.operations)
+            after = apply(found, self.state, context)
+            made = self._trials[does] = Outcome(does, self.state, after, found.touched if local else EVERYTHING)
+        self._outcome_of[effect.name] = made
+        return made
 
     def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
         """Return the dependency graph, which has an edge u -> v if u depends on v."""
@@ -367,6 +451,10 @@ class PendingGraph:
             for edge in self.edges(effect):
                 graph.add_edge(edge.effect, edge.on, reasons=edge.reasons, witness=edge.witness)
         return graph
+
+
+def _of_control(columns: Iterable[Column]) -> bool:
+    return any(family == "controller" for family, _ in columns)
 
 
 def _changed_text(changes: Changes) -> Mapping[object, Mask]:
@@ -387,4 +475,5 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
 
 
 _ORDER: Final = attrgetter("order")
+_CONTROL: Final[Column] = ("controller", ANY)
 _NOBODY: frozenset[int | str] = frozenset()

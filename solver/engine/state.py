@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress, count
-from typing import Any
+from typing import Any, Final
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.copiable import Copiable, copiable_columns
@@ -19,6 +19,9 @@ from mtglayers.model.support.records import Record
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
+
+EVERYTHING: Final[Mask] = -1
+"""The mask of all objects, whatever their number."""
 
 
 class Snapshot(Record, frozen=True):
@@ -272,6 +275,20 @@ class State:
         twin._before = self._before
         return twin
 
+    def flipped(self, changes: Changes) -> State:
+        """Return a copy in which the given objects have a value if they do not have it now, and the reverse.
+
+        Args:
+            changes: the objects by column, as returned by `changes`.
+        """
+        draft = self.draft()
+        for (family, value), mask in changes.items():
+            if value != ANY:
+                old = draft.families[family].get(value, 0)
+                draft.drop(family, value, old & mask)
+                draft.put(family, value, mask & ~old)
+        return draft
+
     # -- comparing ---------------------------------------------------------------------------------------
 
     def changes(self) -> Changes:
@@ -293,6 +310,34 @@ class State:
         return isinstance(other, State) and self.families == other.families and self.world == other.world
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class Observed(State):
+    """A state that records the objects whose controllers are read.
+
+    Attributes:
+        controllers_read: these objects, or `EVERYTHING`.
+    """
+
+    __slots__ = ("controllers_read",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.families, state.world)
+        self.controllers_read: Mask = 0
+
+    def having(self, family: str, value: Hashable) -> Mask:
+        if family == "controller":
+            self.controllers_read = EVERYTHING
+        return super().having(family, value)
+
+    def column(self, family: str) -> Columns:
+        if family == "controller":
+            self.controllers_read = EVERYTHING
+        return super().column(family)
+
+    def controller(self, number: int) -> int | None:
+        self.controllers_read |= 1 << number
+        return super().controller(number)
 
 
 _NOTHING: Mapping[Any, Mask] = {}

@@ -1,0 +1,72 @@
+"""Trial applications and answers that are kept while the board changes (613.8c)."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from mtglayers.model.effects.view import Mask
+
+from .state import Changes, State
+
+E = TypeVar("E")
+D = TypeVar("D")
+
+
+class Outcome:
+    """The changes that some operations make, which are the same in every state in which their objects are the same.
+
+    Attributes:
+        does: the operations and the objects to which they apply.
+        changes: the changes.
+        touched: the objects on which the changes depend.
+    """
+
+    __slots__ = ("_before", "_later", "changes", "does", "touched")
+
+    def __init__(self, does: object, before: State, later: State, touched: Mask) -> None:
+        self.does = does
+        self.changes: Changes = later.changes()
+        self.touched = touched
+        self._before = before
+        self._later = later
+
+    def on(self, state: State) -> State:
+        """Return the state after the changes to `state`, in which the objects are the same."""
+        if self._before is not state:
+            self._before, self._later = state, state.flipped(self.changes)
+        return self._later
+
+
+class Questions(Generic[E, D]):
+    """What is known about the effects on which one effect may depend.
+
+    Attributes:
+        open: the effects for which this has not been determined in the current state, by name.
+        found: the dependencies, by the name of the other effect.
+    """
+
+    __slots__ = ("_asked", "found", "open")
+
+    def __init__(self) -> None:
+        self.open: dict[str, E] = {}
+        self.found: dict[str, D] = {}
+        self._asked: dict[str, E] = {}
+
+    def answer(self, name: str, on: E, dependency: D | None) -> None:
+        """Record the dependency on the effect `on`, or that there is none."""
+        self._asked[name] = on
+        if dependency is not None:
+            self.found[name] = dependency
+
+    def reopen(self, name: str) -> None:
+        """Forget the answer for the named effect."""
+        on = self._asked.pop(name, None)
+        if on is not None:
+            self.found.pop(name, None)
+            self.open[name] = on
+
+    def drop(self, name: str) -> None:
+        """Forget the named effect, which is no longer in the group."""
+        self.open.pop(name, None)
+        self._asked.pop(name, None)
+        self.found.pop(name, None)
