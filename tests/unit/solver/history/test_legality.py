@@ -11,7 +11,7 @@ from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.check.check import check
-from mtglayers.solver.history import legality
+from mtglayers.solver.history.moment import Printed
 from mtglayers.solver.solve import solve
 
 from ....support.paths import ROOT
@@ -187,7 +187,7 @@ def test_printed_values_are_used_only_if_nothing_changes_them(monkeypatch):
             each.resolves({"text": "Target creature gains haste until end of turn."}, as_=f"t{place}{name}",
                           targets=[name])  # fmt: skip
     short = [solve(each).illegal for each in boards]
-    monkeypatch.setattr(legality._Printed, "state", lambda *_: None)
+    monkeypatch.setattr(Printed, "state", lambda *_: None)
     assert sum(map(len, short)) > 20
     assert [solve(each).illegal for each in boards] == short
 

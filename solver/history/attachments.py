@@ -1,0 +1,120 @@
+"""Checks for Auras, Equipment and Fortifications that cannot be attached (301.5, 303.4, 701.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.selectors import Group
+from mtglayers.model.effects.view import Context
+from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.changes import Attaches
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.rules.vocabulary import CARD_TYPES
+
+from .moment import Moment, Problem, Qualities, protection, protects
+
+_HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
+
+
+class _Attached(msgspec.Struct, frozen=True):
+    """An object that becomes attached, in its state just before that."""
+
+    id: str
+    number: int | None  # None: it did not exist
+    you: int | None
+    values: Qualities
+    keywords: tuple[Keyword, ...]
+
+    @classmethod
+    def on_board(cls, now: Moment, number: int) -> _Attached:
+        id = now.board.by_number(number).id
+        return cls(id, number, now.controller(number), now.qualities(number), now.keywords(number))
+
+    @classmethod
+    def entering(cls, found: GameObject, values: Copiable) -> _Attached:
+        keywords = tuple(ability for ability in values.abilities if isinstance(ability, Keyword))
+        qualities = {"color": values.colors, "type": values.types, "subtype": values.subtypes}
+        if "bestow" in found.facts:  # 702.103b
+            qualities |= {"type": ("Enchantment",), "subtype": ("Aura",)}
+            keywords = (*keywords, Keyword("Enchant", "creature"))
+        return cls(found.id, None, found.base.controller, qualities, keywords)
+
+
+def entering_attached(event: Arrival, now: Moment) -> Iterator[Problem]:
+    """Yield the problems with objects that enter attached."""
+    for found in now.arrived():
+        values = found.base.values if event.copy_of is None else now.past.values(event.copy_of, now.index)
+        yield from _attached(now, _Attached.entering(found, values), event.attached_to or "")
+
+
+def becoming_attached(event: Attaches, now: Moment) -> Iterator[Problem]:
+    """Yield the problems with an object that becomes attached."""
+    yield from _attached(now, _Attached.on_board(now, now.number(event.attaches)), event.to)
+
+
+def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
+    subtypes, types = one.values["subtype"], one.values["type"]
+    kind = next((word for word in ("Aura", *_HOSTS) if word in subtypes), "")
+    reconfigures = any(keyword.name == "Reconfigure" for keyword in one.keywords)
+    if not kind:
+        yield one.id, f"`{one.id}` is not an Aura, Equipment or Fortification, so it cannot be attached", "701.3b"
+        return
+    if "Creature" in types and not reconfigures:
+        rule = "303.4d" if kind == "Aura" else "301.5c" if kind == "Equipment" else "301.6"
+        yield one.id, f"`{one.id}` is also a creature, so it cannot be attached to anything", rule
+    board = now.past.before(now.index)
+    if to not in board.objects and to in board.players:
+        yield from _attached_to_player(one, kind, to, board.player_number(to))
+        return
+    host = now.number(to)
+    if kind != "Aura":
+        wanted, rule = _HOSTS[kind]
+        as_though = any(  # 702.6d: as though the planeswalker were a creature
+            keyword.name == "Equip" and keyword.parameter.startswith("planeswalker") for keyword in one.keywords
+        )
+        if not now.has(host, "type", wanted) and not (as_though and now.has(host, "type", "Planeswalker")):
+            yield to, f"`{one.id}` cannot be attached to `{to}`, which is not a {wanted.lower()}", rule
+    for keyword in one.keywords if kind == "Aura" else ():
+        if keyword.name == "Enchant":
+            quality = keyword.parameter or keyword.subtype
+            group = _enchanted(keyword)
+            if quality in ("player", "opponent") or (
+                group is not None and not now.is_in(host, group, Context(source=one.number, you=one.you))
+            ):
+                yield to, f"`{one.id}` cannot be attached to `{to}`: enchant {quality}", "702.5a"
+    for keyword in now.keywords(host):
+        if keyword.name == "Protection" and protects(keyword, one.values):
+            rule = "702.16c" if kind == "Aura" else "702.16d"
+            yield to, f"`{to}` has {protection(keyword)}, so `{one.id}` cannot be attached to it", rule
+
+
+def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> Iterator[Problem]:
+    if kind != "Aura":
+        yield name, f"`{one.id}` cannot be attached to `{name}`, a player", _HOSTS[kind][1]
+    for keyword in one.keywords if kind == "Aura" else ():
+        quality = keyword.parameter or keyword.subtype
+        if keyword.name == "Enchant" and not (quality == "player" or (quality == "opponent" and player != one.you)):
+            yield name, f"`{one.id}` cannot be attached to `{name}`: enchant {quality}", "702.5a"
+
+
+@lru_cache(maxsize=256)
+def _enchanted(keyword: Keyword) -> Group | None:
+    if keyword.subtype:
+        return Group((OfSubtype(keyword.subtype),))
+    quality = keyword.parameter
+    if quality.capitalize() in CARD_TYPES:  # without the grammar
+        return Group((OfType(quality.capitalize()),))
+    if quality.removesuffix(" you control").capitalize() in CARD_TYPES:
+        return Group((OfType(quality.removesuffix(" you control").capitalize()), ControlledBy("you")))
+    from mtglayers.model.oracle.reading.resolving import target_of
+
+    found = target_of(quality)
+    return None if found is None else found.group
