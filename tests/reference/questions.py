@@ -166,11 +166,12 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             return [effect.it]
         case TheOnly(of=of):
             return applies_to(of, state, effect)
-        case TopCard():
-            # 404.2: the top card is the newest object there (400.7).
+        case TopCard(zone=zone):
+            # 404.2: the top card is the newest object there (400.7). The timeline records that of a library (401.2).
             mine = players(state, effect, "you")
-            cards = [id for id, it in state.objects.items() if it["zone"] == "graveyard" and it["owner"] in mine]
-            return cards[-1:]
+            cards = [id for id, it in state.objects.items() if it["zone"] == zone and it["owner"] in mine]
+            facts = {id: state.board.by_number(state.objects[id]["number"]).facts for id in cards}
+            return cards[-1:] if zone == "graveyard" else [id for id in cards if "top_of_library" in facts[id]]
         case _:
             raise NotImplementedError(type(selector))
 
