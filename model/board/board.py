@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Self, Unpack
@@ -123,6 +123,31 @@ class Board(EventMethods, Shown):
         if self._event_tuple is None:
             self._event_tuple = tuple(self._events)
         return self._event_tuple
+
+    @property
+    def timeline(self) -> tuple[Event, ...]:
+        """The events so far, oldest first; another name for `events`."""
+        return self.events
+
+    def __getitem__(self, id: str) -> GameObject:
+        """Return the present object with the given id or name, as `object` does."""
+        return self.object(id)
+
+    def __contains__(self, id: object) -> bool:
+        """Return whether an object with the given id is present."""
+        return id in self.objects
+
+    def __iter__(self) -> Iterator[str]:
+        """Return an iterator over the ids of the present objects."""
+        return iter(self.objects)
+
+    def __len__(self) -> int:
+        """Return the number of present objects."""
+        return len(self.objects)
+
+    def __bool__(self) -> bool:
+        """Return True, also for an empty board."""
+        return True
 
     def push(self, event: Event) -> tuple[str, ...]:
         """Play an event and return the ids of new objects, or the name of a new effect.

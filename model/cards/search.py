@@ -81,13 +81,15 @@ def find(name: str) -> Card:
     >>> find("2/2 black Zombie token with decayed").name
     'Zombie'
     """
-    card = shipped_card(name)
+    unknown: UnknownCardError | None = None
+    try:
+        card = shipped_card(name) or find_token(name)
+    except UnknownCardError as error:
+        card, unknown = None, error
     if card is None and (store := local_store()) is not None:
         card = store.card(name)
     if card is None:
-        card = find_token(name)
-    if card is None:
-        raise UnknownCardError(name, partial(near, name))
+        raise unknown or UnknownCardError(name, partial(near, name))
     return card
 
 

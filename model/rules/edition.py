@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -225,8 +226,8 @@ EDITIONS: Final = MappingProxyType({text.key: text for text in TEXTS})
 NEWEST: Final = TEXTS[-1]
 
 
-def edition(of: str | datetime.date | Edition | None = None) -> Edition:
-    """Return the edition for a date or a key, by default the newest.
+def edition(of: str | int | datetime.date | Edition | None = None) -> Edition:
+    """Return the edition for a date or a key, by default the newest; a year such as "2004" means its last day.
 
     Raises:
         UnknownEditionError: the key is unknown, or the date is before the oldest edition.
@@ -237,15 +238,16 @@ def edition(of: str | datetime.date | Edition | None = None) -> Edition:
         return NEWEST
     if isinstance(of, str) and of in EDITIONS:
         return EDITIONS[of]
+    text = f"{of}-12-31" if re.fullmatch(r"[0-9]{4}", str(of)) else str(of)
     try:
-        day = of if isinstance(of, datetime.date) else datetime.datetime.strptime(of, "%Y-%m-%d")  # noqa: DTZ007
+        day = of if isinstance(of, datetime.date) else datetime.datetime.strptime(text, "%Y-%m-%d")  # noqa: DTZ007
     except (TypeError, ValueError):
         keys = ", ".join(EDITIONS)
         hint = did_you_mean(str(of).strip().upper(), EDITIONS) if str(of).strip() else ""
         raise UnknownEditionError(str(of), f"use a date such as `2026-09-25` or one of {keys}{hint}") from None
     if isinstance(day, datetime.datetime):
         day = day.date()
-    for text in reversed(TEXTS):
-        if text.since <= day:
-            return text
+    for found in reversed(TEXTS):
+        if found.since <= day:
+            return found
     raise UnknownEditionError(str(of), f"the oldest supported edition begins on {TEXTS[0].since.isoformat()}")

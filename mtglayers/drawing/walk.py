@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mtglayers.model.rules.vocabulary import capital
-from mtglayers.presentation.sentences import is_after, size_words, stamp_words, type_line
+from mtglayers.presentation.sentences import is_after, size_words, stamp_words
 from mtglayers.solver.explain.explanation import DECIDED
 from mtglayers.solver.wording import ability_words, color_words, joined, sentence
 
@@ -254,7 +254,7 @@ class _Card:
 def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
     if found.name:
         yield "name", found.name
-    yield "type", type_line(found)
+    yield "type", found.type_line
     yield "color", color_words(found.colors)
     if size := size_words(found):
         yield "P/T", size

@@ -143,17 +143,11 @@ def color_cell(found: Characteristics) -> str:
 
 def type_words(found: Characteristics) -> str:
     """Return a type line with loyalty or defense: "Legendary Planeswalker — Jace, loyalty 3"."""
-    line = type_line(found)
+    line = found.type_line
     for kind, number in (("loyalty", found.loyalty), ("defense", found.defense)):
         if number is not None:
             line += f", {kind} {number}"
     return line
-
-
-def type_line(found: Characteristics) -> str:
-    """Return an object's type line, such as "Land Creature — Mountain Saproling"."""
-    left = " ".join((*found.supertypes, *found.types)) or "no type"
-    return f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left
 
 
 def size_words(found: Characteristics) -> str:

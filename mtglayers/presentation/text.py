@@ -19,7 +19,6 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
 from mtglayers.solver.explain.explanation import Register
 from mtglayers.solver.explain.paragraphs import Line, wrapped
-from mtglayers.solver.explain.ruling import ruling
 from mtglayers.solver.questions.compare import Difference
 from mtglayers.solver.questions.state_based import state_based_actions
 from mtglayers.solver.result.characteristics import Characteristics
@@ -154,7 +153,7 @@ class Page:
         """Write a ruling for each group of objects or players with the same explanation."""
         for group in explanations_of(result, ids)[0]:
             self.gap()
-            first, *others = ruling(group[0])
+            first, *others = result.ruling(group[0].id)
             lines = [Line("summary", first), *(Line("why", text, 2, 2) for text in others)]
             if same := same_words(result, group):
                 lines.append(Line("why", same, 2, 2))

@@ -9,6 +9,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.cards.target_counts import UNLIMITED, most_targets
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.keywords import Keyword
@@ -16,7 +17,6 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.selectors import Attached, Group, Target
 from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import ResolvedEffect
-from mtglayers.model.oracle.recognition.targets import UNLIMITED, most_targets
 
 from ..wording import counted
 

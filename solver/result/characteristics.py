@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
@@ -64,6 +65,26 @@ class Characteristics(Shown, msgspec.Struct, frozen=True, gc=False):
     zone: str
     attached_to: str | None
     tapped: bool | None
+
+    @property
+    def type_line(self) -> str:
+        """The type line, such as "Land Creature — Mountain Saproling"."""
+        left = " ".join((*self.supertypes, *self.types)) or "no type"
+        return f"{left} — {' '.join(self.subtypes)}" if self.subtypes else left
+
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """The names of its keyword abilities, in the order of `abilities`; each instance counts."""
+        return tuple(each.name for each in self.abilities if isinstance(each, Keyword))
+
+    def has(self, text: str) -> bool:
+        """Return whether it has the ability with the given keyword or rules text.
+
+        Case, reminder text and a final period do not matter; a keyword without a parameter fits any parameter.
+        """
+        from ..check.abilities import fits  # loads the reader
+
+        return any(fits(ability, text, self.name) for ability in self.abilities)
 
 
 def characteristics(trace: Trace, number: int) -> Characteristics:

@@ -32,6 +32,13 @@ def explainer(result: Result) -> Explainer:
     return Explainer(result)
 
 
+def ruling(explanation: Explanation) -> tuple[str, ...]:
+    """Return the shortest explanation, as sentences."""
+    from ..explain.ruling import ruling as shortest
+
+    return shortest(explanation)
+
+
 def dependencies(step: Step, effect: str) -> tuple[Dependency, ...]:
     """Return the dependencies of an effect before a step, oldest first."""
     from ..explain.dependencies import dependencies_of

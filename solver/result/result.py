@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.references import find_object
 from mtglayers.model.errors import IllegalEventError, UnknownLayerError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
@@ -25,14 +27,14 @@ from ..reuse.reuse import Begun, Reuse
 from ..wording import article, counted
 from .characteristics import Characteristics
 from .costs import Cost, total_cost
-from .doors import differ, explainer, illegal, is_settled, names, solved_again, turning_ties
+from .doors import differ, explainer, illegal, is_settled, names, ruling, solved_again, turning_ties
 from .objects import Objects
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
 from .unsupported import missing, unspecified
 
 if TYPE_CHECKING:
-    from .doors import Explainer, Explanation, Illegal, Names
+    from .doors import Dependency, Explainer, Explanation, Illegal, Names
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -81,6 +83,14 @@ class Asked(NamedTuple):
 
 
 AS_IT_IS: Final = Asked()
+_INSTEAD: Final = MappingProxyType({
+    "to_dict": "`mtglayers.result_data(result)`",
+    "to_data": "`mtglayers.result_data(result)`",
+    "to_json": "`json.dumps(mtglayers.result_data(result))`",
+    "to_frame": "`mtglayers.objects_frame(result)`",
+    "graph": "`result.steps[0].graph`, the dependencies before a step, or `result.dependencies`",
+})  # fmt: skip
+"""What to use in place of attributes that a result does not have."""
 
 
 class Result(Shown):
@@ -119,7 +129,19 @@ class Result(Shown):
         self._rules = edition or trace.edition
 
     def __getitem__(self, id: str) -> Characteristics:
-        return self.objects[id]
+        """Return the characteristics of the object with the given id, or of the only object with the given name.
+
+        Raises:
+            UnknownObjectError: there is no such object, or several objects have the name.
+        """
+        return self.objects[self._id(id)]
+
+    def __getattr__(self, name: str) -> NoReturn:
+        hint = f"; use {_INSTEAD[name]}" if name in _INSTEAD else ""
+        raise AttributeError(f"a result has no attribute `{name}`{hint}", name=name, obj=self)
+
+    def _id(self, name: str) -> str:
+        return name if name in self.objects else find_object(self.trace.start.world.objects.values(), name).id
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.objects)
@@ -157,16 +179,16 @@ class Result(Shown):
             for each in self.trace.layers
         )
 
-    def layer(self, name: str) -> LayerResult:
-        """Return the layer with the given name, such as "7b".
+    def layer(self, name: str | int) -> LayerResult:
+        """Return the layer with the given name, such as "7b" or 4.
 
         Raises:
             UnknownLayerError: the edition does not have this layer, or the solve ended before it.
         """
         for layer in self.layers:
-            if layer.name == name:
+            if layer.name == (str(name) if isinstance(name, int) else name):
                 return layer
-        raise UnknownLayerError(name, [layer.name for layer in self.layers])
+        raise UnknownLayerError(str(name) if isinstance(name, int) else name, [layer.name for layer in self.layers])
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
@@ -351,9 +373,27 @@ class Result(Shown):
         If `id` is the name of a player, the effects on the player are explained (613.10, 613.11).
 
         Raises:
-            UnknownObjectError: no object or player has this name.
+            UnknownObjectError: no object or player has this name, or several objects have it.
         """
-        return self.explainer.explain(id)
+        return self.explainer.explain(id if id in self.players else self._id(id))
+
+    def ruling(self, id: str) -> tuple[str, ...]:
+        """Return the shortest explanation of an object or player, as sentences: what it is, what made it so, and why.
+
+        Raises:
+            UnknownObjectError: no object or player has this name, or several objects have it.
+        """
+        return ruling(self.explain(id))
+
+    @cached_property
+    def dependencies(self) -> Mapping[str, tuple[Dependency, ...]]:
+        """The dependencies in each layer that has some, by name of the layer; each pair once, as it is first found."""
+        found: dict[str, dict[tuple[str, str], Dependency]] = {}
+        for step in self.steps:
+            for effect in step.candidates:
+                for each in step.dependencies(effect):
+                    found.setdefault(step.layer, {}).setdefault((each.effect, each.on), each)
+        return {layer: tuple(pairs.values()) for layer, pairs in found.items()}
 
     def cost(self, id: str, **told: str) -> Cost:
         """Return the cost to cast an object (601.2f); see `total_cost`."""

@@ -26,11 +26,11 @@ from ...errors import UnsupportedTextError
 from ...oracle.reading.prefixes import cost_of
 from ...oracle.reading.resolving import read_resolution
 from ...oracle.recognition.normalise import normalise
-from ...oracle.recognition.targets import most_targets
 from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
+from ..target_counts import most_targets
 
 LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""

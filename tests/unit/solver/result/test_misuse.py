@@ -44,7 +44,7 @@ def result() -> Result:
             f"no layer `x` in edition {NEWEST.key}; ",
         ),
         (lambda r: r.layer("x"), UnknownLayerError, KeyError, "no layer `x`; use one of 1a, 1b, "),
-        (lambda r: r.layer(4), UnknownLayerError, KeyError, "no layer `4`; use one of 1a, 1b, "),
+        (lambda r: r.layer(9), UnknownLayerError, KeyError, "no layer `9`; use one of 1a, 1b, "),
         (lambda r: r.at("x"), UnknownLayerError, KeyError, "no layer `x`; use one of 1a, 1b, "),
         (lambda r: r.at("4", 99), UnknownStepError, ValueError, "layer 4 has 2 steps, not 99"),
         (lambda r: r.at("6", 1), UnknownStepError, ValueError, "layer 6 has 0 steps, not 1"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...rules.vocabulary import ACTIONS
+from ..rules.vocabulary import ACTIONS
 
 UNLIMITED: Final = -1
 """The result of `most_targets` for text with any number of targets, or with a number that is not known."""
