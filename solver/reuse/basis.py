@@ -82,6 +82,15 @@ class Basis:
         """What the order of the effects depends on."""
         return Order(self.effects, self.layer, self.grows)
 
+    def having(self, effects: tuple[Effect, ...]) -> Basis | None:
+        """Return the basis with other effects, or None if others could depend on one that came or left."""
+        order = self.order.having(effects)
+        if order is None:
+            return None
+        twin = Basis(self.layer, effects, effects)
+        twin.order = order
+        return twin
+
     def starting(self, footprints: dict[str, Footprint]) -> Basis:
         """Return the basis of the same layer of another board, with its footprints."""
         twin = copy(self)

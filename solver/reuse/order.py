@@ -11,7 +11,8 @@ Every dependency is then one between objects that are the same on both boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -19,7 +20,7 @@ from mtglayers.model.effects.language import Condition, Selector, Term
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Column, Mask
 
-from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, overlaps, selector_of
+from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
 from ..engine.footprint import Footprint
 from .facts import facts_read
 
@@ -60,27 +61,46 @@ class Order:
         """Describe the effects at the start of a layer; `grows` means that effects are added during the layer."""
         self._effects = effects
         self._layer = layer
-        self._own = [
-            frozenset() if effect.held is None else existence_gate(effect.held, effect.plan.edition)
-            for effect in effects
-        ]
-        parts = list({part.signature: part for part in self._parts()}.values())
+        parts = list({part.signature: part for part in (effect.plan.parts[layer] for effect in effects)}.values())
         self._writes: Reads = frozenset().union(*(part.writes for part in parts))
-        self._gates: Reads = frozenset().union(*(part.gate for part in parts), *self._own)
+        self._gates: Reads = frozenset().union(*(part.gate for part in parts), *map(_existence, effects))
         self.free = not any(part.moves for part in parts) and not overlaps(self._writes, self._gates)
         self.fixed = not grows and (self.free or not any(part.rewords for part in parts))
 
-    def _parts(self) -> Iterator[Part]:
-        return (effect.plan.parts[self._layer] for effect in self._effects)
+    def having(self, effects: tuple[Effect, ...]) -> Order | None:
+        """Return the order with other effects, or None if others could depend on one that came or left.
+
+        An effect that came may lose its ability, but what it does cannot change otherwise.
+        """
+        old, new = set(self._effects), set(effects)
+        left = [effect for effect in self._effects if effect not in new]
+        came = [effect for effect in effects if effect not in old]
+        if not self.fixed or any(not self.free and self.members[effect.name].writes for effect in left):
+            return None
+        writes = self._writes.union(*(effect.plan.parts[self._layer].writes for effect in came))
+        gates = self._gates.union(*(effect.plan.parts[self._layer].gate | _existence(effect) for effect in came))
+        for effect in came:
+            part = effect.plan.parts[self._layer]
+            if part.moves or part.rewords or overlaps(part.writes, gates) or overlaps(writes, part.gate):
+                return None
+            condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
+            if overlaps(writes, _existence(effect)) and (self.free or condition is not None):
+                return None
+        twin = copy(self)
+        vars(twin).update(_effects=effects, _writes=writes, _gates=gates)
+        known = vars(twin).pop("members", None)
+        if known is not None:
+            made = twin._member  # noqa: SLF001 (its own)
+            twin.members = {each.name: known[each.name] if each in old else made(each) for each in effects}
+        return twin
 
     @cached_property
     def members(self) -> dict[str, Member]:
         """The effects, by name."""
-        pairs = zip(self._effects, self._parts(), self._own, strict=True)
-        return {effect.name: self._member(effect, part, own) for effect, part, own in pairs}
+        return {effect.name: self._member(effect) for effect in self._effects}
 
-    def _member(self, effect: Effect, part: Part, own: Reads) -> Member:
-        terms = list(_terms(effect, self._layer))
+    def _member(self, effect: Effect) -> Member:
+        part, own, terms = effect.plan.parts[self._layer], _existence(effect), list(_terms(effect, self._layer))
         reads = part.gate.union(own, _IDS, *(facts_read(term) for term, _ in terms))
         if self.free:
             return Member(reads)
@@ -97,6 +117,10 @@ class Order:
             wide,
             len({place for place, _ in part.steps}) if conditional else 0,
         )
+
+
+def _existence(effect: Effect) -> Reads:
+    return frozenset() if effect.held is None else existence_gate(effect.held, effect.plan.edition)
 
 
 def _terms(effect: Effect, layer: str) -> Iterable[tuple[Node, Reads]]:
@@ -135,19 +159,22 @@ class Differing:
     Attributes:
         columns: the columns and facts that differ.
         objects: the objects that differ, including those that exist on only one board.
+        written: the objects that effects make differ in values that no effect in the layer reads.
         moved: whether objects came, left or changed zones.
     """
 
     def __init__(self, columns: frozenset[Column], objects: Mask, moved: bool) -> None:
         self.columns = columns
         self.objects = objects
+        self.written: Mask = 0
         self.moved = moved
 
     def concerns(self, effect: Effect, order: Order) -> bool:
         """Return whether a difference can change what an effect does at the start of the layer."""
-        return self.moved or self._has(effect) or not order.members[effect.name].reads.isdisjoint(self.columns)
+        return self.moved or self.has(effect) or not order.members[effect.name].reads.isdisjoint(self.columns)
 
-    def _has(self, effect: Effect) -> bool:
+    def has(self, effect: Effect) -> bool:
+        """Return whether the source of an effect differs."""
         return effect.source is not None and bool(self.objects >> effect.source & 1)
 
     def met_by(self, effect: Effect, order: Order, new: Footprint) -> bool:
@@ -158,29 +185,27 @@ class Differing:
         self, effects: Iterable[Effect], order: Order, old: Mapping[str, Footprint], new: Mapping[str, Footprint]
     ) -> bool:
         """Return whether all effects keep their places in the order, given their old and new footprints."""
-        objects = None
-        while objects != self.objects:  # each time, there are more objects that differ
-            objects = self.objects
-            for effect in effects:
-                name = effect.name
-                if not self._keeps(effect, order.members[name], old[name], new[name]):
-                    return False
-        return True
+        reached: Mask = 0
+        for effect in effects:
+            member, then, now = order.members[effect.name], old[effect.name], new[effect.name]
+            if not self._keeps(effect, member, then, now):
+                return False
+            if member.writes:
+                reached |= then.scope | then.touched | now.scope | now.touched
+        return not reached & (self.objects | self.written)
 
     def _keeps(self, effect: Effect, member: Member, old: Footprint, new: Footprint) -> bool:
-        # Whether an effect keeps its place; objects that it makes differ are added.
+        # Whether an effect keeps its place if no effect that others can depend on reaches what differs.
         if (old.exists, old.text, old.generated) != (new.exists, new.text, new.generated):
             return False
-        if member.changes and (self._has(effect) or (self.moved and member.wide)):
+        if member.changes and (self.has(effect) or (self.moved and member.wide)):
             return False
         if not member.wide.isdisjoint(self.columns) or len(new.scopes) < member.conditional:
             return False
         same = old == new or _elsewhere(old, self.objects) == _elsewhere(new, self.objects)
-        if member.writes:
-            return same and not (old.scope | old.touched | new.scope | new.touched) & self.objects
         if not same:
-            self.objects |= old.touched | new.touched
-        return same or not member.changes
+            self.written |= old.touched | new.touched
+        return same or not (member.changes or member.writes)
 
 
 def _elsewhere(found: Footprint, objects: Mask) -> list[object]:

@@ -10,7 +10,7 @@ are computed again, without any search for dependencies.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -29,7 +29,7 @@ from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect, gate_column
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
-from ..engine.layers import apply_layer
+from ..engine.layers import apply_layer, groups_of
 from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
@@ -47,6 +47,10 @@ _THERE: Final = "there"
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (_THERE, "zone", "owner", "token"))
 """The facts that every effect can read."""
 
+_TIMELY: Final = ("oldest", "alone")
+"""The reasons for choices by timestamp."""
+
+_OTHER: Final = "its effects differ"
 _MOVED: Final = "objects came, left or changed zones"
 
 
@@ -162,24 +166,43 @@ class Reuse:
         effects = tuple(sources.gather(trace, layer.name))
         if not effects and not basis.effects:
             return self._done(basis, trace.entering(layer), 0)
-        why = "its effects differ" if not _same(effects, basis.effects) else _MOVED if self._moved else ""
-        if why and (why != _MOVED or not basis.order.fixed):
+        why = _OTHER if not _same(effects, basis.effects) else _MOVED if self._moved else ""
+        now: Basis | None = basis
+        if why:
+            now = None if not basis.order.fixed else basis if why == _MOVED else self._with_others(basis, old, effects)
+        if now is None:
             self.layers.append(LayerReuse(layer.name, 0, why))
             return apply_layer(trace, layer, sources, choose)
         differences: list[Differences] = []
-        if not why:
+        if not self._moved:
             state, differences = self._compared(trace.state, old.before)
             trace = trace.on(state)
-            why = self._why_not(basis, old, trace, differences)
+            why = why or self._why_not(basis, old, trace, differences)
         if not why:
             again = _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
             return self._done(basis, again, len(old.applications))
         footprints: dict[str, Footprint] = {}
-        if not self._keeps_order(basis, old, trace, differences, footprints):
+        if not self._keeps_order(basis, now, old, trace, differences, footprints):
             self.layers.append(LayerReuse(layer.name, 0, why))
             return apply_layer(trace, layer, sources, _knowing(footprints, trace.state, choose))
-        again = _in_order(trace, old, basis, footprints)
-        return self._done(basis.starting(footprints), again, len(old.applications), why)
+        if now is basis:
+            again, steps = _in_order(trace, old, basis, footprints), len(old.applications)
+        else:
+            again, steps = _by_time(trace, old, basis, now, footprints)
+        return self._done(now.starting(footprints), again, steps, why)
+
+    def _with_others(self, basis: Basis, old: AppliedLayer, effects: tuple[Effect, ...]) -> Basis | None:
+        # The basis with other effects if timestamps alone determined the order, and still do; otherwise None.
+        readings = self._trace.readings
+        if not basis.order.free:
+            if readings.after != "delay" or readings.judged != "each step":
+                return None
+            pairs = zip(old.applications, old.applications[1:], strict=False)
+            if any(made.taken.spent != old.spent or made.choice.why not in _TIMELY for made in old.applications) or any(
+                one.cda is two.cda and len(one.taken.candidates) != len(two.taken.candidates) + 1 for one, two in pairs
+            ):
+                return None
+        return basis.having(effects)
 
     def _done(self, basis: Basis, trace: Trace, steps: int, why: str = "") -> Trace:
         self.bases[basis.layer] = basis
@@ -218,36 +241,51 @@ class Reuse:
         return "" if same else "an effect that has started applies to different objects"
 
     def _keeps_order(
-        self, basis: Basis, old: AppliedLayer, trace: Trace, differences: list[Differences], new: dict[str, Footprint]
-    ) -> bool:
+        self, basis: Basis, now: Basis, old: AppliedLayer, trace: Trace, differences: list[Differences],
+        new: dict[str, Footprint],
+    ) -> bool:  # fmt: skip
         # Whether effects apply in the same order; `new` gets their footprints at the start of the layer.
-        order, objects = basis.order, trace.state.world.objects
+        order, objects = now.order, trace.state.world.objects
         if not order.fixed:
             return False
-        if any(each.source is not None and objects[each.source].unordered for each in basis.effects):
+        if any(each.origin == "static" and objects[each.source or 0].unordered for each in now.effects):
             return False  # 613.7m
         differing = self._differing(differences)
         applied = {made.taken.effect.name: made.taken.footprint for made in old.applications}
-        for effect in basis.effects:
+        both = basis.effects if now is basis else _both(basis.effects, now.effects)
+        for effect in now.effects:
             name = effect.name
-            then, now = self._trace.locks_of(name, old.first), trace.locks_of(name)
-            known = applied.get(name, ABSENT) if order.free else self._footprint(basis, old, effect, then)
-            if then == now and not differing.concerns(effect, order):
-                new[name] = known
-                continue
+            locks, locked = self._trace.locks_of(name, old.first), trace.locks_of(name)
+            if not order.free and self._moved and order.members[name].wide:
+                return False
+            known: Footprint | None = None
+            if now is basis or effect in both:
+                known = applied.get(name, ABSENT) if order.free else self._footprint(basis, old, effect, locks)
+                if locks == locked and not differing.concerns(effect, order):
+                    new[name] = known
+                    continue
             try:
-                new[name] = footprint(effect, old.name, trace.state, now, self._needs_ability)
+                new[name] = footprint(effect, old.name, trace.state, locked, self._needs_ability)
             except LayersError:
                 return False  # it is an error only if the effect applies
-            if new[name].exists != known.exists:
+            if known is not None and new[name].exists != known.exists:
                 return False
-            if not order.free and ((then is None) != (now is None) or differing.met_by(effect, order, new[name])):
+            if not order.free and ((locks is None) != (locked is None) or differing.met_by(effect, order, new[name])):
                 return False
         if order.free:
             return True  # each effect that exists applies
         if self._moved:
             differing = self._differing(self._compared(trace.state, old.before)[1])
-        return differing.keep_all(basis.effects, order, basis.footprints, new)
+        if now is not basis:
+            if any(basis.footprints[effect.name].exists != (effect.name in applied) for effect in both):
+                return False  # an effect began or ended during the layer
+            others = [effect for effect in now.effects if effect not in both]
+            if any(order.members[effect.name].changes and not differing.has(effect) for effect in others):
+                return False  # the effects that others can depend on reach no source that differs
+            came = (new[effect.name] for effect in others)
+            left = (applied.get(effect.name, ABSENT) for effect in basis.effects if effect not in both)
+            differing.written |= union(found.touched for found in (*came, *left))
+        return differing.keep_all(both, order, basis.footprints, new)
 
     def _differing(self, differences: list[Differences]) -> Differing:
         mask = self._objects
@@ -323,6 +361,37 @@ def _in_order(trace: Trace, old: AppliedLayer, basis: Basis, footprints: Mapping
         after = apply(found, trace.state, effect.context)
         trace = trace.followed(Taken(effect, found, taken.candidates, spent), made.choice, after)
     return trace
+
+
+def _by_time(
+    trace: Trace, old: AppliedLayer, basis: Basis, now: Basis, footprints: Mapping[str, Footprint]
+) -> tuple[Trace, int]:
+    # The trace after a layer in which timestamps alone determine the order, and the number of steps taken over.
+    needs_ability, free = trace.readings.existence == "ability", now.order.free
+    known = {made.taken.effect: made.taken.footprint for made in old.applications}
+    trace, steps = trace.entering(old.rule), 0
+    for cda in groups_of(old.rule, trace.edition):
+        pending = sorted((effect for effect in now.effects if cda in (None, effect.plan.cda)), key=_ORDER)
+        for effect in [effect for effect in pending if footprints[effect.name].exists]:
+            checkpoint("step")
+            found = footprints[effect.name]
+            if effect in known:
+                steps += 1
+                if not free and known[effect] != basis.footprints[effect.name]:  # it has changed since the layer began
+                    found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
+            choice = Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
+            after = apply(found, trace.state, effect.context)
+            trace = trace.followed(Taken(effect, found, tuple(pending), trace.spent), choice, after)
+            pending.remove(effect)
+    return trace, steps
+
+
+_ORDER: Final = attrgetter("order")
+
+
+def _both(effects: Sequence[Effect], others: Sequence[Effect]) -> tuple[Effect, ...]:
+    known = set(others)
+    return tuple(effect for effect in effects if effect in known)
 
 
 def _same(effects: Sequence[Effect], others: Sequence[Effect]) -> bool:

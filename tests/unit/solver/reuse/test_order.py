@@ -93,6 +93,51 @@ def test_an_object_that_comes_can_change_the_order(what: str) -> None:
     assert not unlike(solve(board, last=again), solve(board.copy()))
 
 
+HASTE = "Creatures you control have haste."
+LOST = "Enchanted creature loses all abilities."
+OTHERS: dict[str, tuple[Happens, int]] = {
+    "an effect comes": (lambda board: lord(board, "Captain", "Other creatures you control have vigilance."), 3),
+    "an effect leaves": (lambda board: board.leaves("chief"), 2),
+    "an effect of two layers comes": (
+        lambda board: lord(board, "Marshal", "Other creatures you control get +1/+1 and have reach."), 3
+    ),
+    "an effect comes that others can depend on": (lambda board: lord(board, "Void", "Elves lose all abilities."), 0),
+    "an effect comes that can depend on others": (
+        lambda board: lord(board, "Rider", "Creatures with haste have trample."), 0
+    ),
+    "an effect comes on the object that loses its abilities": (
+        lambda board: board.counters("sheep", put={"flying": 1}), 0
+    ),
+    "an effect comes on another object": (lambda board: board.counters("grizzly-bears", put={"flying": 1}), 3),
+}  # fmt: skip
+
+
+def lord(board: Board, name: str, text: str) -> object:
+    face = {"name": name, "type_line": "Creature — Bear", "power": "2", "toughness": "2", "oracle_text": text}
+    return board.enters(face, controller="Ana")
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_effects_can_come_and_go_where_timestamps_decide(what: str) -> None:
+    happens, kept = OTHERS[what]
+    board = with_effects(HASTE)
+    lord(board, "Chief", "Other creatures you control have first strike.")
+    board.enters(creature("Sheep", "Sheep"), controller="Ben")
+    board.enters(card("Net", "Enchantment — Aura", f"Enchant creature\n{LOST}"), controller="Ana", attached_to="sheep")
+    first = solve(board)
+    happens(board)
+    again = solve(board, last=first)
+    assert not first.unsupported
+    assert not again.unsupported
+    assert not unlike(again, solve(board.copy()))
+    assert {each.layer: each.steps for each in again.reuse}["6"] == kept
+    board.enters("Grizzly Bears", controller="Ana")
+    assert not unlike(solve(board, last=again), solve(board.copy()))
+    board.pop()
+    board.pop()
+    assert not unlike(solve(board, last=again), solve(board.copy()))
+
+
 def test_words_that_select_each_object_by_itself_look_at_no_other_object() -> None:
     """What is selected among some objects stays the same when the others have no characteristics at all."""
     rng, seen = Random(7), set[type[Selector | Filter]]()
