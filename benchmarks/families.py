@@ -1,4 +1,4 @@
-"""Families of boards of growing size, built from trees so that no text is read."""
+"""Families of boards of growing size, built from trees and shipped cards so that no text is read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.amounts.base import Number
-from mtglayers.model.effects.amounts.counting import Count
+from mtglayers.model.effects.amounts.counting import Count, Total
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.filters.combinators import Non, Other
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, IsToken
@@ -16,8 +16,9 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Clause, Selector
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
-from mtglayers.model.effects.selectors import Group, Itself
+from mtglayers.model.effects.selectors import Attached, Group, Itself
 
 CREATURES_YOU_CONTROL = Group((OfType("Creature"), ControlledBy("you")))
 LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Cave", "Desert", "Gate", "Lair", "Locus", "Mine",
@@ -126,6 +127,47 @@ def tokens(n: int, effects: int = 50) -> Board:
     return board
 
 
+def moons(n: int) -> Board:
+    """Return Blood Moon, Magus of the Moon, Urborg, Yavimaya and Dryad of the Ilysian Grove with n lands."""
+    board = Board()
+    for name in ("Blood Moon", "Magus of the Moon", "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth",
+                 "Dryad of the Ilysian Grove"):  # fmt: skip
+        board.enters(name)
+    for place in range(n):
+        board.enters(("Forest", "Island", "Command Tower", "Temple Garden", "Ancient Tomb", "Mountain")[place % 6])
+    return board
+
+
+def humility(n: int) -> Board:
+    """Return Opalescence and Humility with n creatures and enchantments."""
+    board = Board()
+    board.enters("Opalescence")
+    board.enters("Humility")
+    for place in range(n):
+        board.enters(("Glorious Anthem", "Grizzly Bears", "Serra Angel", "Goblin King")[place % 4])
+    return board
+
+
+def confiscates(n: int) -> Board:
+    """Return a creature and n Auras of two players, each of which takes control of the one before it."""
+    board = Board(players=("Ana", "Ben"))
+    taken = board.enters(BEAR, controller="Ana")
+    aura = card("Confiscate", ("Enchantment",), static(Attached("enchanted permanent"), GainControl()),
+                subtypes=("Aura",))  # fmt: skip
+    for place in range(n):
+        taken = board.enters(aura, controller="Ben" if place % 2 else "Ana", attached_to=taken)
+    return board
+
+
+def dense(n: int) -> Board:
+    """Return n creatures with "gets +X/+0, where X is the total power of creatures": each depends on every other."""
+    board = Board()
+    grows = static(Itself(), ModifyPT(Total(Group((OfType("Creature"),))), Number(0)))
+    for place in range(n):
+        board.enters(card(f"Grower {place}", ("Creature",), grows, size="1"))
+    return board
+
+
 FAMILIES: dict[str, tuple[Callable[[int], Board], tuple[int, ...]]] = {
     "lords": (lords, (10, 20, 40, 80, 160)),
     "anthems": (anthems, (10, 20, 40, 80, 160)),
@@ -133,5 +175,9 @@ FAMILIES: dict[str, tuple[Callable[[int], Board], tuple[int, ...]]] = {
     "loop": (loop, (2, 4, 8, 16)),
     "ashaya": (ashaya, (5, 13, 50, 200)),
     "tokens": (tokens, (100, 1_000, 10_000)),
+    "moons": (moons, (10, 30, 100)),
+    "humility": (humility, (5, 20, 80)),
+    "confiscates": (confiscates, (10, 20, 40, 80)),
+    "dense": (dense, (5, 10, 20, 40)),
 }
 """Name -> (builder of a board of a given size, measured sizes)."""

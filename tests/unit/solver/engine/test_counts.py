@@ -29,12 +29,28 @@ def test_a_chain_of_type_changers_takes_one_trial_each(n):
 
 
 @pytest.mark.parametrize("n", [2, 4, 8, 16])
-def test_a_loop_is_tried_again_after_each_member(n):
-    """613.8c: the members that are left are looked at anew; half a square of trials, not a cube."""
+def test_a_loop_takes_one_trial_for_each_member(n):
+    """613.8c: the members that are left are looked at anew, but only trials whose objects changed are repeated."""
     result = solve(families.loop(n))
 
     assert result.loops[0].members == result.layer("4").order
-    assert result.statistics.trials <= n * (n - 1) // 2 + 1
+    assert (result.statistics.trials, result.statistics.edges) == (n, n)
+
+
+@pytest.mark.parametrize("n", [10, 40])
+def test_a_chain_of_control_takes_at_most_two_trials_each(n):
+    """A step is looked at again only by the effect whose controller it changed."""
+    counts = solve(families.confiscates(n)).statistics
+
+    assert (counts.steps, counts.trials, counts.edges) == (n, n + n // 2 - 1, n - 1)
+
+
+@pytest.mark.parametrize("n", [5, 20])
+def test_a_dense_loop_is_tried_once_in_each_step(n):
+    """Each effect depends on every other; two dependencies of each member show that it is in the loop."""
+    counts = solve(families.dense(n)).statistics
+
+    assert (counts.steps, counts.trials, counts.edges) == (n, n * (n + 1) // 2 - 1, n * (n - 1))
 
 
 @pytest.mark.parametrize("k", [5, 13, 200])
