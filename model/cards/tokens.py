@@ -79,7 +79,7 @@ class TokenDescription(NamedTuple):
             *(word.lower() for word in self.types),
             "token",
         ]
-        keywords = [each for each in self.abilities if split_keyword(each)]
+        keywords = [each.removesuffix(".") for each in self.abilities if split_keyword(each)]
         others = len(self.abilities) - len(keywords)
         given = [*keywords, *([f"{others} other abilit{'y' if others == 1 else 'ies'}"] if others else ())]
         return (
@@ -131,7 +131,7 @@ subtypes=('Saproling',), abilities=())
 
 
 _TOKEN: Final = re.compile(r"\s*\b(tokens?)\b", re.IGNORECASE)
-_NAMED: Final = re.compile(r" named ([A-Z][\w'’-]*(?: (?:(?:of|the|and|in) )*[A-Z][\w'’-]*)*)")
+_NAMED: Final = re.compile(r" named ([A-Z][\w'’-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'’-]*)*)")
 _COLORED: Final = re.compile(rf" that(?:'s|’s| is| are) (all colors|(?:(?:{'|'.join(COLOR_WORDS)}|and|,) ?)+)")
 _LETTERS: Final = re.compile(r"[a-z]+")
 _SIZE: Final = re.compile(r"(\d+|X|\*)/(\d+|X|\*)", re.IGNORECASE)
@@ -214,11 +214,12 @@ def read_abilities(text: str) -> tuple[list[str], str]:
 
 def _keywords(text: str) -> Iterator[str]:
     # The beginnings of the text that are keywords, longest first.
-    for end in reversed([found.end() for found in _WORD.finditer(text)][:4]):
+    for end in reversed([found.end() for found in _WORD.finditer(text)][:_LONGEST]):
         if split_keyword(text[:end]):
             yield text[:end]
 
 
+_LONGEST: Final = 9  # words of "bands with other creatures named Wolves of the Hunt"
 _QUOTED: Final = re.compile(r"[\"“]([^\"”]+)[\"”]|'(.+?)'(?!\w)")
 _SEPARATOR: Final = re.compile(r",? and |, | (?=[\"“'])")
 _WORD: Final = re.compile(r"[^\s,.]+")
