@@ -300,6 +300,8 @@ class Board(EventMethods, Shown):
         try:
             return self._tables.named(id)
         except UnknownObjectError:
+            if self._tables.is_taken(id):  # it has left
+                raise
             return find_object(self._tables.present(), id)
 
     def last_known(self, id: str) -> GameObject:
