@@ -259,7 +259,7 @@ def _never(result: Result) -> Iterator[Section]:
 
 def _illegal(result: Result) -> Iterator[Section]:
     if items := listed(illegal_sentences(result)):
-        intro = tag("p", "These events are not legal, but were played all the same:", class_="mtgl-warning")
+        intro = tag("p", "These events are not legal, but were played anyway:", class_="mtgl-warning")
         yield Section("illegal", "Events that are not legal", several(intro, items))
 
 

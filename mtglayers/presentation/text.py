@@ -236,7 +236,7 @@ class Page:
 
     def illegal(self, result: Result) -> None:
         """Write the events that are not legal."""
-        self._section("Not legal, but played all the same", illegal_sentences(result), "warning")
+        self._section("Not legal, but played anyway", illegal_sentences(result), "warning")
 
     def unread(self, result: Result) -> None:
         """Write the lines that are not understood."""

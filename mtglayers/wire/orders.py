@@ -340,7 +340,7 @@ class WitnessData(Data, frozen=True, kw_only=True):
         reason: the reason for the dependency.
         objects: the plain objects on the board.
         layer: the layer in which the dependency appears.
-        step: the number of the number of the step; the dependency exists just before it.
+        step: the number of the step; the dependency exists just before it.
         words: the dependency as a sentence.
         loop: whether the two effects depend on each other.
         chosen: card -> the choice made for the card.

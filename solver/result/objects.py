@@ -81,7 +81,7 @@ class Objects(Mapping[str, Characteristics]):
         return self._all.items()
 
     def like(self, id: str) -> str:
-        """Return the id of an object with equal characteristics, which is the same for all objects that have them."""
+        """Return the id that represents all objects with the same characteristics as the given object."""
         return self._together.like[self._numbers[id]].id
 
     def held(self, id: str) -> Sequence[Held]:
