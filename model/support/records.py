@@ -19,3 +19,7 @@ class Identity(msgspec.Struct, frozen=True, eq=False):
 
 class Hashed(msgspec.Struct, frozen=True, cache_hash=True):
     """An immutable record that computes its hash once."""
+
+
+class Leaf(msgspec.Struct, frozen=True, gc=False):
+    """An immutable record that can never be part of a reference cycle."""

@@ -15,7 +15,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from ..engine.state import numbers
 from ..explain.paragraphs import Line, Printable, marked
 from ..result.characteristics import Characteristics, fields
-from ..result.objects import equal_parts, read_masks
+from ..result.together import equal_parts, read_masks
 from ..wording import ability_text, joined
 from .compare_layers import LayerDifference, ended, layer_differences, layer_lines
 

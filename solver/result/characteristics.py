@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
@@ -14,6 +12,7 @@ from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, H
 from mtglayers.model.rules.vocabulary import COLORS, EVERY_MARKERS, families
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Leaf
 
 from ..engine.state import State, object_values
 from ..engine.trace import Trace
@@ -27,7 +26,7 @@ Values = Callable[[str], Sequence[Any]]
 """A function that returns the values in a family that an object has, in the order of the columns."""
 
 
-class Characteristics(Shown, msgspec.Struct, frozen=True, gc=False):
+class Characteristics(Shown, Leaf, frozen=True, gc=False):
     """The characteristics of an object (109.3), with its controller and status.
 
     Attributes:

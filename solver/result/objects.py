@@ -1,45 +1,21 @@
-"""The characteristics of all objects of a result, read together."""
+"""The characteristics of the objects of a result, by id."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from mtglayers.model.effects.view import FAMILIES, Held, Mask, union
+from mtglayers.model.effects.view import Held
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import nearest
-from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import State, numbers
 from ..engine.trace import Trace
-from .characteristics import WAYS, Characteristics, Reader, ability_order, characteristics, held_by
-
-_Families = defaultdict[str, list[Any]]
-"""Family -> the values of one object."""
-
-_READ: Final = tuple(family for family in FAMILIES if family not in ("cant_have", "fallen"))
-_BASE: Final = ("power", "toughness")
-_FACTS: Final = ("zone", "owner", "tapped", "counter loyalty", "counter defense")
-"""Families of facts that `Reader` uses, apart from ids and attachments."""
-
-
-class Together(NamedTuple):
-    """All objects of a state, read together.
-
-    Attributes:
-        like: number of an object -> its characteristics, except that the id can be that of another object, which has
-            equal characteristics. Objects with equal characteristics have the same value.
-        abilities: id in a value of `like` -> the abilities, sorted by `ability_order`.
-    """
-
-    like: Mapping[int, Characteristics]
-    abilities: Mapping[str, Sequence[Held]]
+from .characteristics import Characteristics, characteristics, held_by
+from .together import Together, read_together
 
 
 class Objects(Mapping[str, Characteristics]):
@@ -110,89 +86,3 @@ class Objects(Mapping[str, Characteristics]):
     @cached_property
     def _together(self) -> Together:
         return read_together(self._trace.state, self._trace.after_setting())
-
-
-def read_together(state: State, base: State | None) -> Together:
-    """Read all objects of a state.
-
-    Args:
-        state: the state.
-        base: the state after all effects that set power and toughness (208.4b), or None before that point.
-    """
-    parts = equal_parts(read_masks(state, base), state.everything)
-    there = union(part & -part for part in parts)  # the first object of each
-    values = _gathered(state, _READ, there)
-    base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
-    like: dict[int, Characteristics] = {}
-    abilities: dict[str, Sequence[Held]] = {}
-    ways = tuple(WAYS.values())
-    for part in parts:
-        checkpoint("object")
-        members = numbers(part)
-        of, of_base = values[members[0]], base_values[members[0]]
-        reader = Reader(state, members[0], of.__getitem__, of_base.__getitem__)
-        found = Characteristics(*[way(reader) for way in ways])
-        like.update(dict.fromkeys(members, found))
-        abilities[found.id] = of["ability"]
-    return Together(like, abilities)
-
-
-def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
-    """Return the largest parts of `everything` such that each mask contains all or none of the objects in a part.
-
-    >>> [f"{part:05b}" for part in equal_parts([0b00011, 0b00110], 0b11111)]
-    ['11000', '00001', '00100', '00010']
-    """
-    if not everything:
-        return []
-    parts = [everything]
-    several = {0: None}  # the places in `parts` of those that contain several objects
-    place_of = dict.fromkeys(numbers(everything), 0)  # not updated for an object that is alone in its part
-    for mask in dict.fromkeys(mask & everything for mask in masks):
-        if not several:
-            break
-        few = 4 * mask.bit_count() < len(several)
-        touched = {place_of[number] for number in numbers(mask)} if few else several
-        split = [(place, inside) for place in touched if (inside := parts[place] & mask) not in (0, parts[place])]
-        for place, inside in split:
-            checkpoint("object")
-            small, large = inside, parts[place] ^ inside
-            if small.bit_count() > large.bit_count():
-                small, large = large, small
-            if small & (small - 1):  # it contains several objects, and so does `large`
-                several[len(parts)] = None
-                place_of.update(dict.fromkeys(numbers(small), len(parts)))
-            elif not large & (large - 1):
-                del several[place]
-            parts[place] = large
-            parts.append(small)
-    return parts
-
-
-def read_masks(state: State, base: State | None) -> Iterator[Mask]:
-    """Yield masks; objects that are in the same masks have equal characteristics."""
-    for family in _READ:
-        yield from state.column(family).values()
-    if base is not None:
-        for family in _BASE:
-            yield from base.column(family).values()
-    for fact in _FACTS:
-        yield from state.still_values(fact).values()
-    for number in numbers(state.still("attached", True)):
-        yield 1 << number
-
-
-def _gathered(state: State, families: Iterable[str], objects: Mask) -> dict[int, _Families]:
-    found: dict[int, _Families] = {number: defaultdict(list) for number in numbers(objects)}
-    having: dict[Mask, list[_Families]] = {}  # many columns have the same objects
-    for family in families:
-        checkpoint("object")
-        columns: Iterable[tuple[Any, Mask]] = state.column(family).items()
-        if family == "ability":
-            columns = sorted(columns, key=lambda column: ability_order(column[0]))
-        for value, mask in columns:
-            if mask not in having:
-                having[mask] = [found[number] for number in numbers(mask & objects)]
-            for each in having[mask]:
-                each[family].append(value)
-    return found

@@ -177,12 +177,14 @@ def test_compiled_modules_exist() -> None:
 def test_records_of_compiled_modules_have_the_options_of_their_base(name: str) -> None:
     options = ("frozen", "eq", "order", "cache_hash", "gc", "weakref", "dict")
     here = [each for each in vars(importlib.import_module(name)).values() if getattr(each, "__module__", "") == name]
+    records = [each for each in here if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     wrong = [
-        f"{found.__name__}: {option}"
-        for found in here
-        if isinstance(found, type) and issubclass(found, msgspec.Struct)
+        f"{record.__name__}: {option}"
+        for record in records
+        for base in record.__bases__
         for option in options
-        if getattr(found.__struct_config__, option) != getattr(found.__base__.__struct_config__, option)
+        if issubclass(base, msgspec.Struct)
+        and getattr(record.__struct_config__, option) != getattr(base.__struct_config__, option)
     ]
 
     assert wrong == []

@@ -9,7 +9,7 @@ import pytest
 
 from mtglayers import Board, UnknownObjectError, solve
 from mtglayers.model.support.progress import watched
-from mtglayers.solver.result.objects import equal_parts
+from mtglayers.solver.result.together import equal_parts
 
 
 def work(board: Board, ids: list[str] | None = None) -> int:
