@@ -132,9 +132,12 @@ class PendingGraph:
         self._ordered.remove(effect)
         if self._indexed:
             del self._signatures[self.part(effect).signature][effect.name]
-        self._forget(effect.name)
-        for asked in self._questions.values():
-            asked.drop(effect.name)
+            self._forget(effect.name)
+            for asked in self._questions.values():
+                asked.drop(effect.name)
+        else:
+            self._footprints.pop(effect.name, None)
+            self._outcome_of.pop(effect.name, None)
 
     def take(self, choice: Choice) -> Taken:
         """Remove the chosen effect from the graph, and return it with its footprint."""

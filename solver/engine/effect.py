@@ -41,6 +41,7 @@ class Part(Record, frozen=True):
         gate: `reads`, with each ability replaced by its `ability_key`.
         moves: whether the part can add or remove abilities that generate effects.
         rewords: whether the part changes the text of abilities (layer 3).
+        selectors: the selectors of these clauses, by index, with "it" and "they" replaced by their referents.
         signature: a number shared by all parts with equal `reads`, `writes` and `consults`.
     """
 
@@ -51,6 +52,7 @@ class Part(Record, frozen=True):
     gate: frozenset[Column]
     moves: bool
     rewords: bool
+    selectors: Mapping[int, Selector]
     signature: int
 
 
@@ -204,7 +206,8 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
         for family, value in operation.writes()
     )
     rewords = any(operation.kind == "text" for _, operation in steps)
-    return Part(steps, reads, writes, consults, gated, moves, rewords, signature)
+    selectors = {place: selector_of(clauses, place) for place, _ in steps}
+    return Part(steps, reads, writes, consults, gated, moves, rewords, selectors, signature)
 
 
 def head_of(clauses: Sequence[Clause], place: int) -> int:

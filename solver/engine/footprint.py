@@ -13,7 +13,7 @@ from mtglayers.model.effects.view import Context, Held, Mask, union
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
-from .effect import Effect, condition_of, head_of, selector_of, static_plan
+from .effect import Effect, condition_of, head_of, static_plan
 from .state import State
 
 Reason = Literal["text", "existence", "scope", "result"]
@@ -92,7 +92,7 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
                     continue
                 scope = None if locks is None else _meant(locks, clauses, place)
             if scope is None:
-                selector = selector_of(clauses, place)
+                selector = part.selectors[place]
                 scope = selector.select(state, effect.context)
                 entering = state.entering
                 if held is not None and entering >> (effect.source or 0) & 1:
@@ -153,8 +153,12 @@ def active(effect: Effect, held: Held, state: State) -> bool:
     granted = held.origin == "granted" and not effect.plan.cda and is_cda(held.ability, rules)
     zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
     source = effect.source or 0
-    if zones and not any(state.still("zone", zone) >> source & 1 for zone in zones):
-        return False
+    for zone in zones:
+        if state.still("zone", zone) >> source & 1:
+            break
+    else:
+        if zones:
+            return False
     condition = condition_of(held, rules)
     return condition is None or condition.holds(state, effect.context)
 

@@ -109,22 +109,21 @@ class Sources:
             if (cda is None or effect.plan.cda is cda) and (named is None or effect.name in named):
                 yield effect
 
-    def _gathered(self, trace: Trace, layer: str) -> Iterator[Effect]:
+    def _gathered(self, trace: Trace, layer: str) -> list[Effect]:
         state = trace.state
-        yield from self._fixed.get(layer, ())
-        seen: set[str] = set()
-        for effect in self._abilities(state, layer):
-            seen.add(effect.name)
-            yield effect
+        own = self._abilities(state, layer)
+        found = [*self._fixed.get(layer, ()), *own]
         if layer == self.copying:
-            yield from self._choices(state)
+            found += self._choices(state)
         for bearer in self._bearers:
             effect = self._borne(bearer, state)
             if layer in effect.plan.parts:
-                yield effect
-        for effect in trace.started_with(layer):  # 613.6: the effect continues without its ability
-            if effect.name not in seen:
-                yield effect
+                found.append(effect)
+        started = trace.started_with(layer)
+        if started:
+            seen = {effect.name for effect in own}
+            found += [each for each in started if each.name not in seen]  # 613.6: it continues without its ability
+        return found
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
         """Yield the name and source id of each effect that existed in `layer`."""
@@ -178,14 +177,16 @@ class Sources:
                     self._by_layer.setdefault(each, []).append(held)
         return self._by_layer.get(layer, [])
 
-    def _abilities(self, state: State, layer: str) -> Iterator[Effect]:
+    def _abilities(self, state: State, layer: str) -> list[Effect]:
         column = state.families["ability"]
+        found: list[Effect] = []
         for held in self._acting(column, layer):
             for number in numbers(column[held]):
                 checkpoint("trial")
                 effect = self.effect(held, number)
                 if layer in effect.plan.parts:
-                    yield effect
+                    found.append(effect)
+        return found
 
     def _found(self, held: Held, number: int) -> Effect:
         last = None if self._last is None else self._last.gathered(held, number)

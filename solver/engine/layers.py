@@ -41,8 +41,10 @@ def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) ->
     """Return the trace after one layer."""
     trace = trace.entering(layer)
     for cda in groups_of(layer, trace.edition):  # 613.3: characteristic-defining abilities first
-        # 611: the effects that exist now
-        graph = PendingGraph(trace, layer.name, sources.gather(trace, layer.name, cda), cda)
+        effects = tuple(sources.gather(trace, layer.name, cda))  # 611: the effects that exist now
+        if not effects:
+            continue
+        graph = PendingGraph(trace, layer.name, effects, cda)
         while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
             trace = trace.applied(graph.take(choice), choice)  # 613.6: its objects are locked in when it starts
             graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: check again
