@@ -284,6 +284,8 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     if ability.resolution is not None:
         clauses = ability.resolution.clauses
         return tuple(clause for clause in clauses if any(op in _TAPPED_WORDS for op in clause.operations))
+    if "tapped" not in ability.text:
+        return ()
     from ..oracle.recognition.normalise import sentences
 
     lines = [re.sub(r'"[^"]*"', "", sentence) for sentence in sentences(ability.text)]

@@ -90,10 +90,16 @@ class Filter(Term, frozen=True):
     place: ClassVar[Literal["before", "after"]] = "before"
     # Whether the phrase names zones; a group without such a filter means permanents (109.2).
     zoned: ClassVar[bool] = False
+    # Like `by_itself`, but also regardless of facts and choices that an event can change; a zone never changes (400.7).
+    ALONE: ClassVar[bool] = False
 
     def select(self, view: View, context: Context) -> Mask:
         """Return the objects that fit the filter."""
         raise NotImplementedError
+
+    def alone(self) -> bool:
+        """Return whether only the values of each object and of the source decide which objects fit."""
+        return self.ALONE and all(isinstance(child, Filter) and child.alone() for child in self.children())
 
 
 class Qualifier(Filter, frozen=True):
@@ -122,6 +128,7 @@ class Operation(_Phrased, frozen=True):
 
     kind: ClassVar[Kind]
     SETS_TYPES: ClassVar[bool] = False  # whether the operation gives card types or supertypes (405.2)
+    TAKES_ABILITIES: ClassVar[bool] = True  # whether the operation can remove abilities, if it writes them
     GIVES_ABILITIES: ClassVar[bool] = False  # whether the operation makes its object "have" abilities (405.2 of 2003)
     READS: ClassVar[Columns] = frozenset()
     WRITES: ClassVar[Columns]

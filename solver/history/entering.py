@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -16,11 +17,14 @@ from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Ability, Clause, Condition
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import Context, Mask
+from mtglayers.model.effects.view import CONTROLLERS, Columns, Context, Mask
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
+from ..engine.effect import ability_key
 from ..engine.state import State, numbers
+from .untouched import Untouched
 
 if TYPE_CHECKING:
     from .resolved import PastBoards
@@ -73,28 +77,139 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     ]
     mask: Mask = 0
     unsure: list[tuple[int, str]] = []
-    for then in _as_they_entered(asked, past):
-        arrival = _arrival(then, past)
+    for then, conditions in _as_they_entered(asked, past):
+        arrival = _arrival(then, past, conditions)
         mask |= arrival.tapped << then.number
         unsure += [(then.number, text) for text in arrival.unsure]
     return mask, tuple(unsure)
 
 
-def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[GameObject]:
-    # `asked` is sorted by the event of each object.
+def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[GameObject, Conditions | None]]:
+    # `asked` is sorted by the event of each object. Answers that need no solve are stored on the way; for an answer
+    # that needs no preview, the conditions on which it depends are returned.
     board = past.board
-    found: list[GameObject] = []
-    for one in reversed(asked):
+    found: list[tuple[GameObject, Conditions | None]] = []
+    known: KnownArrivals | None = None
+    for event, group in groupby(reversed(asked), key=lambda one: one.entered):
         checkpoint("candidate")
-        if one.number in past.note(one.entered, "tapped"):
-            found.append(one)
+        notes, those = past.note(event, "tapped"), list(group)
+        if all(one.number in notes for one in those):
+            found += [(one, None) for one in those]
             continue
-        if board is past.board and len(board.events) > one.entered + 1:
-            board = board.copy()
-        if len(board.events) > one.entered + 1:
-            board.rewind(one.entered + 1)
-        found.append(board.by_number(one.number))
+        if known is None:
+            known, board = KnownArrivals(past.board), board.copy()
+        board.rewind(event + 1)
+        then = [board.by_number(one.number) for one in those]
+        board.rewind(event)
+        for one in then:
+            answer = None if one.number in notes else known.arrival(one, board)
+            if isinstance(answer, EnteredTapped):
+                notes[one.number] = answer
+            found.append((one, None if isinstance(answer, EnteredTapped) else answer))
     return found[::-1]
+
+
+Conditions = tuple[Condition, ...]
+
+
+class _Possible(Record, frozen=True):
+    # A clause that may apply to an object, the object that has it (None: unknown), and whether it certainly applies.
+    clause: Clause
+    text: str
+    source: int | None
+    sure: bool = True
+
+
+class KnownArrivals:
+    """Answers that need no solve, because no effect can have changed what decides them."""
+
+    def __init__(self, board: Board) -> None:
+        """Prepare the answers for the objects of a board."""
+        self._untouched = Untouched(board)
+        self._speaking = tuple(base for base in board.bases if _reach(base) == "others")
+        # An ability that speaks of others may have been granted by other means than a printed ability.
+        clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
+        self._granted = any(_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
+
+    def arrival(self, then: GameObject, before: Board) -> EnteredTapped | Conditions | None:
+        """Return whether an object entered tapped, or None if only a preview of it can tell.
+
+        If this depends on the board before the event, return conditions of which one must hold.
+
+        Args:
+            then: the object as it entered.
+            before: the board before its event.
+        """
+        own = tuple(ability for ability in then.base.values.abilities if _of(ability))
+        untouched = self._untouched
+        if self._granted or not untouched.is_same(then) or not all(tapped_clauses(ability) for ability in own):
+            return None
+        if (untouched.borrowed | untouched.changed_at_entry(_kept(own))) >> then.number & 1:
+            return None
+        found = [
+            _Possible(clause, _text(ability), then.number)
+            for ability in own
+            for clause in _own((ability,))
+            if _says(clause) != "as a copy"
+        ]
+        for base in self._speaking:
+            if base in before.bases:
+                others = self._others(base, then, before)
+                if others is None:
+                    return None
+                found += others
+        return self._answer(then, found)
+
+    def _answer(self, then: GameObject, found: list[_Possible]) -> EnteredTapped | Conditions | None:
+        said = {_says(each.clause) for each in found}
+        if said <= {"untapped"}:
+            return _UNTAPPED
+        sure = any(each.sure and each.clause.condition is None for each in found)
+        if said == {"tapped"}:
+            if sure:
+                return _TAPPED
+            if all(each.source == then.number for each in found) and not self._may_change_control(then):
+                conditions = tuple(each.clause.condition for each in found if each.clause.condition is not None)
+                nodes = (node for condition in conditions for node in condition.walk())
+                return None if any(isinstance(node, _OF_ITSELF) for node in nodes) else conditions
+        texts = {each.text for each in found}
+        return EnteredTapped(False, (*texts,)) if said == {"may"} and sure and len(texts) == 1 else None
+
+    def _may_change_control(self, then: GameObject) -> bool:
+        return bool(self._untouched.changed_at_entry(CONTROLLERS) >> then.number & 1)
+
+    def _others(self, base: Base, then: GameObject, before: Board) -> list[_Possible] | None:
+        # The clauses of one source that may apply to the object.
+        speaking = tuple(ability for ability in base.values.abilities if _of(ability))
+        if not all(tapped_clauses(ability) for ability in speaking):
+            return None  # the ability grants another one
+        there = before.bases[base] if base.zone == "battlefield" else 0
+        same = [number for number in numbers(there) if self._untouched.is_same(before.by_number(number))]
+        holders: list[int | None] = [*same, *numbers(self._untouched.borrowed)]
+        if len(same) < there.bit_count() or self._untouched.borrowing or before.copies():
+            holders.append(None)
+        lost = self._untouched.borrowed | self._untouched.changed(_kept(speaking))
+        found: list[_Possible] = []
+        for ability, clause in ((each, clause) for each in speaking for clause in tapped_clauses(each)):
+            if isinstance(clause.selector, Itself):
+                continue
+            for holder in holders:
+                may, sure = self._untouched.selected(clause.selector, holder)
+                if may >> then.number & 1:
+                    keeps = holder is not None and not lost >> holder & 1
+                    found.append(_Possible(clause, _text(ability), holder, bool(keeps and sure >> then.number & 1)))
+        return found
+
+
+def _kept(abilities: tuple[Ability, ...]) -> Columns:
+    # The columns that decide whether an object keeps abilities.
+    return frozenset(("ability", ability_key(ability)) for ability in abilities)
+
+
+_TAPPED: Final = EnteredTapped(True)
+_UNTAPPED: Final = EnteredTapped()
+_OF_ITSELF: Final = (Itself, SelfIn, AtLevel, GameFact)
+"""Terms whose value depends on the object that has the condition."""
 
 
 @lru_cache(maxsize=8192)
@@ -121,9 +236,13 @@ def _speaks(found: GameObject) -> bool:
     return any(_of(ability) for face in faces for ability in face.abilities)
 
 
-def _arrival(then: GameObject, past: PastBoards) -> EnteredTapped:
+def _arrival(then: GameObject, past: PastBoards, conditions: Conditions | None) -> EnteredTapped:
     # The value is computed once for all identical objects that entered with an event.
     notes = past.note(then.entered, "tapped")
+    if conditions is not None and then.number not in notes:
+        before = past.state(then.entered)
+        context = Context(source=then.number, you=then.base.controller, choices=then.choices, x=then.x)
+        notes[then.number] = _TAPPED if any(each.holds(before, context) for each in conditions) else _UNTAPPED
     if then.number not in notes:
         same = (
             then.base, then.face_down, then.listed, then.face, then.copy, then.choices, then.x, then.facts,
@@ -147,7 +266,7 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> EnteredTapped:
         if clause.selector.select(state, context) >> then.number & 1:
             holds = _holds(clause.condition, state, before, context, then.number)
             if holds is not False:
-                said.setdefault(_says(clause) if holds else "may", []).append(ability.text or "it may enter tapped")
+                said.setdefault(_says(clause) if holds else "may", []).append(_text(ability))
     tapped, untapped, may = said.get("tapped"), said.get("untapped"), said.get("may", [])
     if tapped and untapped:
         return EnteredTapped(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller chooses
@@ -174,6 +293,10 @@ def _own(abilities: Iterable[Ability]) -> Iterator[Clause]:
     return (clause for each in abilities for clause in tapped_clauses(each) if isinstance(clause.selector, Itself))
 
 
+def _text(ability: Ability) -> str:
+    return getattr(ability, "text", "") or "it may enter tapped"
+
+
 def _says(clause: Clause) -> str:
     # "tapped", "untapped", "as a copy" or "may"
     words = next(operation.text for operation in clause.operations if isinstance(operation, RuleText))
@@ -192,5 +315,5 @@ def _holds(
         told = isinstance(node, GameFact) and state.still(f"told:{node.text}", True) >> (context.source or 0) & 1
         if isinstance(node, GameFact) and question(node.text) is None and not told:
             return None
-    itself = context.source == number and any(isinstance(node, Itself | SelfIn | AtLevel | GameFact) for node in nodes)
+    itself = context.source == number and any(isinstance(node, _OF_ITSELF) for node in nodes)
     return condition.holds(state if itself else before, context)

@@ -25,7 +25,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects
-from ..engine.state import State, initial, numbers
+from ..engine.state import Snapshot, State, initial, numbers
 from ..readings import Readings
 from .bonds import bonds, ended_before, holds, is_apart, without
 from .clauses import StateDuring, is_changed, is_of_others, may_change_board, moments, with_conditions
@@ -213,11 +213,13 @@ class PastBoards:
         """Return the values that a static copy effect first copied (707.2c)."""
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
+        reads = clause.selector.reads() | operation.of.reads()
         for event in range(source.entered, len(self.board.events)):
             checkpoint("candidate")
 
             def values(event: int = event) -> Copiable | None:
-                then = initial(self.before(event + 1))
+                board = self.before(event + 1)
+                then = initial(board) if reads else State({}, Snapshot.of(board))
                 found = operation.of.select(then, context) if clause.selector.select(then, context) else 0
                 there = found & then.everything
                 name = then.world.objects[there.bit_length() - 1].id if there else ""

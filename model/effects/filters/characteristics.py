@@ -27,6 +27,7 @@ from ..view import (
 
 class _OfWord(Filter, frozen=True):
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     FAMILY: ClassVar[str]  # also the name of the field that contains the word
 
     def select(self, view: View, context: Context) -> Mask:
@@ -71,6 +72,7 @@ class ColorCount(Filter, frozen=True):
     """Objects with a certain number of colors, as in "colorless", "monocolored" or "multicolored" (105.2)."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")

@@ -13,6 +13,7 @@ class Other(Filter, frozen=True):
     """Objects other than the source or the selected objects, as in "other" or "each other"."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
 
@@ -24,6 +25,7 @@ class Anything(Filter, frozen=True):
     """Every object, described by a noun such as "one" or "those"."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything
@@ -33,6 +35,7 @@ class Non(Filter, frozen=True):
     """Objects that do not fit a filter, as in "nonbasic" or "non-Aura"."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     filter: Filter
 
     def select(self, view: View, context: Context) -> Mask:
@@ -43,6 +46,7 @@ class Either(Filter, frozen=True):
     """Objects that fit one of several descriptions, as in "artifact or creature" or "Elf and Goblin"."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     options: tuple[Filter, ...]
     word: str = "or"
 
@@ -54,6 +58,7 @@ class Each(Filter, frozen=True):
     """Objects that fit every filter in a list, as in "artifact creature"; used as an option in `Either`."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     filters: tuple[Filter, ...]
 
     def select(self, view: View, context: Context) -> Mask:
@@ -64,6 +69,7 @@ class ThatIs(Qualifier, frozen=True):
     """Objects described by a relative clause, as in "that's a Wolf or a Werewolf" or "that isn't a Human"."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     filter: Filter
     negated: bool = False
 

@@ -15,6 +15,7 @@ class IsToken(Filter, frozen=True):
     """Tokens (111.1)."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[token|tokens]"),)
 
     def select(self, view: View, context: Context) -> Mask:
@@ -25,6 +26,7 @@ class Permanent(Filter, frozen=True):
     """Objects on the battlefield, as described by the noun "permanent" (110.1)."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[permanent|permanents]"),)
     zoned: ClassVar[bool] = True
 
@@ -36,6 +38,7 @@ class CardNoun(Filter, frozen=True):
     """Cards (not tokens or copies) outside the battlefield and the stack, as described by "card" (109.2a)."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[card|cards]"),)
     zoned: ClassVar[bool] = True
 
@@ -48,6 +51,7 @@ class Spell(Filter, frozen=True):
     """Cards and copies on the stack, as described by the noun "spell" (112.1)."""
 
     by_itself: ClassVar[bool] = True
+    ALONE: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[spell|spells]"),)
     zoned: ClassVar[bool] = True
 
@@ -68,6 +72,9 @@ class ControlledBy(Qualifier, frozen=True):
     negated: bool = False  # true for "you don't control"
     word: str = "control"  # "cast" for spells
 
+    def alone(self) -> bool:
+        return self.who in ("you", "opponents")
+
     def select(self, view: View, context: Context) -> Mask:
         mask = union(view.having("controller", player) for player in players(view, context, self.who))
         return view.everything & ~mask if self.negated else mask
@@ -80,6 +87,9 @@ class OwnedBy(Qualifier, frozen=True):
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
     negated: bool = False
+
+    def alone(self) -> bool:
+        return self.who in ("you", "opponents")
 
     def select(self, view: View, context: Context) -> Mask:
         mask = _owned(view, context, self.who)
@@ -95,6 +105,9 @@ class InZone(Qualifier, frozen=True):
     whose: Who | ControllerOf | None = None
     negated: bool = False
     word: str = ""  # "all", in "in all graveyards"
+
+    def alone(self) -> bool:
+        return self.whose in (None, "you", "opponents")
 
     def select(self, view: View, context: Context) -> Mask:
         mask = view.still("zone", self.zone)

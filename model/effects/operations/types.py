@@ -134,6 +134,8 @@ class _SubtypeOperation(Operation, frozen=True):
 class AddSubtypes(_SubtypeOperation, frozen=True):
     """Adds the subtypes that one of the object's card types supports (205.1b, 205.3d)."""
 
+    TAKES_ABILITIES: ClassVar[bool] = False
+
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         basic = {subtype: draft.having("subtype", subtype) for subtype in INTRINSIC} if _touches_land(self) else {}
         for subtype in self.subtypes:

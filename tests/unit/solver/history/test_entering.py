@@ -8,6 +8,9 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.model.errors import IllegalEventError, UnknownCardError
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.solver.history import entering as entering_module
+from mtglayers.solver.history.resolved import PastBoards
 from mtglayers.solver.result.characteristics import Characteristics
 
 from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, card
@@ -427,3 +430,27 @@ def test_a_chain_of_events_is_looked_at_in_its_own_past():
     found = solve(board)
     assert all(found[f"{kind}-{number}"].tapped for kind in ("ghoul", "land") for number in range(4))
     assert solve(board.under("2011-09-30"))["land-3"].tapped is True
+
+
+def test_previews_are_solved_only_where_an_effect_may_decide(monkeypatch: pytest.MonkeyPatch):
+    """Of permanents that enter tapped or not for certain, and of those before the first such source, none is solved."""
+    looked: list[str] = []
+    look = entering_module._look
+
+    def counted(board: Board, then: GameObject, past: PastBoards) -> entering_module.EnteredTapped:
+        looked.append(then.id)
+        return look(board, then, past)
+
+    monkeypatch.setattr(entering_module, "_look", counted)
+    board = Board()
+    board.enters(BEAR, as_="early")
+    board.enters(KISMET, controller="A")
+    for each, id in ((BEAR, "bear"), (KABIRA, "kabira"), (CRUSADE, "crusade"), (CHECK, "crag"), (FOREST, "forest")):
+        board.enters(each, as_=id, controller="B")
+    found = solve(board)
+    assert [id for id in found if found[id].tapped] == ["bear", "kabira", "crag", "forest"]
+    assert looked == []
+    board.enters(HUMILITY)
+    board.enters(GHOUL, as_="ghoul", controller="A")  # Humility may take its ability
+    assert not solve(board)["ghoul"].tapped
+    assert looked == ["ghoul"]
