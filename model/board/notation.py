@@ -125,8 +125,8 @@ def _card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:
 
 
 def _ends(text: str) -> Iterator[int]:
-    # The ends of the words of a text, last first.
-    yield from reversed([found.end() for found in _WORD_END.finditer(text)])
+    # The end of a text, which can be any character of a name, and the ends of its words, last first.
+    yield from reversed(dict.fromkeys([*(found.end() for found in _WORD_END.finditer(text)), len(text)]))
 
 
 _WHOSE: Final = re.compile(r"(\w+)['’]s\s+")

@@ -46,6 +46,7 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("Clone as a copy of Humility", [{"enters": "Humility"}, {"enters": "Clone", "copy_of": "humility"}]),
         ("Giant Growth -> Grizzly Bears",
          [{"enters": "Grizzly Bears"}, {"resolves": "Giant Growth", "targets": "grizzly-bears"}]),
+        ("Erase (Not the Urza's Legacy One)", [{"resolves": "Erase (Not the Urza's Legacy One)"}]),
     ],
 )  # fmt: skip
 def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
