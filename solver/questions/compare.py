@@ -163,7 +163,7 @@ def difference(one: Result, other: Result) -> Difference:
         tuple(object_differences(one, other)),
         tuple(layer_differences(one, other)),
         (_only(one, other), _only(other, one)),
-        tuple(_players(one, other)),
+        tuple(player_differences(one, other)),
         (ended(one, other), ended(other, one)),
     )
 
@@ -293,7 +293,8 @@ def _abilities(
         yield Contrast("abilities", lost=tuple((lost - gained).elements()), gained=tuple((gained - lost).elements()))
 
 
-def _players(one: Result, other: Result) -> Iterator[PlayerDifference]:
+def player_differences(one: Result, other: Result) -> Iterator[PlayerDifference]:
+    """Yield the players that differ."""
     for name in dict.fromkeys((*one.players, *other.players)):
         if name not in one.players or name not in other.players:
             yield PlayerDifference(name, "one" if name in one.players else "other")

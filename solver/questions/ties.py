@@ -11,7 +11,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.choose import Choose, TieError, choose, components, may_be_next
+from ..engine.choose import Choose, TieError, choose, may_be_next
 from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..engine.gather import kept_before
@@ -19,6 +19,7 @@ from ..engine.trace import Choice
 from ..readings import READINGS, Reading, Readings, tie_reading
 from ..result.result import Result
 from ..solve import solve_as
+from .alike import AlikeReadings, Decided
 from .orders.explore import signature
 from .orders.open_order import Meetings, classes
 from .orders.orders import TooManyOrdersError
@@ -40,41 +41,43 @@ class TieOrder(msgspec.Struct, frozen=True):
     Attributes:
         readings: readings with one of these orders.
         result: the result.
-        matter: the other fields of `readings` that could matter; the result is the same for any values of the rest.
     """
 
     readings: Readings
     result: Result
-    matter: frozenset[str]
 
 
 class TieRecorder:
     """Chooses a layer's next effect like `choose`, and records which tied effects could have been next instead.
 
     Attributes:
-        matter: the fields of `Readings`, except `ties`, that could have changed a choice or an effect.
+        alike: which other readings lead to the same choices, or None.
         tied: the names of all effects that had the timestamp of another effect in a layer, in the order of first sight.
         kept: pairs (older, younger) of tied effects that a rule orders (613.7a).
         asked: the names of an effect that was next and of the tied effects that could have been.
     """
 
-    def __init__(self) -> None:
-        self.matter: set[str] = {"turning", "face_down"}  # these are about events
+    def __init__(self, alike: AlikeReadings | None = None) -> None:
+        self.alike = alike
+        if alike is not None:
+            alike.begin()
         self.tied: dict[str, None] = {}
         self.kept: set[tuple[str, str]] = set()
         self.asked: list[tuple[str, ...]] = []
 
     def __call__(self, layer: PendingGraph) -> Choice | None:
         """Return the choice of the next effect, or None if no effect is left."""
-        self.matter |= set(_fields(layer))
-        if len({effect.key[0] for effect in layer.candidates}) == len(layer.candidates):
-            return choose(layer)
-        for one, other in combinations(layer.candidates, 2):
-            if one.key[0] == other.key[0]:
-                self._note(layer, one, other)
-        choice = choose(layer)
-        if choice is not None:
-            self._record(layer, layer.effects[choice.effect])
+        tied = _has_ties(layer)
+        if tied:
+            for one, other in combinations(layer.candidates, 2):
+                if one.key[0] == other.key[0]:
+                    self._note(layer, one, other)
+        decide = _choice_and_rivals if tied else _only_choice
+        if self.alike is None:
+            choice, asked = decide(layer)
+        else:
+            choice, asked = self.alike.decided(layer, decide)
+        self.asked += asked
         return choice
 
     def _note(self, layer: PendingGraph, one: Effect, other: Effect) -> None:
@@ -85,55 +88,54 @@ class TieRecorder:
                 (old.name, young.name) for old, young in ((one, other), (other, one)) if kept_before(old, young, source)
             }
 
-    def _record(self, layer: PendingGraph, chosen: Effect) -> None:
-        among, loops_of = may_be_next(layer)
-        first = among[0]
-        rivals = [effect for effect in _tied_with(first, among) if effect.order[0] == first.order[0]]
-        loop = loops_of.get(first.name, set())
-        inside = _tied_with(chosen, (effect for effect in among if effect.name in loop))
-        if not rivals and not inside:
-            return
-        near = next(group for group in classes(layer, Meetings(layer)) if first in group)
-        if first is chosen:
-            rivals = list(dict.fromkeys((*rivals, *inside)))
-        else:  # 418.5d: in a loop, characteristic-defining abilities have no precedence
-            self._ask(chosen, inside, near)
-        self._ask(first, rivals, near)
 
-    def _ask(self, first: Effect, rivals: Iterable[Effect], near: Iterable[Effect]) -> None:
-        names = [effect.name for effect in rivals if effect in near]
-        if names:
-            self.asked.append((first.name, *names))
+def _has_ties(layer: PendingGraph) -> bool:
+    return len({effect.key[0] for effect in layer.candidates}) < len(layer.candidates)
 
 
-def _fields(layer: PendingGraph) -> Iterator[str]:
-    operations = [operation for effect in layer.candidates for _, operation in layer.part(effect).steps]
-    if any(operation.kind in ("copy", "text") for operation in operations):
-        yield "copied"
-    if any(family == "type" for operation in operations for family, _ in operation.writes()):
-        yield "fallen"
-    if len(layer.candidates) < 2:
+def _only_choice(layer: PendingGraph) -> Decided:
+    return choose(layer), ()
+
+
+def _choice_and_rivals(layer: PendingGraph) -> Decided:
+    choice = choose(layer)
+    return choice, () if choice is None else tuple(_rivals(layer, layer.effects[choice.effect]))
+
+
+def _rivals(layer: PendingGraph, chosen: Effect) -> Iterator[tuple[str, ...]]:
+    # The names of an effect that was next and of the tied effects that could have been.
+    among, loops_of = may_be_next(layer)
+    first = among[0]
+    rivals = [effect for effect in _tied_with(first, among) if effect.order[0] == first.order[0]]
+    loop = loops_of.get(first.name, set())
+    inside = _tied_with(chosen, (effect for effect in among if effect.name in loop))
+    if not rivals and not inside:
         return
-    if layer.name == layer.state.edition.place("text"):
-        yield "words"
-    if any(effect.held is not None and layer.locks_of(effect) is not None for effect in layer.candidates):
-        yield "existence"
-    if not layer.free:
-        graph = layer.graph([effect for effect in layer.candidates if layer.exists(effect)])
-        if graph.number_of_edges():
-            yield from ("after", "judged")
-            if any(len(loop) > 1 for loop in components(graph).values()):
-                yield "loop"
+    near = next(group for group in classes(layer, Meetings(layer)) if first in group)
+    if first is chosen:
+        rivals = list(dict.fromkeys((*rivals, *inside)))
+    else:  # 418.5d: in a loop, characteristic-defining abilities have no precedence
+        yield from _asked(chosen, inside, near)
+    yield from _asked(first, rivals, near)
+
+
+def _asked(first: Effect, rivals: Iterable[Effect], near: Iterable[Effect]) -> Iterator[tuple[str, ...]]:
+    names = [effect.name for effect in rivals if effect in near]
+    if names:
+        yield (first.name, *names)
 
 
 def _tied_with(one: Effect, effects: Iterable[Effect]) -> list[Effect]:
     return [effect for effect in effects if effect is not one and effect.key[0] == one.key[0]]
 
 
-def tie_orders(solve: Solve, readings: Readings, limit: int = LIMIT) -> Iterator[TieOrder]:
+def tie_orders(
+    solve: Solve, readings: Readings, limit: int = LIMIT, alike: AlikeReadings | None = None
+) -> Iterator[TieOrder]:
     """Solve a board in every order of its tied effects, starting with the order of `readings`.
 
-    Only orders that no rule decides are tried. Orders that the solver cannot distinguish are solved together.
+    Only orders that no rule decides are tried. Orders that the solver cannot distinguish are solved together. `alike`
+    finds the readings that lead to the same solves.
 
     Raises:
         TooManyOrdersError: the limit was reached.
@@ -156,7 +158,7 @@ def tie_orders(solve: Solve, readings: Readings, limit: int = LIMIT) -> Iterator
             label = list(names)
             order = known.extended(decided).extension()
             asked_for = msgspec.structs.replace(readings, ties="|".join(label[place] for place in order))
-        recorder, result = TieRecorder(), None
+        recorder, result = TieRecorder(alike), None
         try:
             result = solve(asked_for, recorder)
         except TieError:
@@ -171,7 +173,7 @@ def tie_orders(solve: Solve, readings: Readings, limit: int = LIMIT) -> Iterator
         if result is None:
             left += [decided] if fresh else []  # a rule orders effects that only this order brought about
             continue
-        yield TieOrder(asked_for, result, frozenset(recorder.matter))
+        yield TieOrder(asked_for, result)
         known = Poset(names.values(), kept).extended(decided)
         taken = set(decided)
         for asked in recorder.asked:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
-from typing import Any, NamedTuple
+from math import prod
+from typing import Any
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.events.changes import Transforms, Turns
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
@@ -21,10 +23,18 @@ from ..readings import READINGS, Reading, Readings, admissible, tie_reading
 from ..result.result import Result
 from ..solve import solve_as, solve_with
 from ..wording import joined
-from .compare import ObjectDifference, PlayerDifference, contrast_words, difference, object_lines
+from .alike import AlikeReadings, values_of
+from .compare import (
+    ObjectDifference,
+    PlayerDifference,
+    contrast_words,
+    object_differences,
+    object_lines,
+    player_differences,
+)
 from .orders.explore import signature
 from .orders.orders import TooManyOrdersError
-from .ties import tie_orders
+from .ties import TieOrder, tie_orders
 
 Combination = tuple[str, ...]
 """A value for each field of `Readings` for which the edition admits several values."""
@@ -107,7 +117,7 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
     admitted += tuple(tie_reading(order) for order in values["ties"] if "|" in order)
     found: dict[Combination, Any] = {}
     results: dict[Any, tuple[Readings, Result]] = {}
-    for combination in sorted(product(*values.values()), key=lambda each: _distance(each, values)):
+    for combination in sorted(solves.combinations(), key=lambda each: _distance(each, values)):
         found[combination] = key = solves.outcome(combination)
         if key not in results:
             readings = solves.readings(combination)
@@ -115,26 +125,42 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
     turning = [place for place in range(len(values)) if _turns(found, place)]
     fields = list(values)
     first = next(iter(results.values()))[1]
+    number = prod(map(len, values.values()))
     outcomes = []
     for key, (readings, result) in results.items():
         cases = tuple(
             tuple((fields[place], tuple(filter(case[place].__contains__, values[fields[place]]))) for place in case)
             for case in _cases(found, key, turning, values)
         )
-        changes = difference(first, result)
-        count = sum(1 for each in found.values() if each == key)
-        outcomes.append(ReadOutcome(cases, count, readings, result, changes.objects, changes.players))
-    return Verdict(rules, admitted, len(found), tuple(fields[place] for place in turning), tuple(outcomes))
+        count = sum(1 for each in found.values() if each == key) * number // len(found)
+        outcomes.append(ReadOutcome(cases, count, readings, result, *_differing(first, result)))
+    return Verdict(rules, admitted, number, tuple(fields[place] for place in turning), tuple(outcomes))
 
 
-class _Explored(NamedTuple):
-    combination: Combination
-    matter: frozenset[int]  # the places of the values that could matter
-    outcome: Any  # with ties in printed order
-    ties: dict[Any, str]  # the other outcomes -> an order of ties
+class _Explored:
+    """A solve for each order of ties, and the readings that lead to the same solves."""
 
-    def is_like(self, combination: Combination) -> bool:
-        return all(self.combination[place] == combination[place] for place in self.matter)
+    def __init__(self, readings: Readings, alike: AlikeReadings, orders: Sequence[TieOrder]) -> None:
+        self.readings = readings
+        self.alike = alike
+        self.only = len(orders) == 1
+        self._orders = orders
+
+    def is_like(self, readings: Readings) -> bool:
+        """Return whether the given readings lead to the same solves."""
+        same = all(getattr(readings, field) == getattr(self.readings, field) for field in self.alike.matter)
+        return same and values_of(readings) in self.alike.choosing
+
+    @cached_property
+    def outcome(self) -> Any:
+        """The outcome with ties in printed order."""
+        return signature(self._orders[0].result)
+
+    @cached_property
+    def ties(self) -> dict[Any, str]:
+        """The other outcomes, each with an order of ties."""
+        found = {signature(each.result): each.readings.ties for each in self._orders[1:]}
+        return {key: order for key, order in found.items() if key != self.outcome}
 
 
 class _Solves:
@@ -150,28 +176,47 @@ class _Solves:
         self._solve = solve
         self._rules = rules
         self._boards: dict[Edition, Board] = {}
-        self._known: dict[Combination, Any] = {}
+        self._known: dict[Readings, Any] = {}
         self._explored: list[_Explored] = []
         self.values = values
         self._place = list(values).index("ties")
+        self._open: set[str] = set()  # the fields that matter to an explored combination, except "ties"
+        self._explore_all()
         printed, *others = values["ties"]
-        for combination in product(*({**values, "ties": (printed,)}).values()):
-            if not any(known.is_like(combination) for known in self._explored):
-                found = self._explore(combination)
-                for key, order in found.ties.items():
-                    if key not in (self.outcome(self._with(combination, other)) for other in others):
-                        others.append(order)
+        for combination in self.combinations():
+            for key, order in self._like(combination).ties.items():
+                if key not in (self.outcome(self._with(combination, other)) for other in others):
+                    others.append(order)
         self.values = {**values, "ties": (printed, *others)}
+        if any(known.ties for known in self._explored):
+            self._open.add("ties")
 
-    def _explore(self, combination: Combination) -> _Explored:
+    def combinations(self) -> Iterator[Combination]:
+        """Yield the combinations of the values that could matter, with the default values of all other fields."""
+        return product(*(values if field in self._open else values[:1] for field, values in self.values.items()))
+
+    def _explore_all(self) -> None:
+        fresh = True
+        while fresh:
+            fresh = False
+            for combination in self.combinations():
+                readings = self.readings(combination)
+                if not any(known.is_like(readings) for known in self._explored):
+                    self._explore(readings)
+                    fresh = True
+
+    def _explore(self, readings: Readings) -> None:
+        alike = AlikeReadings(readings, self.values)
+        alike.leave_out(lambda other: any(known.is_like(other) for known in self._explored))
+        if not any(isinstance(event, Transforms | Turns) for event in self._board.events):
+            alike.matter.discard("turning")
+        orders = list(tie_orders(partial(self._solve, self._on(readings)), readings, alike=alike))
+        self._explored.append(_Explored(readings, alike, orders))
+        self._open |= alike.matter | alike.differing
+
+    def _like(self, combination: Combination) -> _Explored:
         readings = self.readings(combination)
-        leaves = list(tie_orders(partial(self._solve, self._on(readings)), readings))
-        matter = frozenset[str]().union(*(leaf.matter for leaf in leaves))
-        places = frozenset(place for place, field in enumerate(self.values) if field in matter)
-        first, *rest = ((signature(leaf.result), leaf.readings.ties) for leaf in leaves)
-        found = _Explored(combination, places, first[0], {key: order for key, order in rest if key != first[0]})
-        self._explored.append(found)
-        return found
+        return next(known for known in self._explored if known.is_like(readings))
 
     def _with(self, combination: Combination, ties: str) -> Combination:
         return (*combination[: self._place], ties, *combination[self._place + 1 :])
@@ -182,13 +227,15 @@ class _Solves:
 
     def outcome(self, combination: Combination) -> Any:
         """Return a value that is equal for combinations with the same outcome."""
-        like = next(known for known in self._explored if known.is_like(combination))
+        like = self._like(combination)
+        if like.only and len(self._explored) == 1:
+            return None  # the only outcome
         ties = combination[self._place]
-        if not like.ties or ties == "printed":
+        if ties == "printed" or not like.ties:
             return like.outcome
-        same = self._with(like.combination, ties)
+        same = msgspec.structs.replace(like.readings, ties=ties)
         if same not in self._known:
-            self._known[same] = signature(self.solved(self.readings(same)))
+            self._known[same] = signature(self.solved(same))
         return self._known[same]
 
     def solved(self, readings: Readings) -> Result:
@@ -211,9 +258,15 @@ def is_settled(result: Result, board: Board) -> bool:
     values = _values(tuple(admissible(board.edition)))
     try:
         solves = _Solves(board, board.edition, values, partial(solve_as, result))
-        return len({solves.outcome(combination) for combination in product(*solves.values.values())}) == 1
+        return len({solves.outcome(combination) for combination in solves.combinations()}) == 1
     except TooManyOrdersError:
         return False
+
+
+def _differing(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...], tuple[PlayerDifference, ...]]:
+    if one is other:
+        return (), ()
+    return tuple(object_differences(one, other)), tuple(player_differences(one, other))
 
 
 def _values(admitted: Sequence[Reading]) -> dict[str, tuple[str, ...]]:

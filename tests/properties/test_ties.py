@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
+import msgspec
 import pytest
 
+from mtglayers import LayersError, solve
+from mtglayers.solver.questions.orders.explore import signature
+from mtglayers.solver.questions.orders.orders import TooManyOrdersError
+from mtglayers.solver.questions.verdict import verdict
+from mtglayers.solver.readings import Readings, admissible
+
+from ..generators.abilities import OPERATIONS
+from ..generators.strategies import DAYS, random_recipe, tied_recipe
 from ..generators.ties import run
 
 
@@ -14,3 +26,33 @@ def test_brute_force_comes_to_the_same_verdict(edition: str | None) -> None:
     assert found.differing == ()
     assert found.boards > 20
     assert found.open > 0
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 5))
+def test_readings_that_are_not_solved_make_no_difference(seed: int) -> None:
+    """Solved one by one, combinations of readings have the outcomes that the verdict says."""
+    unsettled = 0
+    for number in range(seed, seed + 5):
+        draw = Random(number)
+        day = draw.choice((None, *DAYS))
+        themes = ("", *sorted(OPERATIONS))
+        recipe = tied_recipe(draw, day) if number % 2 else random_recipe(draw, day, draw.choice(themes))
+        try:
+            board = recipe.build()
+            found = verdict(board)
+        except (LayersError, TooManyOrdersError):
+            continue
+        values = {field: [default] for field, default in msgspec.structs.asdict(Readings()).items()}
+        for reading in admissible(board.edition):
+            values[reading.field].append(reading.value)
+        said = {each.readings: signature(each.result) for each in found.outcomes}
+        for combination in draw.sample(list(product(*values.values())), 24):
+            readings = Readings(*combination)
+            given = msgspec.structs.asdict(readings)
+            (right,) = (
+                each for each in found.outcomes
+                if any(all(given[field] in known for field, known in case) for case in each.cases)
+            )  # fmt: skip
+            assert signature(solve(board, readings=readings)) == said[right.readings], f"{number}: {combination}"
+        unsettled += not found.settled
+    assert unsettled < 5

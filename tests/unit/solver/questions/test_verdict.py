@@ -10,9 +10,12 @@ from click.testing import CliRunner
 from mtglayers import Board, solve
 from mtglayers.cli.main import main
 from mtglayers.presentation.moments import moments_of_file
+from mtglayers.solver.engine.choose import Choose
 from mtglayers.solver.questions.orders.orders import TooManyOrdersError
-from mtglayers.solver.questions.verdict import Verdict, verdict
+from mtglayers.solver.questions.verdict import Verdict, _Solves, verdict
 from mtglayers.solver.readings import ReadingError, Readings
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve_with
 
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board, card
 from ....support.golden_files import assert_golden
@@ -64,6 +67,31 @@ def test_two_questions_that_turn_on_each_other() -> None:
         (every // 4, ((("after", ("advance",)), ("judged", ("each step",))),)),
     ]
     assert found.outcomes[1].readings == Readings(after="advance")
+
+
+@pytest.mark.parametrize(
+    ("name", "solves"),
+    [
+        ("blood-moon-then-urborg", 2),
+        ("twelve-effects-from-six-players", 2),
+        ("a-loop-member-waits-for-an-outsider", 6),
+        ("s0-two-humilities", 2),
+        ("s1-just-after", 4),
+        ("machine-gods-effigy", 4),
+    ],
+)  # fmt: skip
+def test_readings_that_nothing_asks_for_need_no_solve(name: str, solves: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One solve finds all readings that lead to the same choices, and one more tells the outcome."""
+    made = []
+
+    def counted(board: Board, readings: Readings, chooser: Choose) -> Result:
+        made.append(readings)
+        return solve_with(board, readings, chooser)
+
+    monkeypatch.setattr(_Solves.__init__, "__defaults__", (counted,))
+    verdict(puzzle(name))
+
+    assert len(made) == solves
 
 
 def test_another_edition_admits_other_readings() -> None:
