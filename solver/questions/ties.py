@@ -19,11 +19,11 @@ from ..engine.trace import Choice
 from ..readings import READINGS, Reading, Readings, tie_reading
 from ..result.result import Result
 from ..solve import solve_as
-from .alike import AlikeReadings, Decided
 from .orders.explore import signature
 from .orders.open_order import Meetings, classes
 from .orders.orders import TooManyOrdersError
 from .orders.partial_order import OlderThan, Poset
+from .same_choices import Decided, SameChoices
 
 Solve = Callable[[Readings, Choose], Result]
 """A function that solves a board, given readings and a function that chooses the next effect."""
@@ -51,16 +51,16 @@ class TieRecorder:
     """Chooses a layer's next effect like `choose`, and records which tied effects could have been next instead.
 
     Attributes:
-        alike: which other readings lead to the same choices, or None.
+        same_choices: which other readings lead to the same choices, or None.
         tied: the names of all effects that had the timestamp of another effect in a layer, in the order of first sight.
         kept: pairs (older, younger) of tied effects that a rule orders (613.7a).
         asked: the names of an effect that was next and of the tied effects that could have been.
     """
 
-    def __init__(self, alike: AlikeReadings | None = None) -> None:
-        self.alike = alike
-        if alike is not None:
-            alike.begin()
+    def __init__(self, same_choices: SameChoices | None = None) -> None:
+        self.same_choices = same_choices
+        if same_choices is not None:
+            same_choices.begin()
         self.tied: dict[str, None] = {}
         self.kept: set[tuple[str, str]] = set()
         self.asked: list[tuple[str, ...]] = []
@@ -73,10 +73,10 @@ class TieRecorder:
                 if one.key[0] == other.key[0]:
                     self._note(layer, one, other)
         decide = _choice_and_rivals if tied else _only_choice
-        if self.alike is None:
+        if self.same_choices is None:
             choice, asked = decide(layer)
         else:
-            choice, asked = self.alike.decided(layer, decide)
+            choice, asked = self.same_choices.decided(layer, decide)
         self.asked += asked
         return choice
 
@@ -130,12 +130,12 @@ def _tied_with(one: Effect, effects: Iterable[Effect]) -> list[Effect]:
 
 
 def tie_orders(
-    solve: Solve, readings: Readings, limit: int = LIMIT, alike: AlikeReadings | None = None
+    solve: Solve, readings: Readings, limit: int = LIMIT, same_choices: SameChoices | None = None
 ) -> Iterator[TieOrder]:
     """Solve a board in every order of its tied effects, starting with the order of `readings`.
 
-    Only orders that no rule decides are tried. Orders that the solver cannot distinguish are solved together. `alike`
-    finds the readings that lead to the same solves.
+    Only orders that no rule decides are tried. Orders that the solver cannot distinguish are solved together.
+    `same_choices` finds the readings that lead to the same solves.
 
     Raises:
         TooManyOrdersError: the limit was reached.
@@ -158,7 +158,7 @@ def tie_orders(
             label = list(names)
             order = known.extended(decided).extension()
             asked_for = msgspec.structs.replace(readings, ties="|".join(label[place] for place in order))
-        recorder, result = TieRecorder(alike), None
+        recorder, result = TieRecorder(same_choices), None
         try:
             result = solve(asked_for, recorder)
         except TieError:

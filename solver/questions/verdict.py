@@ -23,7 +23,6 @@ from ..readings import READINGS, Reading, Readings, admissible, tie_reading
 from ..result.result import Result
 from ..solve import solve_as, solve_with
 from ..wording import joined
-from .alike import AlikeReadings, values_of
 from .compare import (
     ObjectDifference,
     PlayerDifference,
@@ -34,6 +33,7 @@ from .compare import (
 )
 from .orders.explore import signature
 from .orders.orders import TooManyOrdersError
+from .same_choices import SameChoices, values_of
 from .ties import TieOrder, tie_orders
 
 Combination = tuple[str, ...]
@@ -140,16 +140,16 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
 class _Explored:
     """A solve for each order of ties, and the readings that lead to the same solves."""
 
-    def __init__(self, readings: Readings, alike: AlikeReadings, orders: Sequence[TieOrder]) -> None:
+    def __init__(self, readings: Readings, same_choices: SameChoices, orders: Sequence[TieOrder]) -> None:
         self.readings = readings
-        self.alike = alike
+        self.same_choices = same_choices
         self.only = len(orders) == 1
         self._orders = orders
 
     def is_like(self, readings: Readings) -> bool:
         """Return whether the given readings lead to the same solves."""
-        same = all(getattr(readings, field) == getattr(self.readings, field) for field in self.alike.matter)
-        return same and values_of(readings) in self.alike.choosing
+        same = all(getattr(readings, field) == getattr(self.readings, field) for field in self.same_choices.matter)
+        return same and values_of(readings) in self.same_choices.choosing
 
     @cached_property
     def outcome(self) -> Any:
@@ -206,13 +206,13 @@ class _Solves:
                     fresh = True
 
     def _explore(self, readings: Readings) -> None:
-        alike = AlikeReadings(readings, self.values)
-        alike.leave_out(lambda other: any(known.is_like(other) for known in self._explored))
+        same_choices = SameChoices(readings, self.values)
+        same_choices.leave_out(lambda other: any(known.is_like(other) for known in self._explored))
         if not any(isinstance(event, Transforms | Turns) for event in self._board.events):
-            alike.matter.discard("turning")
-        orders = list(tie_orders(partial(self._solve, self._on(readings)), readings, alike=alike))
-        self._explored.append(_Explored(readings, alike, orders))
-        self._open |= alike.matter | alike.differing
+            same_choices.matter.discard("turning")
+        orders = list(tie_orders(partial(self._solve, self._on(readings)), readings, same_choices=same_choices))
+        self._explored.append(_Explored(readings, same_choices, orders))
+        self._open |= same_choices.matter | same_choices.differing
 
     def _like(self, combination: Combination) -> _Explored:
         readings = self.readings(combination)

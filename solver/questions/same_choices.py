@@ -31,7 +31,7 @@ _Values = tuple[str, ...]
 _Memory = tuple[dict[str, set[str]], dict[str, tuple[frozenset[str], tuple[str, ...]]]]
 
 
-class AlikeReadings:
+class SameChoices:
     """Finds the readings that lead to the same solves as the given ones.
 
     For each choice, the effect is also chosen under the other readings. Readings that have led to the same choices so
