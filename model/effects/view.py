@@ -253,7 +253,7 @@ class Draft(View, Protocol):
 
 def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
     """Replace each value of a family with the result of `change` on the objects in `mask`."""
-    old = [(value, having & mask) for value, having in draft.column(family).items() if having & mask]
+    old = [(value, both) for value, having in draft.column(family).items() if (both := having & mask)]
     for value, having in old:
         draft.drop(family, value, having)
     for value, having in old:

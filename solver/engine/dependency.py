@@ -197,12 +197,8 @@ class PendingGraph:
     @property
     def free(self) -> bool:
         """Whether timestamps alone determine the order because no dependency is possible (613.7)."""
-        if not self.meet:
-            return True
-        if self._outcomes:
-            return False
         if self._free is None:
-            self._free = self._without_dependencies()
+            self._free = not self.meet or (not self._outcomes and self._without_dependencies())
         return self._free
 
     def _without_dependencies(self) -> bool:
@@ -250,7 +246,7 @@ class PendingGraph:
     def footprint_on(self, effect: Effect, state: State) -> Footprint:
         """Return the footprint of `effect` in another state."""
         if not self._indexed or effect.name not in self._reads_control:
-            return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
+            return footprint(effect, self.name, state, self._trace.locks_of(effect.name), self._needs_ability)
         observed = Observed(state)
         found = footprint(effect, self.name, observed, self.locks_of(effect), self._needs_ability)
         self._controllers_read[effect.name] = self._controllers_read.get(effect.name, 0) | observed.controllers_read

@@ -102,7 +102,8 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
                 elif held is not None and entering and not state.edition.knows("effects on what enters"):
                     scope &= ~entering  # 614.12 until 2017: effects from other sources are ignored
             scopes[place] = scope
-        operations.extend((place, done, mask) for done, mask in operation.evaluate(state, effect.context, scope))
+        for done, mask in operation.evaluate(state, effect.context, scope):
+            operations.append((place, done, mask))
     if not scopes:
         return ABSENT  # the conditions of all clauses for this layer fail
     return Footprint(True, held, tuple(scopes.items()), tuple(operations), generated)
@@ -200,12 +201,17 @@ def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Ma
     return tuple(reasons), witness
 
 
+@lru_cache(maxsize=4096)
+def _plain(operation: Operation) -> Operation:
+    return operation.plain()
+
+
 def _on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, Mask]]:
     others = dict(other.scopes)
     merged: dict[tuple[int, Operation], Mask] = {}
     for place, operation, mask in found.operations:
         shared = mask & others.get(place, 0)
         if shared:
-            key = place, operation.plain()  # the wording does not matter
+            key = place, _plain(operation)  # the wording does not matter
             merged[key] = merged.get(key, 0) | shared
     return {(place, operation, mask) for (place, operation), mask in merged.items()}

@@ -221,7 +221,7 @@ class State:
 
     def draft(self) -> State:
         """Return a mutable copy, which shares columns with this state until they are changed."""
-        copy = State(dict(self.families), self.world)
+        copy = State(self.families.copy(), self.world)
         copy._owned = set()
         return copy
 
