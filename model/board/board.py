@@ -124,14 +124,11 @@ class Board(EventMethods, Shown):
             self._event_tuple = tuple(self._events)
         return self._event_tuple
 
-    @property
-    def timeline(self) -> tuple[Event, ...]:
-        """The events so far, oldest first; another name for `events`."""
-        return self.events
+    timeline = events
 
     def __getitem__(self, id: str) -> GameObject:
-        """Return the present object with the given id or name, as `object` does."""
-        return self.object(id)
+        """Return the present object with the given id or name, as `find` does."""
+        return self.find(id)
 
     def __contains__(self, id: object) -> bool:
         """Return whether an object with the given id is present."""
@@ -289,20 +286,28 @@ class Board(EventMethods, Shown):
         return PresentObjects(self._tables)
 
     def object(self, id: str) -> GameObject:
+        """Return the present object with the given id.
+
+        Raises:
+            UnknownObjectError: there is no such object; the error suggests similar ids.
+        """
+        return self._tables.named(id)
+
+    def find(self, name: str) -> GameObject:
         """Return the present object with the given id, or the only object with the given name.
 
         Raises:
             UnknownObjectError: there is no such object, or several objects have the name; the error suggests ids.
 
-        >>> Board.of("Blood Moon", "Urborg, Tomb of Yawgmoth").object("Urborg").id
+        >>> Board.of("Blood Moon", "Urborg, Tomb of Yawgmoth").find("Urborg").id
         'urborg-tomb-of-yawgmoth'
         """
         try:
-            return self._tables.named(id)
+            return self.object(name)
         except UnknownObjectError:
-            if self._tables.is_taken(id):  # it has left
+            if self._tables.is_taken(name):  # it has left
                 raise
-            return find_object(self._tables.present(), id)
+            return find_object(self._tables.present(), name)
 
     def last_known(self, id: str) -> GameObject:
         """Return the object with the given id, or its last known state if it has left (113.7a).

@@ -81,7 +81,7 @@ def draw(
     if as_json:
         text = _data(moment, id, layer, step)
     elif id is not None:
-        text = drawing.draw_walk(moment.result, moment.board.object(id).id, theme=theme)
+        text = drawing.draw_walk(moment.result, moment.board.find(id).id, theme=theme)
     elif form == "svg":
         text = drawing.draw_graph(_step_to_draw(moment.result, layer, step), theme=theme)
     else:
@@ -94,7 +94,7 @@ def _data(moment: Moment, id: str | None, layer: str | None, step: int | None) -
     from mtglayers.wire.answers import explanations_data, graph_data
 
     if id is not None:
-        return json_text(explanations_data(moment.result, [moment.board.object(id).id], moment.title))
+        return json_text(explanations_data(moment.result, [moment.board.find(id).id], moment.title))
     return json_text({**graph_data(_step_to_draw(moment.result, layer, step)), "title": moment.title})
 
 

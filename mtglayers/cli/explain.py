@@ -46,7 +46,7 @@ def explain(
     moment = board.moment()
     result = moment.result
     players = result.players.keys() - set(result.objects)
-    ids = [id if id in players else moment.board.object(id).id for id in dict.fromkeys(objects)]
+    ids = [id if id in players else moment.board.find(id).id for id in dict.fromkeys(objects)]
     if as_json:
         from mtglayers.wire.answers import explanations_data
 

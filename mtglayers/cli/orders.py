@@ -44,7 +44,7 @@ def orders(
     from mtglayers.solver.questions.orders.orders import LIMIT, orders
 
     moment = board.moment()
-    ids = tuple(moment.board.object(id).id for id in objects)
+    ids = tuple(moment.board.find(id).id for id in objects)
     found = orders(
         moment.board, _vary(vary, moment.board), readings=moment.readings, presence=presence, limit=limit or LIMIT
     )
@@ -63,4 +63,4 @@ def _vary(given: str, board: Board) -> Vary:
     for place, name in enumerate(names):
         if name in names[:place]:
             raise click.BadParameter(f"`{name}` is given twice", param_hint="`--vary`")
-    return [board.object(name).id if name in board.objects else name for name in names]
+    return [board.find(name).id if name in board.objects else name for name in names]

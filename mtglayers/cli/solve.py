@@ -84,7 +84,7 @@ def solve(
     shown = (expected or moments[-1:]) if story else [moment_at(moments, board.at)]
     for moment in shown:
         for id in objects:
-            moment.board.object(id)
+            moment.board.find(id)
     if as_json:
         from mtglayers.wire.base import FORMAT
 
@@ -118,7 +118,7 @@ def _board_data(moment: Moment, objects: Sequence[str], step: int | None, *, sta
     result = moment.result if step is None else step_at(moment.result, moment.options["until"], step)[0]
     data = result_data(result, moment.board, states=states)
     if objects:
-        ids = {moment.board.object(id).id for id in objects}
+        ids = {moment.board.find(id).id for id in objects}
         data["objects"] = [item for item in data["objects"] if item["id"] in ids]
     return data
 

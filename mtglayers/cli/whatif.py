@@ -59,7 +59,7 @@ def whatif(
     moment = board.moment()
     found = what_if(moment.board, without, map(_event, added), readings=moment.readings)
     if id is not None:
-        found = found.of(moment.board.object(id).id)
+        found = found.of(moment.board.find(id).id)
     if as_json:
         print_json(what_if_data(found))
         return

@@ -31,7 +31,7 @@ def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, w
     moment = moment_at(moments, at)
     if id is None and at is None and moment.puzzle is not None:
         moment = next((each for each in reversed(moments) if each.number), moment)
-    expect = as_it_is(moment.result, moment.board.object(id).id, what) if id else _expected(moment)
+    expect = as_it_is(moment.result, moment.board.find(id).id, what) if id else _expected(moment)
     found = smallest(moment.board, expect, readings=moment.readings)
     return as_puzzle(found.board, expect, f"{moment.title} (reduced)", moment), _left_out(found)
 

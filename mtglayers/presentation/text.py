@@ -130,7 +130,7 @@ class Page:
 
     def result(self, result: Result, board: Board, objects: Sequence[str], *, explain: bool) -> None:
         """Write a solved board, or only the parts about the given objects: the rulings first, then the details."""
-        ids = [board.object(id).id for id in objects] or list(result)
+        ids = [board.find(id).id for id in objects] or list(result)
         only = set(ids) if objects else None
         if explain:
             self.rulings(result, ids if objects else worth_telling(result))
@@ -168,7 +168,7 @@ class Page:
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
         """Write a step and the board after it or, for None, the board before the first step."""
-        ids = [board.object(id).id for id in objects] or list(result)
+        ids = [board.find(id).id for id in objects] or list(result)
         self.gap()
         self.say("The board after the step" if step else "The board before the first step", "heading")
         self.table(result, board, ids)
@@ -179,7 +179,7 @@ class Page:
 
     def steps(self, result: Result, board: Board, objects: Sequence[str]) -> None:
         """Write every step, followed by the board after the last step."""
-        ids = [board.object(id).id for id in objects] or list(result)
+        ids = [board.find(id).id for id in objects] or list(result)
         for lines in all_step_lines(result, set(ids) if objects else None):
             self.gap()
             self.lines(lines)

@@ -56,11 +56,11 @@ def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
 def test_objects_are_named_by_id_name_or_part_of_the_name() -> None:
     board = Board.of("Urborg, Tomb of Yawgmoth", "Saproling; Saproling", "Grizzly Bears as bear")
 
-    assert board.object("Urborg").id == "urborg-tomb-of-yawgmoth"
-    assert board.object("bears").id == "bear"
-    assert board.object("saproling").id == "saproling"  # the id
+    assert board.find("Urborg").id == "urborg-tomb-of-yawgmoth"
+    assert board.find("bears").id == "bear"
+    assert board.find("saproling").id == "saproling"  # the id
     with pytest.raises(KeyError, match="`Saproling` could be `saproling` or `saproling-2`"):
-        board.object("Saproling")
+        board.find("Saproling")
 
 
 def test_the_lines_name_the_players_and_the_rules() -> None:

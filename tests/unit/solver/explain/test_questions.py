@@ -16,7 +16,7 @@ def missing(question: dict[str, str | list[str]]) -> list[str]:
     """Return the facts that the first three sentences of the answer lack; "|" separates ways to say one."""
     board = Board.of(str(question["board"]))
     about = str(question["about"])
-    id = about if about in board.players else board.object(about).id
+    id = about if about in board.players else board.find(about).id
     answer = " ".join(ruling(solve(board).explain(id))[:3])
     return [fact for fact in question["facts"] if not any(words in answer for words in fact.split("|"))]
 
