@@ -131,15 +131,12 @@ class Board(EventMethods, Shown):
         return self.find(id)
 
     def __contains__(self, id: object) -> bool:
-        """Return whether an object with the given id is present."""
         return id in self.objects
 
     def __iter__(self) -> Iterator[str]:
-        """Return an iterator over the ids of the present objects."""
         return iter(self.objects)
 
     def __len__(self) -> int:
-        """Return the number of present objects."""
         return len(self.objects)
 
     def __bool__(self) -> bool:
