@@ -1,6 +1,6 @@
 """The ``mtglayers`` command line.
 
-Each command imports large modules only when it runs, so that ``--help`` is fast.
+The module of a command is imported when the command is looked up, and imports large modules only when it runs.
 """
 
 from __future__ import annotations
@@ -9,26 +9,8 @@ import click
 
 from mtglayers.version import COMPILED, __version__
 
-from .cards import cards
-from .check import check
-from .compare import compare
-from .completion import completion
-from .depends import depends
-from .diff import diff
-from .draw import draw
-from .editions import editions
-from .explain import explain
-from .find import find
-from .forge import forge
 from .options import examples
-from .orders import orders
-from .program import EXIT_CODES, Program
-from .report import report
-from .schema import schema
-from .serve import serve
-from .solve import solve
-from .vectors import vectors
-from .whatif import decides, flips, smallest, whatif
+from .program import EXIT_CODES, CommandModules, Program
 
 
 @examples(
@@ -44,8 +26,9 @@ def main() -> None:
     """Apply the continuous effects on a board (rule 613), and explain their order."""
 
 
-for _command in (
-    solve, check, editions, explain, cards, compare, completion, depends, diff, draw, orders, report, serve, schema,
-    whatif, decides, smallest, flips, find, vectors, forge,
-):  # fmt: skip
-    main.add_command(_command)
+main.commands = CommandModules(__package__, {
+    "cards": "cards", "check": "check", "compare": "compare", "completion": "completion", "decides": "whatif",
+    "depends": "depends", "diff": "diff", "draw": "draw", "editions": "editions", "explain": "explain", "find": "find",
+    "flips": "whatif", "forge": "forge", "orders": "orders", "report": "report", "schema": "schema", "serve": "serve",
+    "smallest": "whatif", "solve": "solve", "vectors": "vectors", "whatif": "whatif",
+})  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -29,6 +30,33 @@ Exit codes:
 
 INTERRUPTED = 130
 UNREAD = 141  # the exit code in a shell after SIGPIPE: 128 + 13
+
+
+class CommandModules(MutableMapping[str, click.Command]):
+    """A mapping from the name of a command to the command, whose module is imported when it is looked up."""
+
+    def __init__(self, package: str, modules: Mapping[str, str]) -> None:
+        """Map the name of each command to its module in `package`, in which the command is the value of that name."""
+        self._package = package
+        self._modules = modules
+        self._found: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self._found:
+            self._found[name] = getattr(import_module(f"{self._package}.{self._modules[name]}"), name)
+        return self._found[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self._found[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        raise TypeError("commands cannot be removed")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._modules, **self._found})
+
+    def __len__(self) -> int:
+        return len({**self._modules, **self._found})
 
 
 class Commands(click.Group):

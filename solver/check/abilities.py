@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Final
 
 from mtglayers.model.cards.rules_text import ability_texts, plain, signature
-from mtglayers.model.cards.scryfall import read_abilities
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
@@ -107,6 +106,8 @@ def _signature(ability: TextAbility) -> tuple[int, tuple[str, ...], tuple[str, .
 
 @lru_cache(maxsize=1024)
 def _read(text: str, name: str) -> tuple[Ability, ...]:
+    from mtglayers.model.cards.scryfall import read_abilities
+
     try:
         return read_abilities(text, name)
     except LayersError:
