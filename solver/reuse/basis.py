@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from functools import cached_property
 from typing import Final
 
@@ -93,8 +92,8 @@ class Basis:
 
     def starting(self, footprints: dict[str, Footprint]) -> Basis:
         """Return the basis of the same layer of another board, with its footprints."""
-        twin = copy(self)
-        twin.footprints = footprints
+        twin = Basis.__new__(Basis)  # faster than `copy`
+        vars(twin).update(vars(self), footprints=footprints)
         return twin
 
 

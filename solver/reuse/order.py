@@ -12,7 +12,6 @@ Every dependency is then one between objects that are the same on both boards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -35,7 +34,7 @@ class Member(NamedTuple):
 
     Attributes:
         reads: the columns and facts that the effect reads.
-        writes: whether other effects in the layer can depend on the effect.
+        writes: whether other effects in the layer can depend on the effect, or consult what it writes.
         changes: whether an effect in the layer can change what the effect reads.
         wide: the columns and facts of the terms that can change in the layer and are not decided for each object by
             itself.
@@ -64,6 +63,7 @@ class Order:
         parts = list({part.signature: part for part in (effect.plan.parts[layer] for effect in effects)}.values())
         self._writes: Reads = frozenset().union(*(part.writes for part in parts))
         self._gates: Reads = frozenset().union(*(part.gate for part in parts), *map(_existence, effects))
+        self._looked_at = self._gates.union(*(_gates(part.consults) for part in parts))
         self.free = not any(part.moves for part in parts) and not overlaps(self._writes, self._gates)
         self.fixed = not grows and (self.free or not any(part.rewords for part in parts))
 
@@ -79,15 +79,17 @@ class Order:
             return None
         writes = self._writes.union(*(effect.plan.parts[self._layer].writes for effect in came))
         gates = self._gates.union(*(effect.plan.parts[self._layer].gate | _existence(effect) for effect in came))
+        consults = (_gates(effect.plan.parts[self._layer].consults) for effect in came)
+        looked_at = gates.union(self._looked_at, *consults)
         for effect in came:
             part = effect.plan.parts[self._layer]
-            if part.moves or part.rewords or overlaps(part.writes, gates) or overlaps(writes, part.gate):
+            if part.moves or part.rewords or overlaps(part.writes, looked_at) or overlaps(writes, part.gate):
                 return None
             condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
             if overlaps(writes, _existence(effect)) and (self.free or condition is not None):
                 return None
-        twin = copy(self)
-        vars(twin).update(_effects=effects, _writes=writes, _gates=gates)
+        twin = Order.__new__(Order)
+        vars(twin).update(vars(self), _effects=effects, _writes=writes, _gates=gates, _looked_at=looked_at)
         known = vars(twin).pop("members", None)
         if known is not None:
             made = twin._member  # noqa: SLF001 (its own)
@@ -112,7 +114,7 @@ class Order:
         conditional = any(isinstance(term, Condition) for term, _ in changing)
         return Member(
             reads,
-            part.moves or overlaps(part.writes, self._gates),
+            part.moves or overlaps(part.writes, self._looked_at),
             bool(changing) or overlaps(self._writes, own),
             wide,
             len({place for place, _ in part.steps}) if conditional else 0,

@@ -9,7 +9,7 @@ are computed again, without any search for dependencies.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from operator import attrgetter, is_
 from typing import Any, Final, NamedTuple
 
@@ -252,40 +252,52 @@ class Reuse:
             return False  # 613.7m
         differing = self._differing(differences)
         applied = {made.taken.effect.name: made.taken.footprint for made in old.applications}
-        both = basis.effects if now is basis else _both(basis.effects, now.effects)
+        shared = dict.fromkeys(basis.effects) if now is basis else _shared(basis.effects, now.effects)
         for effect in now.effects:
             name = effect.name
-            locks, locked = self._trace.locks_of(name, old.first), trace.locks_of(name)
             if not order.free and self._moved and order.members[name].wide:
                 return False
-            known: Footprint | None = None
-            if now is basis or effect in both:
-                known = applied.get(name, ABSENT) if order.free else self._footprint(basis, old, effect, locks)
-                if locks == locked and not differing.concerns(effect, order):
+            locks, known = trace.locks_of(name), None
+            if effect in shared:
+                then = self._trace.locks_of(name, old.first)
+                known = applied.get(name, ABSENT) if order.free else self._footprint(basis, old, effect, then)
+                if not self._moved and then == locks and not differing.concerns(effect, order):
                     new[name] = known
                     continue
+                if (then is None) != (locks is None) and not order.free:
+                    return False
             try:
-                new[name] = footprint(effect, old.name, trace.state, locked, self._needs_ability)
+                new[name] = footprint(effect, old.name, trace.state, locks, self._needs_ability)
             except LayersError:
                 return False  # it is an error only if the effect applies
             if known is not None and new[name].exists != known.exists:
                 return False
-            if not order.free and ((locks is None) != (locked is None) or differing.met_by(effect, order, new[name])):
+            if not order.free and differing.met_by(effect, order, new[name]):
                 return False
         if order.free:
             return True  # each effect that exists applies
         if self._moved:
             differing = self._differing(self._compared(trace.state, old.before)[1])
-        if now is not basis:
-            if any(basis.footprints[effect.name].exists != (effect.name in applied) for effect in both):
-                return False  # an effect began or ended during the layer
-            others = [effect for effect in now.effects if effect not in both]
-            if any(order.members[effect.name].changes and not differing.has(effect) for effect in others):
-                return False  # the effects that others can depend on reach no source that differs
-            came = (new[effect.name] for effect in others)
-            left = (applied.get(effect.name, ABSENT) for effect in basis.effects if effect not in both)
-            differing.written |= union(found.touched for found in (*came, *left))
-        return differing.keep_all(both, order, basis.footprints, new)
+        if now is not basis and not self._apart(basis, now, shared, applied, new, differing):
+            return False
+        return differing.keep_all(shared, order, basis.footprints, new)
+
+    def _apart(
+        self, basis: Basis, now: Basis, shared: Container[Effect], applied: Mapping[str, Footprint],
+        new: Mapping[str, Footprint], differing: Differing,
+    ) -> bool:  # fmt: skip
+        # Whether effects that came or left cannot matter to other effects; what they change differs.
+        came = [effect for effect in now.effects if effect not in shared]
+        left = [effect for effect in basis.effects if effect not in shared]
+        if any(
+            basis.footprints[each.name].exists != (each.name in applied) for each in basis.effects if each in shared
+        ):
+            return False  # an effect began or ended during the layer
+        if any(now.order.members[effect.name].changes and not differing.has(effect) for effect in came):
+            return False  # the effects that others can depend on reach no source that differs
+        found = [*(new[effect.name] for effect in came), *(applied.get(effect.name, ABSENT) for effect in left)]
+        differing.written |= union(each.touched for each in found)
+        return True
 
     def _differing(self, differences: list[Differences]) -> Differing:
         mask = self._objects
@@ -389,9 +401,9 @@ def _by_time(
 _ORDER: Final = attrgetter("order")
 
 
-def _both(effects: Sequence[Effect], others: Sequence[Effect]) -> tuple[Effect, ...]:
+def _shared(effects: Sequence[Effect], others: Sequence[Effect]) -> dict[Effect, None]:
     known = set(others)
-    return tuple(effect for effect in effects if effect in known)
+    return {effect: None for effect in effects if effect in known}
 
 
 def _same(effects: Sequence[Effect], others: Sequence[Effect]) -> bool:

@@ -47,8 +47,13 @@ CHANGES: dict[str, tuple[Board, Happens, int]] = {
     "an effect that others look at applies to it": (
         with_effects(ELVES, BEASTS), lambda board: board.enters(creature("Wolf", "Beast"), controller="Ana"), 0
     ),
-    "an effect that looks at others applies to it": (
-        with_effects(ELVES, BEASTS), lambda board: board.enters(creature("Elf", "Elf"), controller="Ana"), 2
+    "an effect applies to it that writes what others consult": (
+        with_effects(ELVES, BEASTS), lambda board: board.enters(creature("Elf", "Elf"), controller="Ana"), 0
+    ),
+    "an effect applies to it that writes what no other consults": (
+        with_effects("Elves are legendary.", BEASTS, "Oozes are Beasts in addition to their other types."),
+        lambda board: board.enters(creature("Elf", "Elf"), controller="Ana"),
+        3,
     ),
     "it makes a condition hold": (
         with_effects("As long as you control an Elf, Bears are Beasts in addition to their other types.", BEASTS),
