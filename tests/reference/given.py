@@ -11,7 +11,7 @@ from mtglayers.model.effects.language import Ability, Operation, Selector
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import GainLandwalks, GainOwnProtections, GainProtections
-from mtglayers.model.rules.vocabulary import subtypes_of
+from mtglayers.model.rules.vocabulary import KEYWORDS, subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype
 from .questions import applies_to, choices, value
@@ -23,9 +23,6 @@ COLOR_CHOICES = (
     "from the color of its controller's choice",
     "from the last chosen color",
 )
-
-# Some keyword abilities that are activated (702.6a, 702.29a, 702.122a) or triggered (702.83a, 702.86a, 702.108a).
-ACTIVATED, TRIGGERED = ("Equip", "Cycling", "Crew"), ("Annihilator", "Exalted", "Prowess")
 
 
 def abilities_now(each: Operation, it: Characteristics, state: State, effect: Effect) -> tuple[Ability, ...]:
@@ -72,7 +69,7 @@ def _meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
     """Return whether an ability has a given form; mana and loyalty abilities are activated (605.1a, 606.1)."""
     form = getattr(ability, "form", "")
     if isinstance(ability, Keyword):
-        form = "activated" if ability.name in ACTIVATED else "triggered" if ability.name in TRIGGERED else ""
+        form = KEYWORDS[ability.name].ability  # such as crew (702.122a) and exalted (702.83a)
     return form != but and (form in forms or (form in ("mana", "loyalty") and "activated" in forms))
 
 
