@@ -167,7 +167,7 @@ def _no_ability(text: str) -> str:
         return f"no known quality `{quality}`"
     word = text.replace(" ", "").isalpha() and not is_keyword(text)
     hint = did_you_mean(text, KEYWORDS, MISSPELT) if word else ""
-    return f"no keyword `{text}`{hint}" if hint else ""
+    return f"no keyword `{text}`{hint}" if hint or (word and " " not in text) else ""
 
 
 def _never(key: str, word: str) -> str:

@@ -144,7 +144,7 @@ def test_absence():
 def test_abilities():
     king = enters("Goblin King")
     has = ["mountainwalk", "PROTECTION FROM BLACK.", "Protection", "when this creature dies, draw a card (of yours)"]
-    assert report({"objects": {"goblin-king": {"has": has, "lacks": ["Protection from red", "Fly"]}}}, king).ok
+    assert report({"objects": {"goblin-king": {"has": has, "lacks": ["Protection from red", "Flying"]}}}, king).ok
     counts = {"Protection": 1, "mountainwalk": 1, "Haste": 0}
     assert report({"objects": {"goblin-king": {"ability_counts": counts}}}, king).ok
     failed = report({"objects": {"goblin-king": {"ability_counts": {"Changeling": 2}}}}, king)
@@ -203,6 +203,7 @@ def test_pairs_of_abilities_and_texts():
         ({"objects": {"king": {"subtypes_exclude": ["Blorg"]}}}, "`Blorg`, which is not a subtype"),
         ({"objects": {"king": {"lacks": ["Protection from blorgs"]}}}, "no known quality `blorgs`"),
         ({"objects": {"king": {"lacks": ["Hexproof from Blorgs"]}}}, "no known quality `Blorgs`"),
+        ({"objects": {"king": {"lacks": ["Blorg"]}}}, "no keyword `Blorg`"),
         ({"objects": {"king": {"lacks": ["Fliyng"]}}}, "did you mean `Flying`"),
         ({"objects": {"never": {"exists": False, "power": 3}}}, "an object that does not exist"),
         ({"not_applied": [{"layer": "6", "effect": "lord"}]}, "several effects: lord#1, lord#2"),
