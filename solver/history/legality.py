@@ -165,7 +165,8 @@ def _cast(event: Arrival, now: Moment) -> Iterator[Problem]:
         own = (face.copiable().abilities for face in found.card.faces)
         others = (base.values.abilities for base in now.board.bases)
         nodes = (node for abilities in (*own, *others) for ability in abilities for node in ability.walk())
-        if not any(isinstance(node, Keyword) and node.name == keyword for node in nodes):
+        names = {node.name for node in nodes if isinstance(node, Keyword)}
+        if keyword not in names and not any(KEYWORDS[name].variant_of == keyword for name in names):
             yield (
                 found.id,
                 f"`{found.id}` has no {event.cast}, so that cost cannot be paid for it",

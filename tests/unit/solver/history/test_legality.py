@@ -112,6 +112,7 @@ def test_illegal_event(event, object, rule):
         {"enters": "Clone", "copy_of": "forest", "except": "it's a creature"},
         {"enters": "Forest", "token": True, "copy_of": "glorious-anthem"},
         {"enters": "Mardu Scout", "cast": "dash"},
+        {"enters": "Everflowing Chalice", "cast": "kicker"},
         {"attaches": "bonesplitter", "to": "black-knight"},
         {"attaches": "pacifism", "to": "elvish-mystic"},
         {"enters": "Curse of Thirst", "attached_to": "B"},
