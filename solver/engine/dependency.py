@@ -83,6 +83,7 @@ class PendingGraph:
         self._outcome_of: dict[str, Outcome] = {}
         self._trials: dict[object, Outcome] = {}
         self._readers: dict[object, set[int | str]] = {}  # the signatures and names that read each column
+        self._consulters: dict[object, set[int]] = {}  # the signatures whose operations have results that depend on it
         self._signatures: dict[int, dict[str, Effect]] = {}
         self._reads_control: set[str] = set()
         self._indexed = False  # whether the readers and signatures of the effects are known; most groups need neither
@@ -112,8 +113,10 @@ class PendingGraph:
         group = self._signatures.get(part.signature)
         if group is None:
             group = self._signatures[part.signature] = {}
-            for column in part.reads | part.consults:
+            for column in part.reads:
                 self._readers.setdefault(column, set()).add(part.signature)
+            for column in part.consults:
+                self._consulters.setdefault(column, set()).add(part.signature)
         group[effect.name] = effect
         for own in self._existence(effect):
             self._readers.setdefault(own, set()).add(effect.name)
@@ -263,13 +266,16 @@ class PendingGraph:
             self._questions.clear()  # B10: what a text change does also depends on text that it does not read
         readers: set[int | str] = set()
         control: set[int | str] = set()
+        consulters: set[int] = set()
         for column in changes:
+            consulters |= self._consulters.get(column, _NO_SIGNATURE)
             found = control if column[0] == "controller" else readers
             found |= self._readers.get(column, _NOBODY)
-        if not readers and not control:
+        if not readers and not control and not consulters:
             return
         moved = changes.get(_CONTROL, 0)
         stale: list[str] = []
+        different: list[str] = []  # the effects whose results may differ, although they do the same
         for effect in self._ordered:
             name, signature = effect.name, self.part(effect).signature
             if (
@@ -278,9 +284,11 @@ class PendingGraph:
                 or ((name in control or signature in control) and self._controllers_read.get(name, -1) & moved)
             ):
                 stale.append(name)
+            elif signature in consulters and name not in self._outcome_of:
+                different.append(name)
         for name in stale:
             self._forget(name)
-        for name in stale:
+        for name in (*stale, *different):
             for asked in self._questions.values():
                 asked.reopen(name)
 
@@ -475,4 +483,5 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
 
 _ORDER: Final = attrgetter("order")
 _CONTROL: Final[Column] = ("controller", ANY)
+_NO_SIGNATURE: frozenset[int] = frozenset()
 _NOBODY: frozenset[int | str] = frozenset()
