@@ -261,6 +261,8 @@ class Reuse:
             if effect in shared:
                 then = self._trace.locks_of(name, old.first)
                 known = applied.get(name, ABSENT) if order.free else self._footprint(basis, old, effect, then)
+                if not order.free and differing.met_by(effect, order, known):
+                    return False
                 if not self._moved and then == locks and not differing.concerns(effect, order):
                     new[name] = known
                     continue
