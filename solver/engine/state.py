@@ -225,7 +225,8 @@ class State:
         copy._owned = set()
         return copy
 
-    def _own(self, family: str) -> Columns:
+    def own(self, family: str) -> Columns:
+        """Copy a family of columns, so that this draft can change it, and return the copy."""
         assert self._owned is not None, "only a draft can be changed"
         self._owned.add(family)
         column = self.families[family] = dict(self.families[family])
@@ -238,7 +239,7 @@ class State:
         if new != old:
             self._before.setdefault((family, value), old)
             if self._owned is None or family not in self._owned:
-                column = self._own(family)
+                column = self.own(family)
             column[value] = new
 
     def drop(self, family: str, value: Hashable, mask: Mask) -> None:
@@ -247,7 +248,7 @@ class State:
         if old & mask:
             self._before.setdefault((family, value), old)
             if self._owned is None or family not in self._owned:
-                column = self._own(family)
+                column = self.own(family)
             rest = old & ~mask
             if rest:
                 column[value] = rest
@@ -348,7 +349,7 @@ _BITS = bytes.maketrans(b"01", b"\0\1")
 def initial(board: Board, world: Snapshot | None = None) -> State:
     """Return the state of a board before layer 1 (613.1)."""
     state = State({family: {} for family in FAMILIES}, world or Snapshot.of(board)).draft()
-    families = {family: state._own(family) for family in FAMILIES}  # noqa: SLF001
+    families = {family: state.own(family) for family in FAMILIES}
     merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:
