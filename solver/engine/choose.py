@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mtglayers.model.errors import AmbiguousTimestampError
 from mtglayers.model.support.records import Record
 
 from ..readings import LoopReading, ReadingError, Readings
-from .dependency import PendingGraph
+from .dependency import Graph, PendingGraph
 from .effect import Effect
 from .explored import Explored
 from .footprint import apply, footprint
 from .gather import kept_before
 from .state import State
 from .trace import Choice
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Choose = Callable[[PendingGraph], Choice | None]
 """A function that returns the choice of the next effect, or None if no effect is left."""
@@ -67,7 +64,7 @@ def may_be_next(layer: PendingGraph) -> tuple[list[Effect], Mapping[str, set[str
     reading = loop_reading(layer.readings, layer)
     if layer.readings.judged == "once":
         return _ready_once(layer, existing, reading), {e.name: set(layer.judged[e.name][1]) for e in existing}
-    graph = layer.graph(existing)
+    graph = layer.waits_for(existing)
     loops_of = components(graph)
     released = _released(layer, existing) if layer.readings.after == "advance" else []
     if released:
@@ -76,11 +73,11 @@ def may_be_next(layer: PendingGraph) -> tuple[list[Effect], Mapping[str, set[str
 
 
 def ready(
-    graph: nx.DiGraph[str], effects: Sequence[Effect], loops_of: Mapping[str, set[str]], reading: LoopReading
+    graph: Graph, effects: Sequence[Effect], loops_of: Mapping[str, set[str]], reading: LoopReading
 ) -> list[Effect]:
     """Return the effects that wait for nothing under a reading for dependency loops (613.8b)."""
     if reading == "ready-first":
-        free = [effect for effect in effects if not graph.out_degree(effect.name)]
+        free = [effect for effect in effects if not graph[effect.name]]
         if free:
             return free
     may_go = {"component": _is_component_ready, "literal": _is_literally_ready}.get(reading, _is_ready)
@@ -89,11 +86,11 @@ def ready(
 
 def _released(layer: PendingGraph, effects: Sequence[Effect]) -> list[Effect]:
     # B4
-    graph = layer.graph(effects)
+    graph = layer.waits_for(effects)
     loops_of = components(graph)
     found: list[Effect] = []
     for effect in effects:
-        outside = set(graph.successors(effect.name)) - loops_of[effect.name]
+        outside = graph[effect.name] - loops_of[effect.name]
         if outside:
             layer.waits[effect.name] = outside
         elif effect.name in layer.waits and layer.waits[effect.name] <= layer.applied:
@@ -107,15 +104,15 @@ def _judged_once(layer: PendingGraph, effects: Sequence[Effect], reading: LoopRe
     # B6, B12
     fresh = [effect for effect in effects if effect.name not in layer.judged]
     if fresh:
-        graph = layer.graph(effects)
+        graph = layer.waits_for(effects)
         loops_of = components(graph)
         for effect in effects:
             loop = loops_of[effect.name]
-            outside = set(graph.successors(effect.name)) - loop
+            outside = graph[effect.name] - loop
             if effect in fresh:
                 if reading == "component":
-                    outside = set().union(*map(graph.successors, loop)) - loop
-                waits_for = set() if reading == "literal" and len(loop) > 1 else outside
+                    outside = frozenset().union(*(graph[member] for member in loop)) - loop
+                waits_for = frozenset() if reading == "literal" and len(loop) > 1 else outside
                 layer.judged[effect.name] = (frozenset(waits_for), by_time(layer, loop))
             else:
                 known, members = layer.judged[effect.name]
@@ -155,35 +152,50 @@ def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     raise AssertionError("some component depends on nothing outside itself")
 
 
-MayGo = Callable[["nx.DiGraph[str]", str, set[str]], bool]
+MayGo = Callable[[Graph, str, set[str]], bool]
 """A function that returns whether an effect in a component can apply next."""
 
 
-def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
-    return set(graph.successors(name)) <= loop
+def _is_ready(graph: Graph, name: str, loop: set[str]) -> bool:
+    return graph[name] <= loop
 
 
-def _is_component_ready(graph: nx.DiGraph[str], _name: str, loop: set[str]) -> bool:
+def _is_component_ready(graph: Graph, _name: str, loop: set[str]) -> bool:
     return all(_is_ready(graph, member, loop) for member in loop)
 
 
-def _is_literally_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
-    return len(loop) > 1 or not graph.out_degree(name)
+def _is_literally_ready(graph: Graph, name: str, loop: set[str]) -> bool:
+    return len(loop) > 1 or not graph[name]
 
 
-def components(graph: nx.DiGraph[str]) -> dict[str, set[str]]:
-    """Return a dict from each node to its strongly connected component."""
-    import networkx as nx  # slow to import, and most boards need no graph
+def components(graph: Graph) -> dict[str, set[str]]:
+    """Return a map from each node to its strongly connected component."""
+    waits = {name: len(on) for name, on in graph.items()}
+    dependents: dict[str, list[str]] = {}
+    for name, on in graph.items():
+        for each in on:
+            dependents.setdefault(each, []).append(name)
+    free = [name for name, count in waits.items() if not count]
+    for name in free:  # the list grows; what only waits for effects outside loops is in no loop
+        for other in dependents.get(name, ()):
+            waits[other] -= 1
+            if not waits[other]:
+                free.append(other)
+    found = {name: {name} for name in free}
+    if len(found) < len(graph):
+        import networkx as nx  # slow to import, and most boards have no loops
 
-    return {name: members for members in nx.strongly_connected_components(graph) for name in members}
+        left = nx.DiGraph([(name, other) for name, on in graph.items() for other in on if name not in found])
+        found |= {name: members for members in nx.strongly_connected_components(left) for name in members}
+    return found
 
 
-def _may_go(may_go: MayGo, graph: nx.DiGraph[str], loop: set[str], name: str) -> bool:
+def _may_go(may_go: MayGo, graph: Graph, loop: set[str], name: str) -> bool:
     return may_go(graph, name, loop)
 
 
 def _oldest(layer: PendingGraph, effects: Sequence[Effect], may_go: MayGo) -> Choice:
-    graph, waiting = layer.graph(effects), list[str]()
+    graph, waiting = layer.waits_for(effects), list[str]()
     loops_of = components(graph)
     for effect in effects:
         loop = loops_of[effect.name]
@@ -194,8 +206,8 @@ def _oldest(layer: PendingGraph, effects: Sequence[Effect], may_go: MayGo) -> Ch
 
 
 def _ready_first(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
-    graph = layer.graph(effects)
-    free = [effect for effect in effects if not graph.out_degree(effect.name)]
+    graph = layer.waits_for(effects)
+    free = [effect for effect in effects if not graph[effect.name]]
     if not free:
         return _default(layer, effects)
     older = tuple(effect.name for effect in effects[: effects.index(free[0])])
@@ -226,14 +238,12 @@ def by_time(layer: PendingGraph, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (layer.effects[name].key, name)))
 
 
-def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
+def loops(layer: PendingGraph, graph: Graph) -> tuple[tuple[str, ...], ...]:
     """Return the dependency loops of a graph, sorted by their oldest members.
 
     Within each loop, the members are sorted oldest first.
     """
-    import networkx as nx
-
-    found = [by_time(layer, members) for members in nx.strongly_connected_components(graph) if len(members) > 1]
+    found = {by_time(layer, members) for members in components(graph).values() if len(members) > 1}
     return tuple(sorted(found, key=lambda members: layer.effects[members[0]].order))
 
 

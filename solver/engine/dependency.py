@@ -40,6 +40,9 @@ class Edge(Record, frozen=True):
     witness: Mask
 
 
+Graph = Mapping[str, frozenset[str]]
+"""A dependency graph: the name of each effect -> the names of the effects that it depends on."""
+
 REPEATS: Final = 1000
 """Maximum number of times that an object can gain the same ability in one layer."""
 
@@ -70,7 +73,7 @@ class PendingGraph:
         self.state = trace.state
         self.readings = trace.readings
         self.meet = not cda or trace.edition.cda_dependency != "never"
-        self.waits: dict[str, set[str]] = {}
+        self.waits: dict[str, frozenset[str]] = {}
         self.judged: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
         self.effects: dict[str, Effect] = {}
         self._trace = trace
@@ -447,6 +450,14 @@ class PendingGraph:
             made = self._trials[does] = Outcome(does, self.state, after, found.touched if local else EVERYTHING)
         self._outcome_of[effect.name] = made
         return made
+
+    def waits_for(self, effects: Iterable[Effect]) -> Graph:
+        """Return the dependency graph of the given effects as a map from each to the effects that it depends on."""
+        names = {effect.name: effect for effect in effects}
+        return {
+            name: frozenset(edge.on for edge in self.edges(effect) if edge.on in names)
+            for name, effect in names.items()
+        }
 
     def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
         """Return the dependency graph, which has an edge u -> v if u depends on v."""

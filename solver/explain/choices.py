@@ -60,7 +60,7 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
         age = "is the oldest" if first else f"is older than {names.effects(younger, layer)}"
         age = "comes first" if tied else age
         said = f"it is in a dependency loop with {others}, in which timestamps decide, and {age} ({rule})"
-        if trace.readings.loop == "literal" and set(step.graph.successors(choice.effect)) - set(choice.loop):
+        if trace.readings.loop == "literal" and step.waits_for[choice.effect] - set(choice.loop):
             said += "; inside a loop no effect waits, not even for an effect outside it (reading `literal`)"
         waits = [name for name in choice.waiting if name not in choice.loop]
         inside = [name for name in choice.waiting if name in choice.loop]

@@ -87,7 +87,7 @@ class NeededEffects:
                     yield writer
         # The effect was chosen because these effects had to wait.
         for other in (*step.choice.waiting, *step.choice.loop):
-            for name in (other, *step.graph.successors(other)):
+            for name in (other, *(edge.on for edge in step.undecided.edges(step.candidate(other)))):
                 self._others.setdefault(name, step.candidate(name))
                 yield name
 

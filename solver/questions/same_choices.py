@@ -28,7 +28,7 @@ CHOOSING: Final = ("loop", "after", "existence", "judged", "words")
 """The fields of `Readings` that affect only the choice of the next effect."""
 
 _Values = tuple[str, ...]
-_Memory = tuple[dict[str, set[str]], dict[str, tuple[frozenset[str], tuple[str, ...]]]]
+_Memory = tuple[dict[str, frozenset[str]], dict[str, tuple[frozenset[str], tuple[str, ...]]]]
 
 
 class SameChoices:
@@ -186,7 +186,7 @@ class _Layer:
 
 def _copied(memory: _Memory) -> _Memory:
     waits, judged = memory
-    return {name: set(others) for name, others in waits.items()}, dict(judged)
+    return {name: frozenset(others) for name, others in waits.items()}, dict(judged)
 
 
 def _distinguished(layer: PendingGraph, graphs: Mapping[_Values, PendingGraph]) -> frozenset[str]:
@@ -254,7 +254,7 @@ def _abilities_are_at_stake(layer: PendingGraph) -> bool:
 def _has_loops(graph: PendingGraph) -> bool:
     if graph.free:
         return False
-    found = graph.graph([effect for effect in graph.candidates if graph.exists(effect)])
+    found = graph.waits_for([effect for effect in graph.candidates if graph.exists(effect)])
     return any(len(loop) > 1 for loop in components(found).values())
 
 

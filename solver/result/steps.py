@@ -11,7 +11,7 @@ from mtglayers.model.rules.edition import Layer
 from mtglayers.model.support.display import Shown
 
 from ..engine.choose import loops
-from ..engine.dependency import Edge, PendingGraph
+from ..engine.dependency import Edge, Graph, PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import Locks
 from ..engine.state import State, numbers
@@ -85,6 +85,12 @@ class Step(Shown):
             data["witness"] = self.witness(layer.effects[name], data["witness"])
         return DependencyGraph(graph, self)
 
+    @cached_property
+    def waits_for(self) -> Graph:
+        """The names of the effects on which each effect depends, as in `graph`."""
+        layer = self.undecided
+        return layer.waits_for(effect for effect in self.pending_effects if layer.exists(effect))
+
     def witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
         """Return the ids of the objects in `mask`, or the id of the source if `mask` is empty."""
         objects = self.before.world.objects
@@ -95,7 +101,7 @@ class Step(Shown):
     @cached_property
     def loops(self) -> tuple[tuple[str, ...], ...]:
         """The dependency loops that existed before this step, oldest members first (613.8b)."""
-        return loops(self.undecided, self.graph)
+        return loops(self.undecided, self.waits_for)
 
     @cached_property
     def begun_after(self) -> Step | None:

@@ -149,7 +149,7 @@ class OpenChooser:
         return Choice(chosen.name, "alone" if len(existing) == 1 else "oldest")
 
     def _first(self, layer: PendingGraph, group: Sequence[Effect], readings: Readings) -> Effect:
-        graph = layer.graph(group)
+        graph = layer.waits_for(group)
         loops_of = components(graph)
         among = ready(graph, group, loops_of, loop_reading(readings, layer))
         stamps = _distinct(among)
