@@ -103,7 +103,7 @@ def read_token(text: str, whole: bool = True) -> TokenDescription | None:
     TokenDescription(name='', size=('1', '1'), colors=('G',), supertypes=(), types=('Creature',), \
 subtypes=('Saproling',), abilities=())
     >>> str(read_token("2/2 white and blue bird token with flying and vigilance"))
-    '2/2 white and blue Bird creature token with flying and vigilance'
+    '2/2 white and blue Bird creature token with Flying and Vigilance'
     >>> read_token("Grizzly Bears") is None
     True
     """
@@ -279,7 +279,7 @@ def find_token(text: str) -> Card | None:
     ('G',)
     >>> find_token("4/4 white Angel with flying").faces[0].types
     ('Creature',)
-    >>> find_token("Blood Moon") is None
+    >>> find_token("Grizzly Bears") is None
     True
     """
     name = _TOKEN.sub("", text, count=1).strip()

@@ -177,10 +177,11 @@ def tie_orders(
         known = Poset(names.values(), kept).extended(decided)
         taken = set(decided)
         for asked in recorder.asked:
-            ways = list(_ways([names[name] for name in asked]))
-            left += [frozenset(taken | set(way)) for way in ways[1:] if known.admits(way)]
-            taken |= set(ways[0])
-            known = known.extended(ways[0])
+            first, *others = _ways([names[name] for name in asked])
+            left += [frozenset(taken | set(way)) for way in others if known.admits(way)]
+            if known.admits(first):  # or else a rule decides it in another layer
+                taken |= set(first)
+                known = known.extended(first)
 
 
 def _ways(places: list[int]) -> Iterator[tuple[OlderThan, ...]]:

@@ -79,7 +79,7 @@ def test_what_is_due_to_a_line(line, expected):
         ([DONE], ""),
         ([], "no answer"),
         ([DONE, DONE], "2 answers"),
-        ([DONE[:-1]], "an answer that is no JSON"),
+        ([DONE[:-1]], "an answer that is not valid JSON"),
         ([DONE.replace(b"2.0", b"1.0")], "no answer as JSON-RPC has them"),
         ([DONE.replace(b'"id":1', b'"id":"1"')], 'answers to "1" where 1 waits'),
         ([DONE.replace(b'"result"', b'"error"')], "an error without a code or a message"),

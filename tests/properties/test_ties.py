@@ -15,6 +15,7 @@ from mtglayers.solver.questions.verdict import verdict
 from mtglayers.solver.readings import Readings, admissible
 
 from ..generators.abilities import OPERATIONS
+from ..generators.reuse import drawn, outcomes
 from ..generators.strategies import DAYS, random_recipe, tied_recipe
 from ..generators.ties import run
 
@@ -56,3 +57,11 @@ def test_readings_that_are_not_solved_make_no_difference(seed: int) -> None:
             assert signature(solve(board, readings=readings)) == said[right.readings], f"{number}: {combination}"
         unsettled += not found.settled
     assert unsettled < 5
+
+
+def test_a_tie_in_one_layer_that_a_rule_decides_in_another() -> None:
+    """The order of two effects as they meet in one layer can contradict 613.7a, which orders them in another."""
+    results = [again for _, _, again, _ in outcomes(drawn(960581, None, 14), Random(0)) if again is not None]
+
+    assert len(results) > 10
+    assert all(reading.name for result in results for reading in result.turns_on)

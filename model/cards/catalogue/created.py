@@ -70,10 +70,12 @@ def described(text: str) -> Iterator[TokenDescription]:
     ['1/1 red Goblin creature token with Haste']
     """
     for line in _REMINDER.sub("", text).replace("’", "'").split("\n"):
+        last = 0
         for word in _TOKEN.finditer(line):
-            start = max(line.rfind(". ", 0, word.start()), line.rfind("create", 0, word.start()))
-            words = line[max(start, 0) : word.start()].split()
-            if not any(each.lower().startswith("create") for each in words):
+            start = max(line.rfind(". ", 0, word.start()), line.lower().rfind("create", 0, word.start()), 0)
+            words = line[max(start, last) : word.start()].split()
+            last = word.end()
+            if not line[start:].lower().startswith("create"):
                 continue
             endings = (" ".join(words[first:]) for first in range(len(words)))
             found = next(filter(None, (read_token(ending + line[word.start() :], False) for ending in endings)), None)

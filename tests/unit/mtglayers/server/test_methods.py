@@ -264,7 +264,7 @@ def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path
         ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; use one of ")),
         ("solve", {"board": "b1", "include": ["objcts"]}, (-32010, "no section `objcts`; use one of ")),
         ("solve", {"board": "b1", "objects": ["foo"]}, (-32007, "no object `foo` on the board")),
-        ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: use a date such as ")),
+        ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: the oldest supported edition")),
         ("board.new", {"players": []}, (-32012, "a board needs at least one player")),
         ("board.new", {"timeline": [{"enters": "Blod Moon"}]}, (-32001, "unknown card `Blod Moon`; did you mean ")),
         ("board.push", {"board": "b1"}, (-32602, "give either `event` or `events`")),
