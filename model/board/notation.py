@@ -22,34 +22,21 @@ from .references import Reference, SeveralObjectsError, find_object, find_player
 
 
 class Playable(Protocol):
-    """What notation needs of a board."""
+    """What notation needs of a board; the members are those of `Board`."""
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """The names of the players."""
-
+    def players(self) -> tuple[str, ...]: ...
     @property
-    def events(self) -> tuple[Event, ...]:
-        """The events so far."""
-
+    def events(self) -> tuple[Event, ...]: ...
     @property
-    def objects(self) -> Mapping[str, GameObject]:
-        """The present objects, by id."""
-
+    def objects(self) -> Mapping[str, GameObject]: ...
     @property
-    def effects(self) -> Mapping[str, ResolvedEffect]:
-        """The effects of resolved spells and abilities, by name."""
-
+    def effects(self) -> Mapping[str, ResolvedEffect]: ...
     @property
-    def phased_out(self) -> tuple[GameObject, ...]:
-        """The objects that are phased out."""
-
+    def phased_out(self) -> tuple[GameObject, ...]: ...
     @property
-    def own_cards(self) -> Mapping[str, Card]:
-        """The board's own cards, by case-folded name."""
-
-    def push(self, event: Event) -> tuple[str, ...]:
-        """Play an event."""
+    def own_cards(self) -> Mapping[str, Card]: ...
+    def push(self, event: Event) -> tuple[str, ...]: ...
 
 
 def split_lines(text: Iterable[str]) -> list[str]:

@@ -26,7 +26,7 @@ def main() -> None:
     """Apply the continuous effects on a board (rule 613), and explain their order."""
 
 
-main.commands = CommandModules(__package__, {
+main.commands = CommandModules(__name__.rpartition(".")[0], {
     "cards": "cards", "check": "check", "compare": "compare", "completion": "completion", "decides": "whatif",
     "depends": "depends", "diff": "diff", "draw": "draw", "editions": "editions", "explain": "explain", "find": "find",
     "flips": "whatif", "forge": "forge", "orders": "orders", "report": "report", "schema": "schema", "serve": "serve",

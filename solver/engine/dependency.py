@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -14,14 +14,12 @@ from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
+from ..readings import Readings
 from .effect import Effect, Part, condition_of, existence_gate, may_matter_in, overlaps, touches
 from .footprint import Footprint, Locks, Reason, apply, compare, footprint
 from .state import EVERYTHING, Changes, Observed, State
 from .trace import Choice, Taken, Trace
 from .trials import Outcome, Questions
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 
 class Edge(Record, frozen=True):
@@ -96,6 +94,12 @@ class PendingGraph:
         self._came: dict[tuple[object, int | None], int] = {}
         self._unread = False
         self._add(effects)
+
+    def under(self, readings: Readings) -> PendingGraph:
+        """Return the graph of the same effects in the same state under other readings."""
+        graph = PendingGraph(msgspec.structs.replace(self._trace, readings=readings), self.name, self.candidates)
+        graph.meet, graph.applied = self.meet, self.applied
+        return graph
 
     # -- members -----------------------------------------------------------------------------------------
 
@@ -458,17 +462,6 @@ class PendingGraph:
             name: frozenset(edge.on for edge in self.edges(effect) if edge.on in names)
             for name, effect in names.items()
         }
-
-    def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
-        """Return the dependency graph, which has an edge u -> v if u depends on v."""
-        import networkx as nx
-
-        graph: nx.DiGraph[str] = nx.DiGraph()
-        graph.add_nodes_from(effect.name for effect in effects)
-        for effect in effects:
-            for edge in self.edges(effect):
-                graph.add_edge(edge.effect, edge.on, reasons=edge.reasons, witness=edge.witness)
-        return graph
 
 
 def _of_control(columns: Iterable[Column]) -> bool:

@@ -223,16 +223,9 @@ def _graphs(layer: PendingGraph, others: Sequence[_Values]) -> dict[_Values, Pen
     for key in dict.fromkeys(map(_graph_key, others)):
         same = key[0] if at_stake else existence, key[1] if in_text else words
         if same not in made:
-            made[same] = _graph_under(layer, msgspec.structs.replace(layer.readings, existence=same[0], words=same[1]))
+            made[same] = layer.under(msgspec.structs.replace(layer.readings, existence=same[0], words=same[1]))
         found[key] = made[same]
     return found
-
-
-def _graph_under(layer: PendingGraph, readings: Readings) -> PendingGraph:
-    trace = msgspec.structs.replace(layer._trace, readings=readings)  # noqa: SLF001
-    graph = PendingGraph(trace, layer.name, layer.candidates)
-    graph.meet, graph.applied = layer.meet, layer.applied
-    return graph
 
 
 def _abilities_are_at_stake(layer: PendingGraph) -> bool:

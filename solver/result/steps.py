@@ -79,11 +79,13 @@ class Step(Shown):
         """The dependency graph before this application; see `DependencyGraph`."""
         from .graph import DependencyGraph
 
-        layer = self.undecided
-        graph = layer.graph([effect for effect in self.pending_effects if layer.exists(effect)])
-        for name, _, data in graph.edges(data=True):
-            data["witness"] = self.witness(layer.effects[name], data["witness"])
-        return DependencyGraph(graph, self)
+        layer, graph = self.undecided, DependencyGraph(step=self)
+        graph.add_nodes_from(self.candidates)
+        for name in self.candidates:
+            for edge in layer.edges(layer.effects[name]):
+                witness = self.witness(layer.effects[name], edge.witness)
+                graph.add_edge(edge.effect, edge.on, reasons=edge.reasons, witness=witness)
+        return graph
 
     @cached_property
     def waits_for(self) -> Graph:

@@ -30,7 +30,9 @@ def choose_plainly(layer: PendingGraph) -> Choice | None:
     effects = [effect for effect in fresh.candidates if fresh.exists(effect)]
     if not effects:
         return None
-    graph = fresh.graph(effects)
+    graph = nx.DiGraph()
+    graph.add_nodes_from(effect.name for effect in effects)
+    graph.add_edges_from((edge.effect, edge.on) for effect in effects for edge in fresh.edges(effect))
     free = [effect.name for effect in effects if not graph.out_degree(effect.name)]
     if free and (effects[0].name == free[0] or loop_reading(layer.readings, layer) == "ready-first"):
         older = [effect.name for effect in effects]
