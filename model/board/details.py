@@ -120,7 +120,7 @@ def _counters(details: Details, found: re.Match[str]) -> int | None:
 
 def _zone(details: Details, found: re.Match[str]) -> int | None:
     zone = found["zone"].lower().removesuffix(" zone")
-    if zone not in ZONES:
+    if zone not in ZONES or details.keys.get("zone", zone) != zone:
         return None
     details.keys["zone"] = zone
     if found["owner"]:
@@ -150,7 +150,8 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
     elif word == "phased_out":
         details.phased_out = True
     elif word in ("tapped", "untapped"):
-        details.keys["tapped"] = word == "tapped"
+        if details.keys.setdefault("tapped", word == "tapped") != (word == "tapped"):
+            return None
     elif word in ("face_down", "transformed"):
         details.keys[word] = True
     elif word in FLAGS:

@@ -40,16 +40,19 @@ class Playable(Protocol):
 
 
 def split_lines(text: Iterable[str]) -> list[str]:
-    """Return the lines in the given texts, without comments, list marks and empty lines; ";" also ends a line.
+    """Return the lines in the given texts, without comments, list marks and empty lines.
+
+    A ";" outside quotation marks also ends a line.
 
     >>> split_lines(["Blood Moon; Life and Limb", "- Saproling  # a token"])
     ['Blood Moon', 'Life and Limb', 'Saproling']
     """
-    parts = (part for each in text for line in each.splitlines() for part in _COMMENT.sub("", line).split(";"))
+    parts = (part for each in text for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
     return [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
 
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
+_PART: Final = re.compile(r'(?:"[^"]*"|[^;])+')
 _LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
 
 
@@ -228,11 +231,15 @@ class _Line:
         if found is None:
             raise self.unknown(text)
         card, end = found
+        if count == 0:
+            raise self.error("a count must be at least 1")
         if count == 1 and text != card.name and text in self.board.objects:
             raise self.error(f"`{text}` is already on the board; write `2x {card.name}` if there is another one")
         details = self.details(card, text, end)
         keys = details.keys
         if NEVER_PERMANENT.intersection(card.faces[0].types) and "zone" not in keys:
+            if count > 1:
+                raise self.error("one spell resolves at a time; write a line for each")
             self.resolve(text[:end], details)
             return
         if len(details.hosts) > 1:
@@ -265,7 +272,9 @@ class _Line:
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]
-            hint = did_you_mean(rest.split()[0], (*flag_words(), "with", "choosing", "attached", "transformed"))
+            words = (*flag_words(), "with", "choosing", "attached", "transformed")
+            first = rest.split()[0]
+            hint = "" if first.lower() in words else did_you_mean(first, words)
             raise self.error(f"`{rest}` is not understood{hint or f'; {_FITS}'}", rest)
         return found
 

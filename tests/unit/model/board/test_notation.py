@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.notation import split_lines
 from mtglayers.model.errors import NotationError
 from tests.support.paths import ROOT
 
@@ -81,6 +82,11 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Humility", "Opalescence", "humility"], "`humility` is already on the board; write `2x Humility`"),
         (["Grizzly Bears", "Giant Growth -> Nobody"], "`-> Nobody` is not understood"),
         (["Giant Growth tapped attacking"], "a spell or ability is not a permanent"),
+        (["0x Forest"], "a count must be at least 1"),
+        (["Grizzly Bears", "2x Giant Growth -> Grizzly Bears"], "one spell resolves at a time"),
+        (["Forest tapped, untapped"], "`untapped` is not understood"),
+        (["Forest in graveyard in hand"], "`in hand` is not understood; after a name can stand"),
+        (["Grizzly Bears with counters"], "`with counters` is not understood; after a name can stand"),
         (["players: X, Y", "Z: Forest"], "no player `Z`"),
         (["5/5 Zombie token"], "2/2 black Zombie creature token"),
     ],
@@ -91,6 +97,12 @@ def test_a_line_that_is_not_understood_is_refused_with_what_fits(lines: list[str
 
     assert said in str(caught.value)
     assert caught.value.line == lines[-1]
+
+
+def test_a_semicolon_between_quotation_marks_ends_no_line() -> None:
+    quoted = '"Target creature gains flying; it is red." -> Grizzly Bears'
+
+    assert split_lines([f"Forest; {quoted}; Island", 'a "b; c']) == ["Forest", quoted, "Island", 'a "b', "c"]
 
 
 BLOCKS = re.findall(r"```notation\n(.*?)```", (ROOT / "docs" / "notation.md").read_text(encoding="utf-8"), re.DOTALL)
