@@ -44,11 +44,24 @@ def split_lines(text: Iterable[str]) -> list[str]:
 
     A ";" outside quotation marks also ends a line.
 
+    Raises:
+        NotationError: a line is too long, or a line "players:" or "rules:" names nothing.
+
     >>> split_lines(["Blood Moon; Life and Limb", "- Saproling  # a token"])
     ['Blood Moon', 'Life and Limb', 'Saproling']
     """
     parts = (part for each in text for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
-    return [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
+    lines = [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
+    for line in lines:
+        if len(line) > LONGEST:
+            raise NotationError(f"a line can have at most {LONGEST} characters, not {len(line)}", line, LONGEST + 1)
+        if (header := _HEADER.fullmatch(line)) and not header["value"].strip(" ,"):
+            raise NotationError(f"`{line}` names nothing", line, len(line))
+    return lines
+
+
+LONGEST: Final = 1_000
+"""Maximum number of characters in a line."""
 
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
@@ -89,7 +102,7 @@ def edition_named(lines: Iterable[str]) -> str | None:
     return next((each["value"].strip() for each in found if each and each["key"].lower() == "rules"), None)
 
 
-_HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.+)", re.IGNORECASE)
+_HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
 _MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$)", re.IGNORECASE)
 _HOST_OF: Final = re.compile(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s", re.IGNORECASE)
 _PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")

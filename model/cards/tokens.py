@@ -154,7 +154,7 @@ def _read_types(text: str) -> TokenDescription | None:
         elif word.lower() in COLOR_WORDS:
             colors = {*(colors or ()), COLOR_WORDS[word.lower()]}
         elif word.lower() == "colorless":
-            colors = set()
+            colors = colors or set()
         elif large in SUPERTYPES:
             supertypes.append(large)
         elif large in CARD_TYPES:
@@ -173,6 +173,8 @@ def _read_types(text: str) -> TokenDescription | None:
     if not types:
         types = ["Creature"] if "creature" in kinds else ["Artifact"] if "artifact" in kinds else []
     if not types:
+        return None
+    if colors and "colorless" in text.lower().split():
         return None
     ordered = None if colors is None else tuple(color for color in COLORS if color in colors)
     return TokenDescription("", size, ordered, tuple(supertypes), tuple(types), tuple(subtypes))

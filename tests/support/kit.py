@@ -31,7 +31,7 @@ PERCENT = 10
 """Of how many vectors in a hundred the engine may say that it cannot run them."""
 LACKS = frozenset({
     "amount `Devotion`", "condition `Told`",
-    "copy `exceptions`", "operation `Becomes`", "operation `BecomeCopy`", "operation `GainAllOf`",
+    "copy `exceptions`", "filter `Sharing`", "operation `Becomes`", "operation `BecomeCopy`", "operation `GainAllOf`",
     "operation `GainKind`", "operation `SetName`", "operation `SetStickerPT`", "operation `TakeTextBox`",
     "player `Holder`", "reading `advance`", "reading `component`", "reading `literal`", "reading `no-re-evaluation`",
     "reading `outcome`", "reading `ready-first`", "reading `ties-reversed`", "selector `InOrder`", "selector `TopCard`",

@@ -77,6 +77,9 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
     ("lines", "said"),
     [
         (["Grizzly Bears tappd"], "`tappd` is not understood; did you mean `tapped`?"),
+        (["Forest" + " Forest" * 200], "at most 1000 characters, not 1406"),
+        (["players:"], "`players:` names nothing"),
+        (["1/1 red and colorless Goblin token"], "unknown card"),
         (["Blod Moon"], "unknown card `Blod Moon`; did you mean `Blood Moon`"),
         (["Grizzly Bears and what not"], "`and what not` is not understood; after a name can stand `-> Host`"),
         (["Humility", "Opalescence", "humility"], "`humility` is already on the board; write `2x Humility`"),
