@@ -109,7 +109,8 @@ def test_exceptions_in_words(board: Board):
     assert len(copy.exceptions) == 2
 
 
-def test_an_effect_that_comes_with_the_object_is_later_than_its_own(board: Board):
+def test_an_effect_that_comes_with_the_object_is_later_than_its_own():
+    board = Board(edition="2025-07-25")
     bear = board.enters("Grizzly Bears", with_effect={"text": "It gains flying.", "as": "wings"})
     effect = board.effects["wings"]
     assert effect.stamp == board.object(bear).stamp + 1  # 613.7n
