@@ -9,33 +9,31 @@ from typing import Any, Final
 
 from ..cards.card import Card
 from ..cards.search import find
-from ..effects.choices import choice_needed
+from ..data.numbers import NUMBERS, number_of
+from ..effects.choices import choice_needed, choice_of_type
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
-from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_WORDS, COLORS, ZONES, capital, families
+from ..rules.vocabulary import ZONES, capital, color_of
 from .references import Reference
 
 Refer = Callable[[str], Reference | None]
 """A function that returns the object or player at the beginning of a text, or None."""
 
-NUMBERS: Final = {
-    word: number
-    for number, word in enumerate(
-        "a one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
-    )
-} | {"a": 1, "an": 1}  # fmt: skip
-NUMBER: Final = rf"(?:\d+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})"
+_COUNTS: Final = {**NUMBERS, "a": 1, "an": 1}
+NUMBER: Final = rf"(?:[0-9]+|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
 COUNTERS: Final = re.compile(rf"({NUMBER})\s+((?:[+-]\d+/[+-]\d+|[\w-]+)(?:\s[\w-]+)?)\s+counters?\b", re.IGNORECASE)
 
 
-def number_of(word: str) -> int:
-    """Return the number that a numeral or word stands for.
+def counted(word: str) -> int:
+    """Return the number that digits, a number word or an article stand for.
 
-    >>> number_of("12"), number_of("two"), number_of("A")
+    Raises:
+        LimitError: the number has too many digits.
+
+    >>> counted("12"), counted("two"), counted("A")
     (12, 2, 1)
     """
-    return int(word) if word.isdigit() else NUMBERS[word.lower()]
+    return _COUNTS[word.lower()] if word.lower() in _COUNTS else number_of(word)
 
 
 class Details:
@@ -188,7 +186,7 @@ def counters_in(text: str) -> dict[str, int] | None:
     counters: dict[str, int] = {}
     place = 0
     while found := COUNTERS.match(text, place):
-        counters[found[2].lower()] = number_of(found[1])
+        counters[found[2].lower()] = counted(found[1])
         joint = _JOINT.match(text, found.end())
         if joint is None:
             return counters if found.end() == len(text) else None
@@ -215,18 +213,9 @@ def choices(text: str, card: Card | None, refer: Refer) -> dict[str, Any] | None
 def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
     """Return all choices that a word can stand for, by kind."""
     word = capital(text.strip())
-    known = families(word) or families(word.title())
-    kinds: dict[str, Any] = {}
-    if text.upper() in COLORS or text.lower() in COLOR_WORDS:
-        kinds["color"] = COLOR_WORDS.get(text.lower(), text.upper())
-    if word in CARD_TYPES:
-        kinds["card_type"] = word
-    if "creature" in known:
-        kinds["creature_type"] = word
-    if "land" in known:
-        kinds["land_type"] = word
-        if word in BASIC_LAND_TYPES:
-            kinds["basic_land_type"] = word
+    kinds = choice_of_type(word) or choice_of_type(word.title())
+    if color := color_of(text):
+        kinds["color"] = color
     if text.isdigit():
         kinds |= {"number": int(text), "option": int(text)}
     if not kinds:

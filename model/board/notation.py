@@ -17,7 +17,7 @@ from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import did_you_mean
-from .details import COUNTERS, NUMBER, Details, choices, counters_in, flag_words, number_of
+from .details import COUNTERS, NUMBER, Details, choices, counted, counters_in, flag_words
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 
 
@@ -166,8 +166,8 @@ class _Line:
             for pattern, read in _SENTENCES:
                 if (found := pattern.fullmatch(self.text)) and read(self, found):
                     return
-            if counted := _COUNT.match(self.text):
-                self.enter(number_of(counted[1]), self.text[counted.end() :])
+            if number := _COUNT.match(self.text):
+                self.enter(counted(number[1]), self.text[number.end() :])
                 return
         self.enter(1, self.text)
 
@@ -338,7 +338,7 @@ def _fact(line: _Line, found: re.Match[str]) -> bool:
     player = line.player if found["who"] is None else find_player(line.board.players, found["who"])
     if player is None or fact not in known:
         return False
-    line.push({"player": player, "set": {known[fact]: number_of(found["number"])}})
+    line.push({"player": player, "set": {known[fact]: counted(found["number"])}})
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..data.numbers import NUMBERS
 from ..rules.vocabulary import ACTIONS
 
 UNLIMITED: Final = -1
@@ -12,11 +13,7 @@ UNLIMITED: Final = -1
 
 _ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
 _TARGET: Final = re.compile(r"(?:([\w']+) )?(?:other )?\btarget(s?)\b", re.IGNORECASE)
-_NUMBERS: Final = {
-    word: number
-    for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), start=1)
-}
-_UNKNOWN: Final = frozenset({"x", "of", "many", "thirteen", "twenty", "hundred"})  # "any number of target"
+_UNKNOWN: Final = frozenset({"x", "of", "many", "hundred"})  # "any number of target"
 # Keyword actions that can have targets that the text does not mention: "earthbend 2", "support 2".
 _ACTIONS: Final = re.compile(
     r"\b(?:"
@@ -40,7 +37,7 @@ def most_targets(text: str) -> int:
     bare = _ASIDE.sub("", text)
     found = 0
     for word, several in _TARGET.findall(bare):
-        number = _NUMBERS.get(word.lower())
+        number = NUMBERS.get(word.lower())
         if word.lower() in _UNKNOWN or (several and number is None):
             return UNLIMITED
         found += number or 1

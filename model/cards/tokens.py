@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,6 +15,7 @@ from ..rules.vocabulary import (
     COLOR_WORDS,
     COLORS,
     SUPERTYPES,
+    TypeLine,
     capital,
     color_words,
     families,
@@ -58,12 +60,8 @@ class TokenDescription(NamedTuple):
 
     def to_data(self) -> dict[str, Any]:
         """Return the token as a card definition with Scryfall's field names."""
-        left = " ".join(("Token", *self.supertypes, *self.types))
-        data: dict[str, Any] = {
-            "name": self.full_name,
-            "type_line": f"{left} — {' '.join(self.subtypes)}" if self.subtypes else left,
-            "colors": list(self.colors or ()),
-        }
+        line = TypeLine(("Token", *self.supertypes), self.types, self.subtypes)
+        data: dict[str, Any] = {"name": self.full_name, "type_line": str(line), "colors": list(self.colors or ())}
         if self.size is not None:
             data["power"], data["toughness"] = self.size
         if self.abilities:
@@ -121,10 +119,9 @@ subtypes=('Saproling',), abilities=())
         if not abilities:
             abilities, rest = read_abilities(rest)
     if colored := _COLORED.match(rest):
-        colors = (
-            COLORS if colored[1].startswith("all") else [COLOR_WORDS.get(each) for each in _LETTERS.findall(colored[1])]
-        )
-        found, rest = found._replace(colors=tuple(color for color in COLORS if color in colors)), rest[colored.end() :]
+        named = [color for word, color in COLOR_WORDS.items() if word in colored[1]]
+        found = found._replace(colors=COLORS if colored[1].startswith("all") else tuple(named))
+        rest = rest[colored.end() :]
     if rest.strip() and (whole or not word):
         return None
     return found._replace(name=name, abilities=tuple(abilities))
@@ -133,13 +130,13 @@ subtypes=('Saproling',), abilities=())
 _TOKEN: Final = re.compile(r"\s*\b(tokens?)\b", re.IGNORECASE)
 _NAMED: Final = re.compile(r" named ([A-Z][\w'’-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'’-]*)*)")
 _COLORED: Final = re.compile(rf" that(?:'s|’s| is| are) (all colors|(?:(?:{'|'.join(COLOR_WORDS)}|and|,) ?)+)")
-_LETTERS: Final = re.compile(r"[a-z]+")
 _SIZE: Final = re.compile(r"(\d+|X|\*)/(\d+|X|\*)", re.IGNORECASE)
 
 
 def _read_types(text: str) -> TokenDescription | None:
     size: tuple[str, str] | None = None
-    colors: set[str] | None = None
+    colors: set[str] = set()
+    colorless = False
     supertypes: list[str] = []
     types: list[str] = []
     subtypes: list[str] = []
@@ -152,9 +149,9 @@ def _read_types(text: str) -> TokenDescription | None:
         if found := _SIZE.fullmatch(word):
             size = found[1].upper(), found[2].upper()
         elif word.lower() in COLOR_WORDS:
-            colors = {*(colors or ()), COLOR_WORDS[word.lower()]}
+            colors.add(COLOR_WORDS[word.lower()])
         elif word.lower() == "colorless":
-            colors = colors or set()
+            colorless = True
         elif large in SUPERTYPES:
             supertypes.append(large)
         elif large in CARD_TYPES:
@@ -164,19 +161,15 @@ def _read_types(text: str) -> TokenDescription | None:
             place += 1
         elif (subtype := _subtype(word)) is not None:
             subtypes.append(subtype)
-        elif word.lower() != "and" or colors is None:
+        elif word.lower() != "and" or not colors:
             return None
         place += 1
-    if not types and not subtypes:
-        return None
     kinds = [family for subtype in subtypes for family in families(subtype)]
     if not types:
         types = ["Creature"] if "creature" in kinds else ["Artifact"] if "artifact" in kinds else []
-    if not types:
+    if not types or (colors and colorless):
         return None
-    if colors and "colorless" in text.lower().split():
-        return None
-    ordered = None if colors is None else tuple(color for color in COLORS if color in colors)
+    ordered = tuple(color for color in COLORS if color in colors) if colors or colorless else None
     return TokenDescription("", size, ordered, tuple(supertypes), tuple(types), tuple(subtypes))
 
 
@@ -228,6 +221,12 @@ _WORD: Final = re.compile(r"[^\s,.]+")
 
 
 # --- The tokens of the game ---
+
+
+@cache
+def predefined() -> tuple[Mapping[str, Any], ...]:
+    """Return the tokens that the rules define (111.10, 701.47a), as card definitions with Scryfall's field names."""
+    return tuple(tomllib.loads(FILE.with_suffix(".toml").read_text(encoding="utf-8"))["tokens"])
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Conversion of digits to whole numbers."""
+"""Conversion of digits and number words to whole numbers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ from typing import Final
 
 from ..support.limits import check
 from .record import Path, WrongTypeError, abbreviated
+
+NUMBERS: Final = {
+    word: number
+    for number, word in enumerate(
+        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+         "seventeen eighteen nineteen twenty").split()
+    )
+}  # fmt: skip
+"""Number word -> number, in ascending order."""
+NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 _NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
 
@@ -43,3 +53,15 @@ def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
         raise WrongTypeError(f"`{abbreviated(text)}` is not a whole number", path)
     check(limit, len(found[1]), path)
     return -int(found[1]) if text.startswith("-") else int(found[1])
+
+
+def count_of(text: str) -> int | None:
+    """Return the whole number that digits or a lowercase number word stand for, or None.
+
+    Raises:
+        LimitError: the number has too many digits.
+
+    >>> count_of("12"), count_of("twelve"), count_of("-1"), count_of("many")
+    (12, 12, None, None)
+    """
+    return number_of(text) if is_numeral(text) else NUMBERS.get(text)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, families
 from .filters.characteristics import Chosen
 from .keyword_parameters import choice_of
 from .language import Ability
@@ -32,6 +34,21 @@ def choice_needed(node: Node) -> str:
         return "color"
     kind = getattr(node, "chosen", "")
     return kind if isinstance(kind, str) else ""
+
+
+def choice_of_type(word: str) -> dict[str, Any]:
+    """Return the choices that are recorded if the given type was chosen, by kind.
+
+    >>> choice_of_type("Goblin"), choice_of_type("Artifact"), choice_of_type("Foo")
+    ({'creature_type': 'Goblin'}, {'card_type': 'Artifact'}, {})
+    >>> choice_of_type("Island")
+    {'land_type': 'Island', 'basic_land_type': 'Island'}
+    """
+    known = families(word)
+    found: dict[str, Any] = {f"{family}_type": word for family in ("creature", "land") if family in known}
+    if word in BASIC_LAND_TYPES:
+        found["basic_land_type"] = word
+    return found or ({"card_type": word} if word in CARD_TYPES else {})
 
 
 def alternatives(node: Node) -> int:

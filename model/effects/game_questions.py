@@ -6,17 +6,12 @@ import re
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ..data.numbers import number_of
+from ..data.numbers import count_of
 from ..rules.vocabulary import CARD_TYPES, capital, singular
 from .filters.characteristics import OfSubtype, OfType
 from .filters.combinators import Non
 from .filters.whereabouts import Permanent
 from .language import Filter
-
-_NUMERAL: Final = re.compile(r"[0-9]{1,9}")
-_NUMBERS: Final[tuple[str, ...]] = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-)  # fmt: skip
 
 
 class Question(NamedTuple):
@@ -33,7 +28,7 @@ class Question(NamedTuple):
     least: int = 1
 
 
-_COUNT: Final = r"(?P<n>\w+) or more"
+_COUNT: Final = r"(?P<n>[a-z]+|[0-9]{1,9}) or more"
 _THIS: Final = r"(?:~|it|this \w+)"
 _QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
     (r"you have the city's blessing", "you", "citys_blessing"),
@@ -84,9 +79,10 @@ def question(text: str) -> Question | None:
         found = re.fullmatch(pattern, text)
         if found:
             word = found.groupdict().get("n") or "one"
-            if not _NUMERAL.fullmatch(word) and word not in _NUMBERS:
+            number = count_of(word)
+            if number is None:
                 return None
-            return Question(who, fact, *least) if least else Question(who, fact, _number(word))
+            return Question(who, fact, *least) if least else Question(who, fact, number)
     return None
 
 
@@ -123,10 +119,10 @@ def entry_asked(text: str) -> Entry | None:
         filters = None if found is None else tuple(map(_filter_of, found["what"].split()))
         if found is not None and filters is not None and None not in filters:
             word = found["n"].partition(" ")[0]
-            one = word in ("a", "an", "another")
-            if one or _NUMERAL.fullmatch(word) or word in _NUMBERS:
+            number = 1 if word in ("a", "an", "another") else count_of(word)
+            if number is not None:
                 given = tuple(each for each in filters if each is not None)
-                return Entry(given, 1 if one else _number(word), word == "another")
+                return Entry(given, number, word == "another")
     return None
 
 
@@ -140,7 +136,3 @@ def _filter_of(word: str) -> Filter | None:
     except ValueError:
         return None
     return OfType(name) if name in CARD_TYPES else OfSubtype(name)
-
-
-def _number(word: str) -> int:
-    return number_of(word) if _NUMERAL.fullmatch(word) else _NUMBERS.index(word)

@@ -17,16 +17,6 @@ from .phrasing import adjectives as declared
 if TYPE_CHECKING:
     from lark import Token
 
-NUMBERS: Final = {
-    word: number
-    for number, word in enumerate(
-        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-         "seventeen eighteen nineteen twenty").split()
-    )
-}  # fmt: skip
-
-NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
-
 
 @cache
 def words() -> dict[str, tuple[Filter, bool | None]]:

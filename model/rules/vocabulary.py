@@ -138,6 +138,16 @@ def color_words(colors: Iterable[str]) -> str:
     return joined(COLOR_NAMES.get(color, color) for color in colors) or "colorless"
 
 
+def color_of(word: str) -> str | None:
+    """Return the color with the given name, letter or mana symbol, or None if there is none.
+
+    >>> color_of("Red"), color_of("u"), color_of("{W}"), color_of("purple")
+    ('R', 'U', 'W', None)
+    """
+    plain = word.strip().strip("{}")
+    return plain.upper() if plain.upper() in COLORS else COLOR_WORDS.get(plain.lower())
+
+
 def plural(word: str) -> str:
     """Return the plural of a subtype or card type, keeping the case of its first letter.
 

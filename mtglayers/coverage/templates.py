@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from mtglayers.model.oracle.words import NUMBERS
+from mtglayers.model.data.numbers import NUMBERS
 from mtglayers.model.rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families, plural, singular
 
 _MANA: Final = re.compile(r"(?:\{[^{}]*\})+")

@@ -9,12 +9,14 @@ from typing import Any, ClassVar, Final
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import TWO_SIDED, is_room
 from mtglayers.model.data.record import abbreviated
+from mtglayers.model.effects.choices import choice_of_type
+from mtglayers.model.rules.vocabulary import color_of
 from mtglayers.model.support.names import did_you_mean, fold
 
 from .cards import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards
 from .lines import Entry, Source, player_named
 from .state import NotCarried
-from .words import MELDED, choice_of_type, color_of
+from .words import MELDED
 
 FACTS: Final[Mapping[str, str]] = MappingProxyType({
     "SummonSick": "summoning_sick", "Renowned": "renowned", "Solved": "solved", "Saddled": "saddled",

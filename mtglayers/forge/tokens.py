@@ -9,20 +9,17 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.rules.vocabulary import CARD_TYPES, COLORS, SUBTYPES, SUPERTYPES, families, split_keyword
-
-from .words import color_of
-
-MANA: Final = "{T}, Sacrifice this token: Add one mana of any color."
-PREDEFINED: Final[Mapping[str, str]] = MappingProxyType({
-    "Treasure": MANA,
-    "Food": "{2}, {T}, Sacrifice this token: You gain 3 life.",
-    "Gold": "Sacrifice this token: Add one mana of any color.",
-    "Clue": "{2}, Sacrifice this token: Draw a card.",
-    "Blood": "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
-    "Powerstone": "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
-})  # fmt: skip
-"""Name of a predefined artifact token -> its ability (111.10)."""
+from mtglayers.model.cards.tokens import predefined
+from mtglayers.model.rules.vocabulary import (
+    CARD_TYPES,
+    COLORS,
+    SUBTYPES,
+    SUPERTYPES,
+    TypeLine,
+    color_of,
+    families,
+    split_keyword,
+)
 
 _SCRIPT: Final = re.compile(r"(all|c|[wubrg]{1,5})_([0-9]{1,6}|x)_([0-9]{1,6}|x)_([a-z0-9_]+)")
 _NONCREATURE: Final = re.compile(r"c_a_([a-z]+)(?:_[a-z]+)?")
@@ -73,8 +70,8 @@ def token_of_values(text: str) -> TokenDefinition:
             if not _NUMBER.fullmatch(given):
                 problems.append((f"`{key}:{given}`", "not a number"))
     lines = _keywords(fields.get("Keywords", ""), name, problems)
-    if not lines and (known := PREDEFINED.get(name.removesuffix(" Token"))):
-        lines = [known]
+    if not lines and (known := _predefined(name.removesuffix(" Token"))):
+        lines = [known["oracle_text"]]
     if lines:
         card["oracle_text"] = "\n".join(lines)
     return TokenDefinition(card, tuple(problems))
@@ -88,9 +85,8 @@ def token_of_script(script: str) -> TokenDefinition:
     """
     plain = script.strip().lower()
     noncreature = _NONCREATURE.fullmatch(plain)
-    if noncreature and (name := noncreature[1].capitalize()) in PREDEFINED:
-        card = _card(name, [], ["Artifact"], [name])
-        return TokenDefinition({**card, "colors": [], "oracle_text": PREDEFINED[name]})
+    if noncreature and (known := _predefined(noncreature[1].capitalize())):
+        return TokenDefinition({"colors": [], **known})
     found = _SCRIPT.fullmatch(plain)
     if not found or "x" in (found[2], found[3]):
         return TokenDefinition(None, ((f"token script `{script}`", "its name does not describe a token"),))
@@ -144,9 +140,13 @@ _CREATURE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
 _HYPHENED: Final = tuple(sorted(word for words in SUBTYPES.values() for word in words if "-" in word))
 
 
+def _predefined(name: str) -> Mapping[str, Any] | None:
+    found = (token for token in predefined() if token["name"] == name and "oracle_text" in token)
+    return next(found, None)
+
+
 def _card(name: str, supertypes: list[str], types: list[str], subtypes: list[str]) -> dict[str, Any]:
-    line = " ".join(("Token", *supertypes, *types))
-    return {"name": name, "type_line": f"{line} — {' '.join(subtypes)}" if subtypes else line}
+    return {"name": name, "type_line": str(TypeLine(("Token", *supertypes), tuple(types), tuple(subtypes)))}
 
 
 def _types(text: str) -> tuple[list[str], list[str], list[str]]:

@@ -1,19 +1,14 @@
-"""Functions that convert Forge's words for counters, colors and choices."""
+"""Functions that convert Forge's words for counters, and the pairs of cards that meld."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from mtglayers.model.rules.vocabulary import (
-    BASIC_LAND_TYPES,
-    CARD_TYPES,
-    COLOR_WORDS,
-    COLORS,
     KEYWORD_COUNTERS,
-    families,
     pt_counter,
 )
 
@@ -75,28 +70,3 @@ def forge_counter(kind: str) -> str | None:
     if kind in KEYWORD_COUNTERS:
         return kind.title()
     return kind.upper() if _PLAIN.fullmatch(kind) and counter_of(kind.upper()) == kind else None
-
-
-def color_of(word: str) -> str | None:
-    """Return the color with the given name or letter, or None if there is none.
-
-    >>> color_of("Red"), color_of("u"), color_of("purple")
-    ('R', 'U', None)
-    """
-    plain = word.strip().strip("{}")
-    return plain.upper() if plain.upper() in COLORS else COLOR_WORDS.get(plain.lower())
-
-
-def choice_of_type(word: str) -> dict[str, Any]:
-    """Return the choices that are recorded if the given type was chosen.
-
-    >>> choice_of_type("Goblin"), choice_of_type("Artifact"), choice_of_type("Foo")
-    ({'creature_type': 'Goblin'}, {'card_type': 'Artifact'}, {})
-    >>> choice_of_type("Island")
-    {'land_type': 'Island', 'basic_land_type': 'Island'}
-    """
-    known = families(word)
-    found: dict[str, Any] = {f"{family}_type": word for family in ("creature", "land") if family in known}
-    if word in BASIC_LAND_TYPES:
-        found["basic_land_type"] = word
-    return found or ({"card_type": word} if word in CARD_TYPES else {})

@@ -164,4 +164,4 @@ def test_the_tokens_of_the_game_are_known():
             unknown.append(description)
 
     assert [str(each) for each in unknown if each.size is not None] == []
-    assert build_tokens(source().values(), build.predefined_tokens()) == TOKENS.read_bytes()
+    assert build_tokens(source().values()) == TOKENS.read_bytes()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -99,11 +98,6 @@ def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Map
     return [known[name] for name in names]
 
 
-def predefined_tokens() -> list[dict[str, Any]]:
-    """Return the tokens that the rules define by name (111.10), in Scryfall's format."""
-    return list(tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(encoding="utf-8"))["tokens"])
-
-
 def read_names(path: Path) -> list[str]:
     """Return the names in a file with one name per line; ``#`` begins a comment."""
     lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
@@ -161,7 +155,7 @@ def write(
     found = build_file(file, only, jobs, progress)
     (out or FILE).write_bytes(found.data)
     if out is None and only is None:
-        TOKENS.write_bytes(build_tokens(Source(file).cards(), predefined_tokens()))
+        TOKENS.write_bytes(build_tokens(Source(file).cards()))
     return found
 
 

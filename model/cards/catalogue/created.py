@@ -9,21 +9,20 @@ from typing import Any, Final
 
 from ...support.names import fold
 from ..card import Card
-from ..tokens import TokenDescription, read_abilities, read_token
+from ..tokens import TokenDescription, predefined, read_abilities, read_token
 from .pack import Line, line_of, packed
 from .shipped import shipped_card
 
 
-def build_tokens(cards: Iterable[Mapping[str, Any]], predefined: Iterable[Mapping[str, Any]]) -> bytes:
+def build_tokens(cards: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the file of the tokens that cards create.
 
     Args:
         cards: the cards in Scryfall's format.
-        predefined: the tokens that the rules define (111.10), in Scryfall's format.
     """
     found = created(cards)
     lines: list[tuple[int, str, Card]] = []
-    for data in predefined:
+    for data in predefined():
         card = shipped_card(data)
         lines.append((1_000, str(description_of(card)), card))
     for description, count in found.items():

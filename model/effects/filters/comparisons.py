@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
+from ...data.numbers import NUMBERS
 from ...rules.vocabulary import EVERY_MARKERS, PERMANENT_TYPES, subtypes_of
 from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
@@ -14,8 +15,6 @@ from ..view import ANY, CONTROLLERS, Columns, Context, Mask, View, columns, crea
 from .characteristics import With
 from .combinators import Other
 from .whereabouts import ControlledBy, OwnedBy
-
-_NUMBERS: tuple[str, ...] = ("", "one", "two", "three", "four", "five")
 
 
 class ColorsNumbered(Qualifier, frozen=True):
@@ -30,7 +29,7 @@ class ColorsNumbered(Qualifier, frozen=True):
     least: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
-        wanted = _NUMBERS.index(self.number)
+        wanted = NUMBERS[self.number]
         reached = [view.everything] + [0] * (wanted + 1)  # index -> objects with at least that many colors
         for having in view.column("color").values():
             for number in range(wanted + 1, 0, -1):

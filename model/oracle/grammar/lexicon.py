@@ -10,10 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from ...data.numbers import NUMBERS
 from ...effects.language import Filter, Operation
 from ...rules.vocabulary import plural
 from ..phrasing import terminal
-from ..words import NUMBERS, words
+from ..words import words
 
 # Nouns for objects that can follow "this", "that", "enchanted" and similar words.
 THINGS: Final = (

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from ...data.numbers import is_numeral, number_of
+from ...data.numbers import count_of
 from ...effects.amounts.arithmetic import Defined, Half, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import (
@@ -33,7 +33,7 @@ from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Selector
 from ...effects.selectors import Attached, Group
 from ...rules.vocabulary import COLOR_NAMES
-from ..words import EACH_AMOUNTS, FACTORS, NUMBERS, SPELLED_AMOUNTS, Stop
+from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from . import players as whom
 from .nouns import is_plural, subject, words_of
 
@@ -52,11 +52,10 @@ def plain_number(text: str) -> Amount:
     sign = -1 if text.startswith("-") else 1
     if bare in ("X", "Y"):
         return X() if sign == 1 else Times(-1, X())
-    if is_numeral(bare):
-        return Number(sign * number_of(bare))
-    if bare in NUMBERS:
-        return Number(sign * NUMBERS[bare])
-    raise Stop
+    number = count_of(bare)
+    if number is None:
+        raise Stop
+    return Number(sign * number)
 
 
 def amount(node: Amount) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
@@ -14,7 +15,7 @@ from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, Rule
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
 from ...effects.selectors import Target, Together
-from ..words import NUMBER_WORDS, Stop
+from ..words import Stop
 from . import amounts, conditions
 from .keywords import join
 from .nouns import is_plural, subject

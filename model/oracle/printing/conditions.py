@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, KindsAmong, PlayerCount
 from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, SelfIn, TurnOf
@@ -17,7 +18,7 @@ from ...effects.keywords import Keyword
 from ...effects.language import Amount, Condition, Filter, Selector
 from ...effects.selectors import Group
 from ...effects.view import Comparison
-from ..words import NUMBER_WORDS, Stop
+from ..words import Stop
 from . import amounts
 from . import players as whom
 from .keywords import keyword_text

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ...data.numbers import NUMBER_WORDS, NUMBERS
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.filters.characteristics import (
@@ -44,7 +45,7 @@ from ...effects.selectors import (
 )
 from ...rules.vocabulary import COLOR_NAMES, plural
 from ..phrasing import declared_phrase
-from ..words import NUMBER_WORDS, NUMBERS, Stop
+from ..words import Stop
 from . import players as whom
 from .keywords import join, keyword_text
 

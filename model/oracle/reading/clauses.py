@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
-from ...data.numbers import is_numeral, number_of
+from ...data.numbers import NUMBERS, count_of
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
@@ -24,7 +24,7 @@ from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.selectors import Group, Itself, PlayerGroup, Same, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart, plain_number
-from ..words import NUMBERS, Stop
+from ..words import Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
@@ -235,9 +235,9 @@ def _max_hand(token: Token) -> tuple[PlayerGroup, MaxHandSize]:
     if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", token):
         return PlayerGroup(none[1]), MaxHandSize()
     who, change, word = groups(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", token)
-    if word not in NUMBERS and not is_numeral(word):
+    number = count_of(word)
+    if number is None:
         raise Stop(token)
-    number = NUMBERS[word] if word in NUMBERS else number_of(word)
     signed = -number if change == "reduced by " else number
     return _whose_hand(who), MaxHandSize(signed, "add" if change else "set")
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ...data.numbers import NUMBERS
 from ...effects.ability import TextAbility
 from ...effects.copiable import Copiable
 from ...effects.filters.combinators import Other
@@ -21,7 +22,7 @@ from ...errors import NotListedError, UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
 from ..recognition.normalise import sentences
-from ..words import NUMBERS, Stop
+from ..words import Stop
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .face_down import values_listed

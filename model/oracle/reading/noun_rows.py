@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from ...data.numbers import is_numeral, number_of
+from ...data.numbers import count_of, is_numeral, number_of
 from ...effects.filters.characteristics import (
     CanBePermanent,
     Chosen,
@@ -27,7 +27,7 @@ from ...effects.language import Filter
 from ...effects.view import Comparison
 from ...rules.vocabulary import CARD_TYPE_FAMILY, families
 from ..printing.nouns import adjective
-from ..words import NUMBERS, Stop, words
+from ..words import Stop, words
 
 _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
@@ -54,7 +54,7 @@ def count(token: Token) -> tuple[int, Comparison]:
     if text.startswith("at least "):
         return count(Token("COUNTQ", text.removeprefix("at least ")))[0], "at least"
     found = re.fullmatch(r"(exactly )?(\w+)(?: or (more|fewer|less|greater))?", text)
-    number = NUMBERS.get(found[2], number_of(found[2]) if is_numeral(found[2]) else None) if found else None
+    number = count_of(found[2]) if found else None
     if found is None or number is None:
         raise Stop(token)
     comparison: Any = "exactly" if found[1] or not found[3] else f"or {found[3]}"

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from lark import Token
 
+from ...data.numbers import NUMBERS
 from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.comparisons import Alike
 from ...effects.filters.status import Restriction
@@ -17,7 +18,7 @@ from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself,
 from ...effects.view import Comparison
 from ..printing.amounts import fits_word
 from ..printing.nouns import words_of
-from ..words import NUMBERS, Stop, words
+from ..words import Stop, words
 from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
 from .noun_rows import Segment, before, count, segments
 from .pronouns import event_object, pronoun
