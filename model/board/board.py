@@ -94,8 +94,8 @@ class Board(EventMethods, Shown):
         (('Ann', 'Ben'), ['tarmogoyf', 'darksteel-mutation'])
         """
         given, split = tuple(cards), split_lines(lines)
-        own = own_cards(card_of(data) for data in given)
-        board = cls(tuple(players) or players_named(split, own), edition or edition_named(split), given)
+        names = tuple(players) or players_named(split, cls(cards=given).own_cards)
+        board = cls(names, edition or edition_named(split), given)
         read_notation(board, split)
         return board
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -34,6 +34,10 @@ def counted(word: str) -> int:
     (12, 2, 1)
     """
     return _COUNTS[word.lower()] if word.lower() in _COUNTS else number_of(word)
+
+
+FLAG_WORDS: Final = tuple(name.replace("_", " ") for name in FLAGS)
+"""The facts that can follow a name, in words."""
 
 
 class Details:
@@ -233,11 +237,6 @@ def kinds_asked(card: Card) -> set[str]:
     return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
 
 
-def flag_words() -> Mapping[str, str]:
-    """Return a map from the words for each fact that can follow a name to the fact."""
-    return {name.replace("_", " "): name for name in FLAGS}
-
-
 _SEPARATORS: Final = re.compile(r"[\s,;()]*")
 _AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)
 _JOINT: Final = re.compile(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
@@ -245,7 +244,7 @@ _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
 _WORDS: Final = "|".join(
     re.escape(word).replace(r"\ ", "[ -]")
     for word in sorted(
-        {*flag_words(), "untapped", "face down", "transformed", "phased out", "bestowed", "overloaded"},
+        {*FLAG_WORDS, "untapped", "face down", "transformed", "phased out", "bestowed", "overloaded"},
         key=lambda word: (-len(word), word),
     )
 )

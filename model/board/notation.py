@@ -14,10 +14,10 @@ from ..cards.search import find_card
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
 from ..objects.gameobject import GameObject, ResolvedEffect
-from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
+from ..objects.recorded_facts import PLAYER_FACTS
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import did_you_mean
-from .details import COUNTERS, NUMBER, Details, choices, counted, counters_in, flag_words
+from .details import COUNTERS, FLAG_WORDS, NUMBER, Details, choices, counted, counters_in
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 
 
@@ -179,21 +179,26 @@ class _Line:
             raise self.error(unknown_player(self.board.players, name), name)
         return found
 
+    def whose(self, text: str) -> tuple[str | None, int]:
+        """Return the player named at the beginning of "Ben's Serra Angel", and the end of the possessive."""
+        found = _WHOSE.match(text)
+        player = find_player(self.board.players, found[1]) if found else None
+        return (player, found.end()) if found and player is not None else (None, 0)
+
     def refer(self, text: str) -> Reference | None:
         """Return the object or player with the longest name at the beginning of a text, and the end of the name.
 
         An object can be named with its controller, as in "Ben's Serra Angel".
         """
         objects = [*self.board.objects.values(), *self.board.phased_out]
-        start = 0
-        if (owned := _WHOSE.match(text)) and (player := find_player(self.board.players, owned[1])) is not None:
-            number = self.board.players.index(player)
+        whose, start = self.whose(text)
+        if whose is not None:
+            number = self.board.players.index(whose)
             objects = [
                 found
                 for found in objects
                 if (found.base.controller, found.base.owner)[found.base.controller is None] == number
             ]
-            start = owned.end()
         for end in _ends(text):
             name = text[start:end]
             if not start and (player := find_player(self.board.players, name)) is not None:
@@ -210,9 +215,7 @@ class _Line:
         """Return what `refer` returns; a card that is not on the board enters first."""
         if (found := self.refer(text)) is not None:
             return found
-        owned = _WHOSE.match(text)
-        player = find_player(self.board.players, owned[1]) if owned else None
-        start = owned.end() if owned and player is not None else 0
+        player, start = self.whose(text)
         card = _card_at(text[start:], self.board.own_cards)
         if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
             return None
@@ -285,7 +288,7 @@ class _Line:
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]
-            words = (*flag_words(), "with", "choosing", "attached", "transformed")
+            words = (*FLAG_WORDS, "with", "choosing", "attached", "transformed")
             first = rest.split()[0]
             hint = "" if first.lower() in words else did_you_mean(first, words)
             raise self.error(f"`{rest}` is not understood{hint or f'; {_FITS}'}", rest)
@@ -393,7 +396,7 @@ def _flag(id: str, found: re.Match[str]) -> Mapping[str, Any]:
 
 
 _IT: Final = r"(?P<it>.+?)\s+"
-_FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *(name.replace("_", " ") for name in FLAGS)))
+_FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *FLAG_WORDS))
 _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), read)
     for pattern, read in (

@@ -91,7 +91,7 @@ class Step(Shown):
     def waits_for(self) -> Graph:
         """The names of the effects on which each effect depends, as in `graph`."""
         layer = self.undecided
-        return layer.waits_for(effect for effect in self.pending_effects if layer.exists(effect))
+        return layer.waits_for(layer.effects[name] for name in self.candidates)
 
     def witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
         """Return the ids of the objects in `mask`, or the id of the source if `mask` is empty."""
