@@ -16,6 +16,16 @@ class LayersError(Exception):
     def __init__(self, *args: object, **keys: object) -> None:
         super().__init__(*(readable(each) if isinstance(each, str) else each for each in args), **keys)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Python would call the class with `args`, which are not the arguments of most of these classes.
+        return _restored, (type(self), self.args), self.__getstate__()
+
+
+def _restored(kind: type[LayersError], args: tuple[object, ...]) -> LayersError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
+
 
 def readable(message: str) -> str:
     r"""Return a printable message with abbreviated quotations between backticks.
@@ -63,9 +73,8 @@ class _Hinting:
     def __str__(self) -> str:
         return self.message
 
-    def __reduce__(self) -> str | tuple[Any, ...]:
-        self._nearest = self.nearest  # replaces a function, which cannot be pickled
-        return super().__reduce__()
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_nearest": self.nearest}  # a function cannot be pickled
 
 
 class UnknownCardError(_Hinting, LayersError, LookupError):
@@ -260,6 +269,9 @@ class MissingLibraryError(LayersError, ImportError):
     def __init__(self, what: str, library: str) -> None:
         self.library = library
         super().__init__(f"{what} needs {library}: `pip install {library}`", name=library)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "name": self.name}
 
 
 class LimitError(LayersError, ValueError):

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from mtglayers.model.support.progress import Stopped, watched
     from mtglayers.solver.check.check import Report, check
     from mtglayers.solver.explain.explanation import Explanation
+    from mtglayers.solver.many import solve_many
     from mtglayers.solver.questions.compare import Difference, difference
     from mtglayers.solver.questions.dependence.witness import Witness, Witnesses, depends
     from mtglayers.solver.questions.editions import Era, eras
@@ -103,6 +104,7 @@ _HOMES = MappingProxyType({
     "solver.explain.explanation": ("Explanation",),
     "solver.questions.find.find": ("Found", "Solution", "find"),
     "solver.questions.flips": ("Flips", "flips"),
+    "solver.many": ("solve_many",),
     "solver.solve": ("solve",),
     "solver.questions.orders.orders": ("Orders", "orders"),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
@@ -132,8 +134,8 @@ __all__ = [
     "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras",
     "eras_data", "explanation_data", "explanations_data", "find", "flips", "limited", "mermaid", "objects_frame",
     "orders", "orders_data", "pairs_frame", "read_card", "read_forge", "read_line", "read_puzzle", "read_query",
-    "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict", "verdict_data", "watched", "what_if",
-    "witnesses_data", "write_forge",
+    "result_data", "smallest", "solve", "solve_many", "stepper", "steps_frame", "verdict", "verdict_data", "watched",
+    "what_if", "witnesses_data", "write_forge",
 ]  # fmt: skip
 
 _SHOWN = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
@@ -126,10 +125,6 @@ class Board(EventMethods, Shown):
 
     timeline = events
 
-    def __getitem__(self, id: str) -> GameObject:
-        """Return the present object with the given id or name, as `find` does."""
-        return self.find(id)
-
     def __contains__(self, id: object) -> bool:
         return id in self.objects
 
@@ -212,9 +207,11 @@ class Board(EventMethods, Shown):
         The two boards share each table until one of them changes it.
         """
         self._shared = True
-        twin = copy.copy(self)
-        vars(twin).update(_tables=self._tables.copy(), settled=dict(self.settled))
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), _tables=self._tables.copy(), settled=dict(self.settled))
         return twin
+
+    __copy__ = copy
 
     def snapshot(self) -> Snapshot:
         """Return an immutable snapshot from which boards can be created.
@@ -305,6 +302,8 @@ class Board(EventMethods, Shown):
             if self._tables.is_taken(name):  # it has left
                 raise
             return find_object(self._tables.present(), name)
+
+    __getitem__ = find
 
     def last_known(self, id: str) -> GameObject:
         """Return the object with the given id, or its last known state if it has left (113.7a).

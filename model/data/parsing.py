@@ -19,7 +19,7 @@ _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"
 _DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
 
 
-class NotationError(LayersError, ValueError):
+class MalformedDataError(LayersError, ValueError):
     """Raised when data is not valid UTF-8, JSON or TOML.
 
     Attributes:
@@ -48,12 +48,12 @@ def decoded(data: bytes) -> str:
     """Decode UTF-8 bytes and remove the byte order mark.
 
     Raises:
-        NotationError: the bytes are not UTF-8.
+        MalformedDataError: the bytes are not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise NotationError(f"not valid UTF-8: {error.reason} at byte {error.start}") from None
+        raise MalformedDataError(f"not valid UTF-8: {error.reason} at byte {error.start}") from None
 
 
 def text_of(path: Path) -> str:
@@ -73,7 +73,7 @@ def text_of(path: Path) -> str:
         raise LimitError("bytes in a file", limits().bytes, None, (), str(path))
     try:
         return decoded(data).replace("\r\n", "\n").replace("\r", "\n")
-    except NotationError as error:
+    except MalformedDataError as error:
         raise PuzzleError(str(error), str(path)) from None
 
 
@@ -81,7 +81,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     """Return the data in a TOML document.
 
     Raises:
-        NotationError: the document is not valid TOML.
+        MalformedDataError: the document is not valid TOML.
         LimitError: the document is too long or too deeply nested, or contains a number with too many digits.
     """
     check("toml", len(text))
@@ -108,7 +108,7 @@ def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable
             to 2.
 
     Raises:
-        NotationError: the document is not valid JSON or contains a repeated key in a table.
+        MalformedDataError: the document is not valid JSON or contains a repeated key in a table.
         LimitError: the document is too deeply nested for Python or contains a number with too many digits.
 
     >>> parse_json(b'{"life": 20.0}'), parse_json("[20.0]", number=int)
@@ -124,18 +124,20 @@ def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable
     except _PartError as error:
         message, part, key = error.args
         rows = enumerate(source.splitlines(), 1)
-        raise NotationError(message, next((n for n, row in rows if row.count(part) > bool(key)), None), key) from None
+        raise MalformedDataError(
+            message, next((n for n, row in rows if row.count(part) > bool(key)), None), key
+        ) from None
     except RecursionError:
         raise too_deep(depth=bounds.depth) from None
     except ValueError as error:
         raise _refused("JSON", error, bounds) from None
 
 
-def _invalid(notation: str, why: str, line: int | None = None) -> NotationError:
-    return NotationError(f"not valid {notation}: {why[:1].lower()}{why[1:]}", line)
+def _invalid(notation: str, why: str, line: int | None = None) -> MalformedDataError:
+    return MalformedDataError(f"not valid {notation}: {why[:1].lower()}{why[1:]}", line)
 
 
-def _refused(notation: str, error: ValueError, bounds: Limits) -> NotationError | LimitError:
+def _refused(notation: str, error: ValueError, bounds: Limits) -> MalformedDataError | LimitError:
     # Python limits the number of digits.
     if found := _DIGITS.search(str(error)):
         return LimitError("digits in a number", bounds.digits, int(found[1]))

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import Any, Final, NamedTuple
 
-ABSENT: Final = object()
-"""The old value recorded for a key that did not exist."""
+
+class Absent(Enum):
+    """The old value recorded for a key that did not exist. Pickling keeps the identity of a member."""
+
+    ABSENT = "absent"
+
+
+ABSENT: Final = Absent.ABSENT
 
 Record = tuple[str, Any, Any, int | None]
 """A tuple that describes a changed entry: the table, the key, the old value and None.

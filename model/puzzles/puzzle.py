@@ -13,7 +13,7 @@ from .. import errors
 from ..board.board import Board
 from ..cards.search import two_cards
 from ..data.admission import player_names, validate
-from ..data.parsing import NotationError, parse_json, parse_toml, text_of
+from ..data.parsing import MalformedDataError, parse_json, parse_toml, text_of
 from ..data.positions import Lines, json_lines, line_of, toml_lines
 from ..data.record import FLAG, LIST, TEXT, Path, WrongTypeError, table, wrong_type
 from ..data.toml_writer import to_toml
@@ -195,7 +195,7 @@ def _parsed(text: str, name: str, suffix: str = "") -> tuple[Any, str, Lines]:
     try:
         check("bytes", len(text))
         data = parse_json(text) if as_json else parse_toml(text)
-    except NotationError as error:
+    except MalformedDataError as error:
         raise PuzzleError(str(error), name, error.line, error.key) from None
     except LimitError as error:
         raise error.at(name) from None

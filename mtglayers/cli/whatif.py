@@ -170,10 +170,10 @@ def _characteristic(of: str) -> str:
 def _event(text: str) -> Any:
     if not text.lstrip().startswith("{"):
         return text
-    from mtglayers.model.data.parsing import NotationError, parse_json
+    from mtglayers.model.data.parsing import MalformedDataError, parse_json
     from mtglayers.model.data.record import abbreviated
 
     try:
         return parse_json(text)
-    except NotationError as error:
+    except MalformedDataError as error:
         raise click.BadParameter(f"`{abbreviated(text)}`: {error}", param_hint="`--with`") from None

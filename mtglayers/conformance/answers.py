@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.data.parsing import NotationError, parse_json
+from mtglayers.model.data.parsing import MalformedDataError, parse_json
 from mtglayers.model.data.record import abbreviated, integral
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.wire.vectors import AnswerData
@@ -60,7 +60,7 @@ def _read(file: Path) -> Iterator[AnswerData]:
 def _parsed(text: bytes, file: Path, line: int | None = None) -> Any:
     try:
         return parse_json(text, number=integral)
-    except (NotationError, LimitError) as error:
+    except (MalformedDataError, LimitError) as error:
         raise _no_answers(file, line or getattr(error, "line", None), str(error)) from None
 
 

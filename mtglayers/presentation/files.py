@@ -91,12 +91,12 @@ def text_of_file(file: str) -> str:
     """
     kept = click.get_current_context().find_root().meta if file == STDIN else {}
     if STDIN_NAME not in kept:
-        from mtglayers.model.data.parsing import NotationError, decoded
+        from mtglayers.model.data.parsing import MalformedDataError, decoded
 
         data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
         try:
             kept[STDIN_NAME] = decoded(data)
-        except NotationError as error:
+        except MalformedDataError as error:
             raise PuzzleError(str(error), STDIN_NAME if file == STDIN else file) from None
     text: str = kept[STDIN_NAME]
     return text

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mtglayers.model.data.admission import check_depth
-from mtglayers.model.data.parsing import NotationError, parse_json
+from mtglayers.model.data.parsing import MalformedDataError, parse_json
 from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.support.names import did_you_mean
@@ -129,7 +129,7 @@ def _parsed(text: bytes, limits: ServerLimits) -> Any:
         data = parse_json(text, limits.of_boards)
         if b"\\u" in text:
             json.dumps(data, ensure_ascii=False).encode("utf-8")
-    except NotationError as error:
+    except MalformedDataError as error:
         raise ParseError(str(error)) from None
     except UnicodeEncodeError:
         raise ParseError("strings must not contain unpaired surrogates") from None

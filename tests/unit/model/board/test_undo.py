@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import copy
+import pickle
 import sys
 from typing import Any
 
@@ -201,6 +203,20 @@ def _play(board: Board, told: list[tuple[str, int, int]]) -> None:
     for verb, number, pick in told:
         with contextlib.suppress(LayersError):
             tell(board, verb, number, pick)
+
+
+@given(tellings())
+def test_a_pickled_board_is_a_copy(told):
+    """In another process, or copied in the way of the standard library, a board takes events back, too."""
+    board = Board(PLAYERS, cards=CARDS)
+    _play(board, told)
+    before = everything(board)
+    for twin in (copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):  # noqa: S301
+        assert everything(twin) == before
+        while twin.events:
+            twin.pop()
+        assert everything(twin) == everything(Board(PLAYERS, cards=CARDS))
+    assert everything(board) == before
 
 
 def test_copies_of_copies_take_everything_back():
