@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mtglayers.model.board.board import Board, Snapshot
     from mtglayers.model.cards.card import Card
     from mtglayers.model.cards.scryfall import read_card
+    from mtglayers.model.cards.search import find_card, search_cards
     from mtglayers.model.errors import (
         AmbiguousTimestampError,
         BoardDataError,
@@ -84,6 +85,7 @@ _HOMES = MappingProxyType({
     "notebook.frames": ("objects_frame", "pairs_frame", "steps_frame"),
     "model.board.board": ("Board", "Snapshot"),
     "model.cards.card": ("Card",),
+    "model.cards.search": ("find_card", "search_cards"),
     "model.rules.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
         "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "LimitError",
@@ -132,10 +134,10 @@ __all__ = [
     "UnknownCardError", "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError",
     "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses", "check", "decisive",
     "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras",
-    "eras_data", "explanation_data", "explanations_data", "find", "flips", "limited", "mermaid", "objects_frame",
-    "orders", "orders_data", "pairs_frame", "read_card", "read_forge", "read_line", "read_puzzle", "read_query",
-    "result_data", "smallest", "solve", "solve_many", "stepper", "steps_frame", "verdict", "verdict_data", "watched",
-    "what_if", "witnesses_data", "write_forge",
+    "eras_data", "explanation_data", "explanations_data", "find", "find_card", "flips", "limited", "mermaid",
+    "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_forge", "read_line", "read_puzzle",
+    "read_query", "result_data", "search_cards", "smallest", "solve", "solve_many", "stepper", "steps_frame", "verdict",
+    "verdict_data", "watched", "what_if", "witnesses_data", "write_forge",
 ]  # fmt: skip
 
 _SHOWN = (

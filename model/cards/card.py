@@ -96,6 +96,22 @@ class Card(Node, frozen=True):
         return abilities[index - 1] if 0 < index <= len(abilities) else None
 
     @property
+    def type_line(self) -> str:
+        """The type lines of the faces, such as "Legendary Creature — God" or "Instant // Instant"."""
+        return " // ".join(self.type_line_of(face) for face in self.faces)
+
+    @property
+    def mana_cost(self) -> str:
+        """The mana costs of the faces that have one, such as "{2}{R}" or "{1}{R} // {1}{U}"."""
+        return " // ".join(face.mana_cost for face in self.faces if face.mana_cost)
+
+    def type_line_of(self, face: Face) -> str:
+        """Return the type line of a face of this card."""
+        marker = "Token " if self.token else "Emblem " if self.emblem and not face.types else ""
+        left = marker + " ".join((*face.supertypes, *face.types))
+        return f"{left.strip()} — {' '.join(face.subtypes)}" if face.subtypes else left.strip()
+
+    @property
     def spell(self) -> TextAbility | None:
         """The first spell ability of the front face, or None."""
         abilities = self.faces[0].abilities

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ..data.record import WrongTypeError
 from ..errors import UnknownCardError
-from ..support.names import Words, fold, nearest, resembling
+from ..support.names import fold, nearest
 from .card import Card
 from .catalogue.pack import Packed
-from .tokens import find_token
+from .name_index import NameIndex
+from .tokens import find_token, known_tokens
 
 if TYPE_CHECKING:
     from .store import Store
@@ -48,11 +50,21 @@ def two_cards(name: str, other: str, place: int) -> WrongTypeError:
     return WrongTypeError(f"two cards are called `{name}`{same}", ("cards", place, "name"))
 
 
-def find_card(name: str, own: Mapping[str, Card]) -> Card:
-    """Return a board's own card with the given name, or else the result of `find`.
+def find_card(name: str, own: Mapping[str, Card] = MappingProxyType({})) -> Card:
+    """Return the card or token with the given name.
+
+    Case and accents are ignored. The name of one face is enough. A token has a name ("Treasure token") or a
+    description ("1/1 white Soldier creature token").
+
+    Args:
+        name: the name.
+        own: cards that take precedence, such as those of a board.
 
     Raises:
-        UnknownCardError: there is no such card; the error suggests similar names.
+        UnknownCardError: there is no such card; the error suggests other names.
+
+    >>> find_card("blood moon").type_line
+    'Enchantment'
     """
     if (card := own.get(fold(name))) is not None:
         return card
@@ -106,13 +118,13 @@ def names() -> tuple[str, ...]:
 
 
 def search(part: str) -> list[str]:
-    """Return the full names of cards whose name contains `part`, in alphabetical order.
+    """Return the full names of cards, then the descriptions of tokens, that contain `part`.
 
-    >>> search("lood moo")
-    ['Blood Moon']
+    >>> search("lood moo"), search("green sapro")[0]
+    (['Blood Moon'], '1/1 green Saproling creature token')
     """
     wanted = fold(part)
-    return [name for name in all_names() if wanted in fold(name)]
+    return [name for name in (*all_names(), *(token.text for token in known_tokens())) if wanted in fold(name)]
 
 
 def beginning(start: str) -> list[str]:
@@ -131,52 +143,59 @@ def beginning(start: str) -> list[str]:
     return sorted({*found, *(name for name in store.names() if fold(name).startswith(wanted))}, key=fold)
 
 
-def near(name: str, count: int = 3) -> tuple[str, ...]:
-    """Return the full names of cards that the given name could mean, the likeliest first.
+def search_cards(text: str, limit: int = 20) -> list[str]:
+    """Return the names of cards and the descriptions of tokens that a text could mean, best first.
 
-    Names that begin with the given words come before names that contain them, and those before similar names; shorter
-    names come first.
+    Names that begin with the text come first, then names with a word that begins with it, then names that contain its
+    words in another order, then similar names. A board accepts each of them.
+
+    Args:
+        text: a part of a name, or some words of a token's description.
+        limit: the maximum number of names.
+
+    >>> search_cards("urborg", 3), search_cards("tomb of y")
+    (['Urborg', 'Urborg Elf', 'Urborg Drake'], ['Urborg, Tomb of Yawgmoth'])
+    >>> search_cards("1/1 soldier", 1), search_cards("blod moon", 1)
+    (['1/1 white Soldier creature token'], ['Blood Moon'])
+    """
+    return _index(_imported(), tokens=True).matches(text, limit)
+
+
+def near(name: str, count: int = 3) -> tuple[str, ...]:
+    """Return the full names of cards that the given name could mean, as `search_cards` does.
 
     >>> near("Ob Nixilis"), near("blod moon")[0]
-    (('Ob Nixilis Reignited', 'Ob Nixilis, the Fallen', 'Ob Nixilis, Unshackled'), 'Blood Moon')
+    (('Ob Nixilis Reignited', 'Ob Nixilis, Unshackled', 'Ob Nixilis, the Fallen'), 'Blood Moon')
     """
-    if local_store() is None:
-        return _near_shipped(fold(name), count)
-    return _near(fold(name), count, tuple(all_names()))
+    return _near(name, count, _imported())
 
 
 @lru_cache(maxsize=256)
-def _near_shipped(folded: str, count: int) -> tuple[str, ...]:
-    return _near(folded, count, names())
-
-
-def _near(folded: str, count: int, full: tuple[str, ...]) -> tuple[str, ...]:
-    known, words = _called(full)
-    wanted = f" {_plain(folded)} "
-    within = [key for key in known if wanted in f" {_plain(key)} "] if folded else []
-    within.sort(key=lambda key: (not _plain(key).startswith(wanted.strip()), len(key), key))
-    close = within[: count * 2] + (resembling(folded, words, count * 2, 0.6) if len(within) < count else [])
-    return tuple(dict.fromkeys(known[key] for key in close))[:count]
-
-
-@lru_cache(maxsize=1 << 16)
-def _plain(name: str) -> str:
-    return " ".join(name.replace(",", " ").split())
+def _near(name: str, count: int, imported: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_index(imported, tokens=False).matches(name, count))
 
 
 @lru_cache(maxsize=2)
-def _called(full: tuple[str, ...]) -> tuple[dict[str, str], Words]:
-    known: dict[str, str] = {}
-    for name in full:
-        for part in (name, *name.split(" // ")):
-            known.setdefault(fold(part), name)
-    return known, Words(known)
+def _index(imported: tuple[str, ...], *, tokens: bool) -> NameIndex:
+    full = sorted({*names(), *imported})
+    found = [(part, name) for name in full for part in (name, *name.split(" // "))]
+    if tokens:
+        for token in known_tokens():
+            if token.others or ("Creature" in token.description.types and token.description.size is None):
+                continue  # the description is not complete
+            name = token.description.full_name
+            found += [(part, token.text) for part in (name, f"{name} token", token.text)]
+    return NameIndex(found)
+
+
+def _imported() -> tuple[str, ...]:
+    store = local_store()
+    return store.names() if store is not None else ()
 
 
 def all_names() -> list[str]:
     """Return the full names of all cards, shipped and imported, in alphabetical order."""
-    store = local_store()
-    return sorted({*names(), *(store.names() if store is not None else ())})
+    return sorted({*names(), *_imported()})
 
 
 def local_store() -> Store | None:

@@ -28,6 +28,7 @@ _OF = click.option(
     "mtglayers whatif puzzles/three-loop.toml --without conversion",
     'mtglayers whatif "Blood Moon" "Life and Limb" Saproling --with Taiga',
     "mtglayers whatif Humility Opalescence --without humility#1",
+    'mtglayers whatif Tarmogoyf "Grizzly Bears" --leaves "Grizzly Bears"',
     """mtglayers whatif Humility --with '{"enters": "Wild Mongrel", "count": 2}'""",
 )
 @click.command()
@@ -40,30 +41,38 @@ _OF = click.option(
     "--with", "added", multiple=True, metavar="CARD|EVENT", shell_complete=completing.cards,
     help="Add a card, which enters last, or an event in JSON as in a puzzle; can be given more than once.",
 )  # fmt: skip
+@click.option(
+    "--leaves", multiple=True, metavar="ID", shell_complete=completing.objects,
+    help="Put this object into its owner's graveyard; can be given more than once.",
+)  # fmt: skip
 @_object("Show only the differences in this object.", required=False)
 @schema_json_option("what-if")
 def whatif(
-    board: BoardArguments, without: tuple[str, ...], added: tuple[str, ...], id: str | None, as_json: bool
-) -> None:
-    """Show what changes if objects are left out or added.
+    board: BoardArguments, without: tuple[str, ...], added: tuple[str, ...], leaves: tuple[str, ...],
+    id: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Show what changes if objects never existed, leave or are added.
 
     The board is solved as if an object that is left out had never entered, and events that refer to the object had not
     happened. An effect is given by the name that the steps show (`humility#1`); leaving it out does not remove its
-    object. `-` marks the original board; `+` marks the changed board.
+    object. An object that leaves goes to the graveyard now; what happened earlier remains. `-` marks the original
+    board; `+` marks the changed board.
     """
     from mtglayers.solver.questions.whatif import what_if
     from mtglayers.wire.answers import what_if_data
 
-    if not without and not added:
-        raise click.UsageError("give a change: `--without ID` or `--with CARD`")
+    if not without and not added and not leaves:
+        raise click.UsageError("give a change: `--without ID`, `--leaves ID` or `--with CARD`")
     moment = board.moment()
-    found = what_if(moment.board, without, map(_event, added), readings=moment.readings)
+    found = what_if(moment.board, without, map(_event, added), leaves=leaves, readings=moment.readings)
     if id is not None:
         found = found.of(moment.board.find(id).id)
     if as_json:
         print_json(what_if_data(found))
         return
-    changes = [*(f"without {name}" for name in without), *(f"with {name}" for name in added)]
+    changes = [f"without {name}" for name in without]
+    changes += [f"{name} leaves" for name in leaves]
+    changes += [f"with {name}" for name in added]
     from ..presentation.text import Page
 
     page = Page(sys.stdout)

@@ -131,7 +131,7 @@ def card_lines(found: Known) -> Iterator[str]:
             yield "//"
         yield " ".join(part for part in (face.name, face.mana_cost) if part)
         size = _size(face)
-        yield type_line(found.card, face) + (f"   {size}" if size else "")
+        yield found.card.type_line_of(face) + (f"   {size}" if size else "")
         yield from _notes(face)
         for number, ability in enumerate(face.abilities, start=1):
             yield ""
@@ -201,13 +201,6 @@ def _kind(ability: Ability, edition: Edition) -> str:
             return "characteristic-defining ability"
         case _:
             return "static ability"
-
-
-def type_line(card: Card, face: Face) -> str:
-    """Return the type line of a face, such as "Legendary Creature — God"."""
-    marker = "Token " if card.token else "Emblem " if card.emblem and not face.types else ""
-    left = marker + " ".join((*face.supertypes, *face.types))
-    return f"{left.strip()} — {' '.join(face.subtypes)}" if face.subtypes else left.strip()
 
 
 def _size(face: Face) -> str:
@@ -320,7 +313,7 @@ def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
     values = face.copiable()
     return {
         "name": face.name, "mana_cost": face.mana_cost, "mana_value": values.mana_value,
-        "colors": list(values.colors), "type_line": type_line(card, face), "supertypes": list(face.supertypes),
+        "colors": list(values.colors), "type_line": card.type_line_of(face), "supertypes": list(face.supertypes),
         "types": list(face.types), "subtypes": list(face.subtypes), "power": face.power,
         "toughness": face.toughness, "loyalty": face.loyalty, "defense": face.defense,
         "abilities": [

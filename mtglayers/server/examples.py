@@ -35,6 +35,10 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
     },
     "explain": {"sent": {"board": _SPELLED_OUT, "object": "saproling"}},
     "orders": {"sent": {"board": _SPELLED_OUT, "objects": ["saproling"]}},
+    "whatif": {
+        "without": {"board": _SPELLED_OUT, "without": ["blood-moon"]},
+        "leaves": {"board": _SPELLED_OUT, "leaves": ["blood-moon"], "events": [{"enters": "Taiga"}]},
+    },
     "check": {
         "sent": {
             "puzzle": {
@@ -43,6 +47,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
             }
         }
     },
+    "cards.search": {"name": {"text": "tomb of y"}, "token": {"text": "1/1 soldier", "limit": 5}},
     "forge.read": {"dumped": {"text": "humanbattlefield=Blood Moon;Overgrown Tomb|Tapped\nailife=17\n"}},
     "forge.write": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
 })  # fmt: skip

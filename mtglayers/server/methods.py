@@ -24,13 +24,14 @@ from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
 from mtglayers.version import __version__
-from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData
+from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData, WhatIfData
 from mtglayers.wire.answers import result_data
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.results import SECTIONS
 
 from .errors import ParamsError, UnknownMethodError
 from .params import (
+    CardsSearch,
     Check,
     Client,
     Copied,
@@ -41,6 +42,8 @@ from .params import (
     ForgeState,
     ForgeText,
     ForgeWrite,
+    FoundCard,
+    FoundCards,
     Initialized,
     Made,
     NewBoard,
@@ -55,6 +58,7 @@ from .params import (
     Snapshot,
     Solve,
     Walked,
+    WhatIf,
 )
 from .session import Session, SessionBoard
 from .validation import read_params
@@ -224,11 +228,41 @@ def orders(session: Session, params: Orders) -> Data:
         return orders_data(found, params.objects)
 
 
+def what_if(session: Session, params: WhatIf) -> Data:
+    """Solve a board on which objects never existed, leave or are added, and compare the results."""
+    from mtglayers.solver.questions.whatif import what_if as changed
+    from mtglayers.wire.answers import what_if_data
+
+    events = []
+    for place, event in enumerate(params.events):
+        validate(event, ("events", place))
+        events.append(read_event(event, ("events", place)))
+    with asked_about(session, params) as (board, _):
+        return what_if_data(changed(
+            board, params.without, events, leaves=params.leaves, edition=params.edition,
+            readings=params.readings or None,
+        ))  # fmt: skip
+
+
 def check(_session: Session, params: Check) -> Data:
     """Check whether a puzzle's expectations are met."""
     from mtglayers.presentation.check import check_data, checked_puzzle
 
     return check_data([checked_puzzle(params.puzzle)])
+
+
+# --- Cards ---
+
+
+def search_cards(_session: Session, params: CardsSearch) -> FoundCards:
+    """Return the cards and tokens that a part of a name could mean, best match first."""
+    from mtglayers.model.cards import search
+
+    found = ((name, search.find(name)) for name in search.search_cards(params.text, params.limit))
+    return FoundCards(cards=tuple(
+        FoundCard(name=name, type_line=card.type_line, mana_cost=card.mana_cost, token=card.token)
+        for name, card in found
+    ))  # fmt: skip
 
 
 # --- Other programs ---
@@ -267,7 +301,9 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("solve", Solve, ResultData, solve_board),
         Method("explain", Explain, ExplanationData, explain),
         Method("orders", Orders, OrdersData, orders),
+        Method("whatif", WhatIf, WhatIfData, what_if),
         Method("check", Check, CheckData, check),
+        Method("cards.search", CardsSearch, FoundCards, search_cards),
         Method("forge.read", ForgeRead, ForgeState, read_forge),
         Method("forge.write", ForgeWrite, ForgeText, write_forge),
     )

@@ -117,10 +117,30 @@ class Orders(OfRules, frozen=True, kw_only=True):
     limit: Annotated[int, Meta(description="the maximum number of solves", ge=1, le=1_000_000)] = 20_000
 
 
+class WhatIf(OfRules, frozen=True, kw_only=True):
+    """A board, and what would be different about it."""
+
+    without: Annotated[tuple[str, ...], Meta(description="objects and effects that would never have existed")] = ()
+    leaves: Annotated[tuple[str, ...], Meta(description="objects that would now be put into the graveyard")] = ()
+    events: Annotated[tuple[Event, ...], Meta(description="events that would happen afterwards")] = ()
+
+
 class Check(Params, frozen=True, kw_only=True):
     """A puzzle."""
 
     puzzle: Annotated[str | Data, Meta(description="a puzzle as a TOML or JSON string, or as data")]
+
+
+class CardsSearch(Params, frozen=True, kw_only=True):
+    """A part of the name of a card or token."""
+
+    text: Annotated[
+        str,
+        Meta(
+            description="a part of a name, or words of a token's description", examples=["tomb of y"], max_length=1000
+        ),
+    ]
+    limit: Annotated[int, Meta(description="the maximum number of names", ge=1, le=200)] = 20
 
 
 class ForgeRead(Params, frozen=True, kw_only=True):
@@ -216,6 +236,23 @@ class Uncarried(Answer, frozen=True, kw_only=True):
     where: Annotated[str, Meta(description="the key and the card in the file, or the object on the board")]
     line: Annotated[int | None, Meta(description="the line of the file, or null")]
     matters: Annotated[bool, Meta(description="whether this part can influence an effect")]
+
+
+class FoundCard(Answer, frozen=True, kw_only=True):
+    """A card or token that a search found."""
+
+    name: Annotated[
+        str, Meta(description="the full name of a card, or the description of a token; `enters` accepts it")
+    ]
+    type_line: Annotated[str, Meta(description="the type lines of the faces, joined with ` // `")]
+    mana_cost: Annotated[str, Meta(description="the mana costs of the faces, joined with ` // `")]
+    token: Annotated[bool, Meta(description="whether it is a token")]
+
+
+class FoundCards(Answer, frozen=True, kw_only=True):
+    """The cards and tokens that a search found."""
+
+    cards: Annotated[tuple[FoundCard, ...], Meta(description="the cards and tokens, best match first")]
 
 
 class ForgeState(Answer, frozen=True, kw_only=True):

@@ -200,15 +200,20 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
         taken_off: objects that could not be left out because other events need them, and were exiled at the end of
             the timeline instead.
         came: the added objects.
+        left: the objects that were put into the graveyard at the end.
+        notes: sentences about objects that were exiled, and about the next state-based actions.
     """
 
     gone: Names
     taken_off: Names
     came: Names
+    left: Names
+    notes: tuple[str, ...]
 
     @classmethod
     def of(cls, found: WhatIf) -> WhatIfData:
-        return data_of(cls, found, **cls.compared(found.difference))
+        notes = tuple(line.text for line in found.notes())
+        return data_of(cls, found, notes=notes, **cls.compared(found.difference))
 
 
 # --- Readings and editions ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Boards with objects or effects added or removed, and minimal removals that change an object."""
+"""Boards on which objects never existed, leave or are added, and minimal removals that change an object."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.methods import CardLike
+from mtglayers.model.board.references import SeveralObjectsError
 from mtglayers.model.board.replay import Timeline
 from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
@@ -27,6 +28,7 @@ from ..result.result import Result
 from ..solve import solve, solve_without
 from ..wording import capital, counted, joined, sentence
 from .compare import Contrast, Difference, changes_words, difference, object_changes, what_words
+from .state_based import state_based_actions
 
 Kind = Literal["objects", "effects"]
 
@@ -51,6 +53,7 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         gone: names of the objects and resolved effects that were removed.
         taken_off: names of the objects that were exiled instead of being removed, because later events need them.
         came: names of the objects and effects that were added.
+        left: ids of the objects that were put into the graveyard at the end.
     """
 
     board: Board
@@ -60,6 +63,7 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
     gone: tuple[str, ...] = ()
     taken_off: tuple[str, ...] = ()
     came: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
 
     def of(self, id: str) -> WhatIf:
         """Return a copy whose difference includes only the given object."""
@@ -68,12 +72,16 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, difference=shown)
 
     def notes(self) -> tuple[Line, ...]:
-        """Return notes about objects that could not be removed from the timeline."""
-        if not self.taken_off:
-            return ()
-        exiled = joined(map(self.one.explainer.names.object, self.taken_off))
-        were = "was" if len(self.taken_off) == 1 else "were"
-        return (Line("detail", capital(f"{exiled} {were} exiled at the end, because other events need the object")),)
+        """Return notes: objects that could not be removed from the timeline, and the next state-based actions."""
+        notes = []
+        if self.taken_off:
+            exiled = joined(map(self.one.explainer.names.object, self.taken_off))
+            were = "was" if len(self.taken_off) == 1 else "were"
+            notes.append(f"{exiled} {were} exiled at the end, because other events need the object")
+        before = {str(action) for action in state_based_actions(self.one)}
+        after = map(str, state_based_actions(self.result))
+        notes += [f"next: {words}" for words in after if words not in before]
+        return tuple(Line("detail", capital(note)) for note in notes)
 
     def lines(self) -> tuple[Line, ...]:
         """Return the difference as paragraphs."""
@@ -85,26 +93,29 @@ def what_if(
     without: Iterable[str] = (),
     with_: Iterable[Event | Mapping[str, Any] | CardLike] = (),
     *,
+    leaves: Iterable[str] = (),
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> WhatIf:
     """Solve a board with objects or effects added or removed, and compare the results.
 
-    The timeline is replayed without the events that mention a removed object; all other objects and effects
-    keep their names and their order. A resolved effect is removed in the same way. If `without` names an effect of
-    an ability or of counters (`humility#1`, `bear+1/+1`), the effect is ignored, but the results of past events do
-    not change.
+    An object in `without` never existed: the timeline is replayed without the events that mention it; all other
+    objects and effects keep their names and their order. A resolved effect is removed in the same way. If `without`
+    names an effect of an ability or of counters (`humility#1`, `bear+1/+1`), the effect is ignored, but the results of
+    past events do not change. An object in `leaves` is put into its owner's graveyard at the end, and everything that
+    happened earlier remains, such as what copies of it have copied (707.2). State-based actions are not performed.
 
     Args:
         board: the board; it is not changed.
-        without: ids of objects, and names of effects, to remove.
+        without: ids or names of objects, and names of effects, to remove.
         with_: events, and cards by name or definition, which enter under the first player's control.
+        leaves: ids or names of objects that leave, after the removals and before the additions.
         edition: as in `solve`.
         readings: as in `solve`.
 
     Raises:
-        UnknownObjectError: a name in `without` is unknown.
-        LayersError: a card or event in `with_` is refused.
+        UnknownObjectError: a name in `without` or `leaves` is unknown, or could be several objects.
+        LayersError: a card or event in `with_` is refused, or an object in `leaves` is in a graveyard.
 
     >>> board = Board(players=["Ana", "Ben"])
     >>> moon, limb, token = board.enters("Blood Moon"), board.enters("Life and Limb"), board.enters("Saproling")
@@ -117,9 +128,13 @@ def what_if(
     cut = BoardReducer(board, edition, readings)
     less = cut.take(tuple(without))
     made = less.board.copy()
+    left = tuple(dict.fromkeys(made.find(name).id for name in leaves))
+    if left:
+        made.leaves(left)  # together (603.6)
     came = tuple(name for added in with_ for name in made.push(_event(added)))
-    result = cut.solve(made, less.effects) if came or less.board is not cut.board or less.effects else cut.result
-    return WhatIf(made, cut.result, result, difference(cut.result, result), less.gone, less.taken_off, came)
+    changed = bool(came or left or less.effects) or less.board is not cut.board
+    result = cut.solve(made, less.effects) if changed else cut.result
+    return WhatIf(made, cut.result, result, difference(cut.result, result), less.gone, less.taken_off, came, left)
 
 
 def _event(added: Event | Mapping[str, Any] | CardLike) -> Event:
@@ -178,12 +193,10 @@ class BoardReducer:
             UnknownObjectError: a name is unknown.
         """
         removable = self.candidates("objects")
-        ids = [self.board.object(name).id if name in self.board.objects else name for name in names]
+        known = self.result.effect_names()
+        ids = [name if name in removable or name in known else self._id(name, (*removable, *known)) for name in names]
         things = [name for name in ids if name in removable]
         effects = frozenset(name for name in ids if name not in removable)
-        known = self.result.effect_names()
-        for name in sorted(effects - known.keys()):
-            raise UnknownObjectError(name, nearest(name, (*removable, *known)))
         if not things:
             return ReducedBoard(self.board, effects)
         origins = [origin for origin in map(self._timeline.origin, things) if origin is not None]
@@ -193,6 +206,14 @@ class BoardReducer:
             return self._taken_off(things, effects)
         gone = tuple(name for name in removable if name not in made.objects and name not in made.effects)
         return ReducedBoard(made, effects, gone) if set(things) <= set(gone) else self._taken_off(things, effects)
+
+    def _id(self, name: str, known: Sequence[str]) -> str:
+        try:
+            return self.board.find(name).id
+        except SeveralObjectsError:
+            raise
+        except UnknownObjectError:
+            raise UnknownObjectError(name, nearest(name, known)) from None
 
     def candidates(self, kind: Kind) -> tuple[str, ...]:
         """Return the names of all objects and resolved effects, or of all effects that applied."""
@@ -309,7 +330,7 @@ def decisive(
     if what and what not in ASKED:
         raise ValueError(f"unknown characteristic `{what}`; use one of {', '.join(ASKED)}")
     cut = BoardReducer(board, edition, readings)
-    id = cut.board.object(id).id
+    id = cut.board.find(id).id
     names = [name for name in cut.candidates(kind) if kind == "effects" or name != id]
     found: list[Removal] = []
     size = min(size, len(names))

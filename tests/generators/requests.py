@@ -164,6 +164,9 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
             puzzle = draw.choice(boards())
             text = puzzle.text if draw.random() < 0.5 else mutated_text(draw, puzzle.text, [of.text])
             return {"puzzle": draw.choice((puzzle.puzzle, text))}
+        case "cards.search":
+            text = draw.choice(WORDS)
+            return {"text": text[: draw.randrange(len(text) + 1)], "limit": draw.choice((1, 20, 200))}
         case "forge.read":
             text = draw.choice(FORGE)
             return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, FORGE), "leave_out": True}
@@ -171,6 +174,9 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
             return {"board": board}
         case "orders":
             return {**asked(draw, board, of), "limit": draw.choice((1, 10, 30))}
+        case "whatif":
+            key = draw.choice(("without", "leaves"))
+            return {**asked(draw, board, of), key: [draw.choice(of.ids or ("a",))], "events": [event(draw, of)]}
         case "explain":
             further = {"object": draw.choice(of.ids or ("Ana",)), "register": draw.choice(("ruling", "learner"))}
             return {**asked(draw, board, of), **further}

@@ -25,7 +25,7 @@ def test_what_resembles_is_what_difflib_says(word, known, like):
     ("name", "found"),
     [
         ("Blod Moon", ("Blood Moon", "Bad Moon", "Blood Money")),
-        ("urborg tomb of yawgmoth", ("Urborg, Tomb of Yawgmoth", "Order of Yawgmoth", "K'rrik, Son of Yawgmoth")),
+        ("urborg tomb of yawgmoth", ("Urborg, Tomb of Yawgmoth",)),
         ("x" * 1000, ()),
         ("", ()),
     ],

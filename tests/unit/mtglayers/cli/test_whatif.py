@@ -57,6 +57,19 @@ def test_an_event_in_json() -> None:
     assert data["objects"]["only_other"] == ["grizzly-bears"]
 
 
+def test_what_would_be_if_it_left() -> None:
+    found = output(
+        "whatif", "Tarmogoyf", "Rancor -> Grizzly Bears", "--leaves", "Grizzly Bears", "--object", "tarmogoyf"
+    )
+
+    assert found == (
+        "Next: Rancor is an Aura attached to nothing and is put into its owner’s\ngraveyard (704.5m)\n"
+        "--- Tarmogoyf, Rancor -> Grizzly Bears\n+++ Grizzly Bears leaves\n\nTarmogoyf\n"
+        "  - Tarmogoyf is a 0/1 green Lhurgoyf creature.\n  + Tarmogoyf is a 1/2 green Lhurgoyf creature.\n"
+        "  power: 0 becomes 1\n  toughness: 1 becomes 2\n"
+    )
+
+
 def test_what_decides() -> None:
     assert_golden("decides.txt", output("decides", STORY, "--object", "saproling"))
 
@@ -108,7 +121,7 @@ def test_what_flips_as_data() -> None:
 
 
 def test_refusals() -> None:
-    assert refusal("whatif", "Humility") == "error: give a change: `--without ID` or `--with CARD`\n"
+    assert refusal("whatif", "Humility") == ("error: give a change: `--without ID`, `--leaves ID` or `--with CARD`\n")
     assert refusal("whatif", "Humility", "--with", "{").startswith(
         "error: invalid value for `--with`: `{`: not valid JSON"
     )

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
+from mtglayers import Board, LayersError, orders, orders_data, result_data, solve, what_if
 from mtglayers.model.events.base import read_event
 from mtglayers.server.errors import failure_of
 from mtglayers.server.methods import METHODS
 from mtglayers.server.session import Session
 from mtglayers.server.stdio import StdioServer
-from mtglayers.wire.answers import explanation_data
+from mtglayers.wire.answers import explanation_data, what_if_data
 from mtglayers.wire.results import SECTIONS
 
 CARDS = (
@@ -25,8 +25,8 @@ CARDS = (
     "Lord of Atlantis", "Control Magic", "Mystery Card",
 )  # fmt: skip
 PLAYERS = ("Ana", "Ben")
-LENGTH = 25
-ALONE = {"initialize", "board.drop", "check", "forge.read", "forge.write"}
+LENGTH = 35
+ALONE = {"initialize", "board.drop", "cards.search", "check", "forge.read", "forge.write"}
 """Methods that `Library` does not answer: they neither change a board nor say what comes of one that has changed."""
 
 
@@ -65,6 +65,8 @@ class Library:
             case "explain":
                 found = solve(board).explain(params["object"])
                 return {**explanation_data(found), "text": found.text()}
+            case "whatif":
+                return what_if_data(what_if(board, leaves=params["leaves"]))
             case _:
                 return orders_data(orders(board, "choices"))
 
@@ -87,7 +89,7 @@ def _drawn(draw: Random, library: Library) -> tuple[str, dict[str, Any]]:
     board = library.boards[id]
     ids = [*board.objects, "nobody"]
     match draw.choice(
-        ("push", "push", "push", "pop", "solve", "solve", "solve", "explain", "orders", "new", "snapshot")
+        ("push", "push", "push", "pop", "solve", "solve", "solve", "explain", "orders", "whatif", "new", "snapshot")
     ):
         case "push":
             return "board.push", {"board": id, "events": [_event(draw, ids) for _ in range(draw.choice((1, 1, 1, 2)))]}
@@ -95,6 +97,8 @@ def _drawn(draw: Random, library: Library) -> tuple[str, dict[str, Any]]:
             return "board.pop", {"board": id, "count": draw.randint(0, min(3, len(board.events)))}
         case "explain":
             return "explain", {"board": id, "object": draw.choice(ids)}
+        case "whatif":
+            return "whatif", {"board": id, "leaves": [draw.choice(ids)]}
         case "orders" if len(ids) < 8:
             return "orders", {"board": id, "vary": "choices"}
         case "snapshot":

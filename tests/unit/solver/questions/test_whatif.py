@@ -123,6 +123,56 @@ def test_with_a_card_and_with_an_event() -> None:
     assert found.result["grizzly-bears"].power == 2
 
 
+def test_what_leaves_was_there_before() -> None:
+    """A graveyard gains a card; what was copied stays (707.2b); a bestowed card is a creature again (702.103f)."""
+    made = Board.of(
+        "Ann: Tarmogoyf", "Ben: Grizzly Bears", "Ben: Clone as a copy of Grizzly Bears",
+        "Ann: Nylea's Emissary cast for bestow -> Grizzly Bears",
+    )  # fmt: skip
+    found = what_if(made, leaves=["Grizzly Bears"])
+
+    assert (found.left, found.gone, found.came) == (("grizzly-bears",), (), ())
+    assert [found.one["tarmogoyf"].toughness, found.result["tarmogoyf"].toughness] == [1, 2]
+    assert (found.result["clone"].name, found.result["clone"].power) == ("Grizzly Bears", 2)
+    assert [found.one["nyleas-emissary"].types, found.result["nyleas-emissary"].types] == [
+        ("Enchantment",), ("Enchantment", "Creature"),
+    ]  # fmt: skip
+    assert made.objects.keys() == {"tarmogoyf", "grizzly-bears", "clone", "nyleas-emissary"}
+
+
+def test_without_it_there_is_nothing_to_copy() -> None:
+    """The event that mentions a creature that never existed is left out, too."""
+    made = Board.of("Grizzly Bears", "Clone as a copy of Grizzly Bears")
+
+    assert "clone" not in what_if(made, ["Grizzly Bears"]).result
+    assert what_if(made, leaves=["grizzly-bears"]).result["clone"].power == 2
+
+
+def test_several_leave_together_and_a_token_is_gone() -> None:
+    made = Board.of("Tarmogoyf", "Saproling token", "Forest", "Sol Ring")
+    found = what_if(made, leaves=["Saproling", "Forest", "forest"])
+
+    assert found.left == ("saproling", "forest")
+    assert found.result["tarmogoyf"].power == 1
+    assert found.difference.only_other == ("forest@graveyard",)
+
+
+def test_the_next_state_based_actions_are_noted() -> None:
+    found = what_if(Board.of("Rancor -> Grizzly Bears"), leaves=["grizzly-bears"])
+
+    assert [line.text for line in found.notes()] == [
+        "Next: Rancor is an Aura attached to nothing and is put into its owner’s graveyard (704.5m)"
+    ]
+    assert found.result["rancor"].attached_to is None
+
+
+def test_what_leaves_must_be_there() -> None:
+    with pytest.raises(UnknownObjectError, match="no object `humilty` on the board; did you mean `humility`"):
+        what_if(board(HUMILITY), leaves=["humilty"])
+    with pytest.raises(UnknownObjectError, match="could be `forest` or `forest-2` or `dead`; use the id"):
+        what_if(Board.of("2x Forest", "Forest in graveyard as dead"), leaves=["Forest"])
+
+
 def test_what_cannot_be_said() -> None:
     with pytest.raises(UnknownObjectError, match="no object `humilty` on the board; did you mean `humility`"):
         what_if(board(HUMILITY), ["humilty"])
