@@ -147,8 +147,8 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
     word = found[1].lower().replace(" ", "_").replace("-", "_")
     if word == "bestowed":
         details.keys["cast"] = "bestow"
-    elif word == "overloaded":
-        details.keys["overload"] = True
+    elif word in _PAID:
+        details.keys[_PAID[word]] = True
     elif word == "phased_out":
         details.phased_out = True
     elif word in ("tapped", "untapped"):
@@ -237,6 +237,7 @@ def kinds_asked(card: Card) -> set[str]:
     return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
 
 
+_PAID: Final = {"overloaded": "overload", "cleaved": "cleave"}
 _SEPARATORS: Final = re.compile(r"[\s,;()]*")
 _AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)
 _JOINT: Final = re.compile(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
@@ -244,7 +245,7 @@ _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
 _WORDS: Final = "|".join(
     re.escape(word).replace(r"\ ", "[ -]")
     for word in sorted(
-        {*FLAG_WORDS, "untapped", "face down", "transformed", "phased out", "bestowed", "overloaded"},
+        {*FLAG_WORDS, "untapped", "face down", "transformed", "phased out", "bestowed", *_PAID},
         key=lambda word: (-len(word), word),
     )
 )

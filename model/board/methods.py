@@ -83,6 +83,7 @@ class EventMethods:
                 means that none of them is true.
             overload: whether the spell's overload cost was paid, so that it affects each object that it could target
                 (702.96).
+            cleave: whether the spell's cleave cost was paid, so that it lacks the words in square brackets (702.148).
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 

@@ -80,7 +80,8 @@ def _details(board: Playable, data: dict[str, Any]) -> str | None:
     if "counters" in data:
         words += f" with {_counters(data.pop('counters'))}"
     for key, (yes, no) in {"tapped": (" tapped", " untapped"), "face_down": (" face down", ""),
-                           "transformed": (" transformed", ""), "overload": (" overloaded", "")}.items():  # fmt: skip
+                           "transformed": (" transformed", ""), "overload": (" overloaded", ""),
+                           "cleave": (" cleaved", "")}.items():  # fmt: skip
         if key in data:
             words += yes if data.pop(key) else no
     if "cast" in data:

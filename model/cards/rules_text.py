@@ -104,6 +104,22 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
     return resolution_of(text, name) if text else Resolution()
 
 
+def cleaved(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return the abilities of a spell whose cleave cost was paid: they lack the words in square brackets (702.148b)."""
+    return tuple(ability if not isinstance(ability, TextAbility) else _cleaved(ability) for ability in abilities)
+
+
+def _cleaved(ability: TextAbility) -> TextAbility:
+    if not ability.text:
+        return ability.cleaved or ability
+    from ..oracle.recognition import normalise
+
+    text = normalise.cleaved(ability.text)
+    if text == ability.text:
+        return ability
+    return msgspec.structs.replace(ability, text=text, resolution=None if text else Resolution())
+
+
 def fused(halves: Iterable[Resolution]) -> Resolution:
     """Return the effects of a fused split spell: those of the left half, then those of the right half (702.102d)."""
     whole = Resolution()

@@ -12,6 +12,7 @@ from ..cards.faces import halves_cast, id_names, spell_id
 from ..cards.rules_text import (
     ability_texts,
     after_targets,
+    cleaved,
     fused,
     given_to_itself,
     is_static,
@@ -93,6 +94,7 @@ class ResolvesKeys(TypedDict, total=False):
     mode: int | Sequence[int] | None
     told: str | Sequence[str] | None
     overload: bool | None
+    cleave: bool | None
 
 
 class Resolves(Event, frozen=True, kw_only=True):
@@ -107,6 +109,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     mode: Annotated[tuple[int, ...], NUMBERS] = ()
     told: MaybeTexts = None
     overload: Flag = False
+    cleave: Flag = False
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         source: GameObject | None = None
@@ -117,6 +120,8 @@ class Resolves(Event, frozen=True, kw_only=True):
             default = spell_id(self.resolves, id_names(card))
         elif self.overload:
             raise self.refuse("`overload` applies only to a card (702.96a)")
+        elif self.cleave:
+            raise self.refuse("`cleave` applies only to a card (702.148a)")
         elif self.resolves.ability_of:
             if self.as_ is None:
                 raise self.refuse("`as` is required for the effect of an ability")
@@ -152,9 +157,19 @@ class Resolves(Event, frozen=True, kw_only=True):
         tables.put("effects", name, msgspec.structs.replace(made, ability=place))
         return (name,)
 
-    def _of_spell(self, card: Card) -> tuple[Resolution | None, str]:
+    def halves_cast(self, card: Card) -> tuple[Face, ...]:
+        """Return the halves of a card that were cast, with the text that they have if a cleave cost was paid."""
         assert isinstance(self.resolves, str)
         cast = halves_cast(card, self.resolves)
+        if not self.cleave:
+            return cast
+        if wrong := next((face.name for face in cast if not face.has("Cleave")), None):
+            raise self.refuse(f"`{wrong}` has no cleave ability (702.148a)")
+        return tuple(msgspec.structs.replace(face, abilities=cleaved(face.abilities)) for face in cast)
+
+    def _of_spell(self, card: Card) -> tuple[Resolution | None, str]:
+        assert isinstance(self.resolves, str)
+        cast = self.halves_cast(card)
         for face in cast:
             if not {"Instant", "Sorcery"} & set(face.types):
                 raise self.refuse(f"`{face.name}` is not an instant or sorcery; use `enters`")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.cards.target_counts import UNLIMITED, most_targets
@@ -73,7 +72,7 @@ def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
 def _limits(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[int]:
     if isinstance(event.resolves, str):
         card = find_card(event.resolves, own_cards(board.cards))
-        for face in halves_cast(card, event.resolves):
+        for face in event.halves_cast(card):
             for ability in face.abilities:  # a static ability, such as a reduction of the cost, does not resolve
                 yield 0 if isinstance(ability, Static) else _most_targets(ability)
     elif event.resolves.text:
@@ -115,7 +114,7 @@ def _full_text(event: Resolves, effect: ResolvedEffect, board: Board) -> str:
         plain_text = event.resolves.text if not event.resolves.ability_of else ""
         return plain_text if plain_text and not resolution_of(plain_text).text else ""
     card = find_card(event.resolves, own_cards(board.cards))
-    face, *others = halves_cast(card, event.resolves)
+    face, *others = event.halves_cast(card)
     lines = [ability for half in (face, *others) for ability in half.abilities if not isinstance(ability, Keyword)]
     if len(lines) != 1 or not isinstance(lines[0], TextAbility):
         return ""

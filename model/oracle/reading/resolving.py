@@ -24,7 +24,7 @@ from ..grammar.parser import parse
 from ..printing import amounts
 from ..printing import complements as complement
 from ..recognition import forms
-from ..recognition.normalise import ROW, abilities_of, beyond, normalise, sentences
+from ..recognition.normalise import ROW, abilities_of, beyond, normalise, sentences, unbracketed
 from ..words import Stop
 from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
@@ -91,6 +91,7 @@ def named(node: AnyNode, name: str) -> AnyNode:
 def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
     if (place := beyond(text)) >= 0:
         raise UnsupportedTextError(text, (place, len(text)))
+    text = unbracketed(text)
     lines = abilities_of(text)
     clauses: list[Clause] = []
     modes: list[tuple[Clause, ...]] = []

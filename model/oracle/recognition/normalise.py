@@ -37,6 +37,7 @@ _SUBJECT_NAME: Final = (
 _BEHIND_NAME: Final = r"(?![\w-])(?! (?:[A-Z]|of\b|tokens?\b|cards?\b|spells?\b|planeswalkers?\b))(?!'s [A-Z])"
 _JOINS: Final = re.compile(r"[\w-]")
 _THIS: Final = re.compile(r"\b[Tt]his $")
+_BRACKETS: Final = re.compile(r"( ?)\[([A-Za-z~][^\[\]]*)\]")  # not "[+1]: Draw a card."
 # A quotation inside a sentence has no period.
 _QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
 
@@ -69,6 +70,24 @@ def normalise(text: str, name: str = "") -> str:
     for pattern, present in _ENTERS:
         text = pattern.sub(present, text)
     return _QUOTE_STOP.sub('"', text)
+
+
+def unbracketed(text: str) -> str:
+    """Return rules text without the square brackets around words that paying a cleave cost removes (702.148b).
+
+    >>> unbracketed("Destroy target [attacking] creature.")
+    'Destroy target attacking creature.'
+    """
+    return _BRACKETS.sub(r"\1\2", text)
+
+
+def cleaved(text: str) -> str:
+    """Return rules text without the words in square brackets, as when a cleave cost was paid (702.148b).
+
+    >>> cleaved("Destroy target [attacking] creature [you control]. [Draw a card.]")
+    'Destroy target creature.'
+    """
+    return _BRACKETS.sub("", text).strip()
 
 
 def _without(text: str, form: str) -> str:

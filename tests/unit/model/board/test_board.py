@@ -212,6 +212,18 @@ def test_overload_is_refused(board: Board, what, keys, said):
         board.resolves(what, overload=True, **keys)
 
 
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("Giant Growth", "`Giant Growth` has no cleave ability (702.148a)"),
+        ({"text": "Draw a card."}, "`cleave` applies only to a card (702.148a)"),
+    ],
+)
+def test_cleave_is_refused(board: Board, what, said):
+    with pytest.raises(LayersError, match=re.escape(said)):
+        board.resolves(what, cleave=True)
+
+
 def test_kicked(board: Board):
     assert board.object(board.enters("Grizzly Bears", cast="kicker")).facts == ("cast", "kicked")
 

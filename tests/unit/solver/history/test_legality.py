@@ -160,6 +160,17 @@ def test_targets_for_which_the_text_has_no_place(event, unfit):
     assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == [(id, "115.1") for id in unfit]
 
 
+@pytest.mark.parametrize(("cleave", "unfit"), [(False, []), (True, ["forest"])])
+def test_the_words_of_a_target_that_cleave_removes(cleave, unfit):
+    """702.148b, 115.1: without the words of the target, there is none."""
+    text = "Cleave {R}\nTarget creature gets +1/+1 until end of turn. [Tap target land.]"
+    found = Board(cards=[{"name": "Charge", "type_line": "Instant", "oracle_text": text}])
+    found.enters("Grizzly Bears")
+    found.enters("Forest")
+    found.resolves("Charge", targets=["grizzly-bears", "forest"], cleave=cleave)
+    assert [wrong.object for wrong in solve(found).illegal] == unfit
+
+
 def test_characteristics_are_those_before_the_event():
     """A Forest that was a creature then was a legal target, and what became one later was not."""
     found = board()
