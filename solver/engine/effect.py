@@ -138,8 +138,7 @@ def _signature(*columns: frozenset[Column]) -> int:
 @lru_cache(maxsize=8192)
 def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origin = "static") -> Plan:
     """Sort clauses into the layers of an edition (613.1, 613.4)."""
-    if edition.attached_must_fit:
-        clauses = tuple(map(_fitting, clauses))
+    clauses = fitting(clauses, edition)
     # 418.5b until 2005-09-30: an effect that changes types applies entirely in the type layer.
     whole = edition.types_wholly and not (cda and edition.cda_wholly)
     wholly = whole and any(op.kind == "type" for clause in clauses for op in clause.flat())
@@ -166,6 +165,11 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
             steps.setdefault(layer, []).append((own, placed))
     parts = {layer: _part(clauses, tuple(found), edition) for layer, found in steps.items()}
     return Plan(clauses, parts, cda, edition)
+
+
+def fitting(clauses: tuple[Clause, ...], edition: Edition) -> tuple[Clause, ...]:
+    """Return clauses in which "enchanted creature" means only a creature, if the edition says so."""
+    return tuple(map(_fitting, clauses)) if edition.attached_must_fit else clauses
 
 
 def _fitting(clause: Clause) -> Clause:

@@ -24,7 +24,7 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
-from ..engine.effect import ResolvedEffects
+from ..engine.effect import ResolvedEffects, fitting
 from ..engine.state import Snapshot, State, initial, numbers
 from ..readings import Readings
 from .bonds import bonds, ended_before, holds, is_apart, without
@@ -308,7 +308,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
-    worded = _as_worded(effect, past)
+    worded = fitting(_as_worded(effect, past), past.edition)
     when = moments(worded)
     meant = 0  # the moment of the clause to which "they" refers
     for place, clause in enumerate(with_conditions(worded)):
