@@ -125,7 +125,7 @@ class Source:
                 entries = (_of_mtgjson(name, faces, f"`{self.path}`: data[{name!r}]") for name, faces in named)
             else:
                 items = enumerate(ijson.items(events, "item" if shape == "Scryfall" else "data.item"), start=1)
-                entries = (_of_scryfall(card, f"`{self.path}`: card {number}") for number, card in items)
+                entries = (of_scryfall(card, f"`{self.path}`: card {number}") for number, card in items)
             for cards in entries:
                 self._progress(raw.tell(), size)
                 self.skipped += not cards
@@ -171,8 +171,12 @@ _OPENS: Final = frozenset(("start_map", "start_array"))
 _CLOSES: Final = frozenset(("end_map", "end_array"))
 
 
-def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
-    # Returns one card, none, or two for an object with two front faces.
+def of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
+    """Return the cards in an entry of Scryfall's format: one, none, or two for an object with two front faces.
+
+    Raises:
+        SourceError: the entry is not a card object; the message begins with `place`.
+    """
     if not isinstance(card, Mapping):
         raise SourceError(f"{place} is not an object")
     name, layout = _text(card, "name", place), str(card.get("layout") or "normal")

@@ -5,10 +5,12 @@ A card is compiled when it is looked up.
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from functools import lru_cache
@@ -16,10 +18,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import finalize
 
+from ..data.admission import validate
 from ..errors import LayersError, UnknownCardError
 from ..support.names import fold
 from .card import Card
-from .sources import Source
+from .sources import Source, of_scryfall
 
 VARIABLE: Final = "MTGLAYERS_CARDS"
 """Name of the environment variable that sets the path of the store; an empty path disables the store."""
@@ -35,6 +38,9 @@ create table names (
 ) without rowid;
 create table source (file text not null, shape text not null, cards integer not null);
 """
+
+
+_ABANDONED: Final = 3600  # seconds; an import takes less than a minute
 
 
 class StoreError(LayersError, OSError):
@@ -142,15 +148,23 @@ class Store:
             UnknownCardError: several cards have a face with the given name; the error lists the names of the cards.
         """
         rows = self._asked(
-            "select face, name, data from names join cards on id = card where key = ? order by face, name", fold(name)
+            "select face, cast(name as text), cast(data as text) from names join cards on id = card where key = ? "
+            "order by face, name",
+            fold(name),
         )
         meant = [row for row in rows if row[0] == rows[0][0]]
         if len(meant) > 1:
             raise UnknownCardError(name, [row[1] for row in meant])
+        return self._read(*meant[0][1:]) if meant else None
+
+    def _read(self, name: str, text: str) -> dict[str, Any]:
         try:
-            return json.loads(meant[0][2]) if meant else None
-        except ValueError as error:
-            raise StoreError(f"`{self.path}`: the data for `{meant[0][1]}` is damaged: {error}") from None
+            data = json.loads(text)
+            if of_scryfall(data, "the entry") == [data] and not unreadable(data):
+                return data
+        except (ValueError, RecursionError) as error:
+            raise StoreError(f"`{self.path}`: the data for `{name}` is damaged: {error}") from None
+        raise StoreError(f"`{self.path}`: the data for `{name}` is damaged")
 
     def card(self, name: str) -> Card | None:
         """Return the card with the given name, or None."""
@@ -159,7 +173,7 @@ class Store:
 
     def names(self) -> tuple[str, ...]:
         """Return the full names of all cards, in alphabetical order."""
-        return tuple(sorted(name for (name,) in self._asked("select name from cards")))
+        return tuple(sorted(name for (name,) in self._asked("select cast(name as text) from cards")))
 
     def line(self, where: str) -> str:
         """Return the rules text at a location such as "line 3 of Foo", or "" if there is none."""
@@ -201,6 +215,9 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
     shape = source.shape()
     _replaceable(store)
     store.parent.mkdir(parents=True, exist_ok=True)
+    for left in store.parent.glob(f".{glob.escape(store.name)}.*"):
+        if time.time() - left.stat().st_mtime > _ABANDONED:  # its import was killed
+            left.unlink(missing_ok=True)
     fresh = store.with_name(f".{store.name}.{os.getpid()}")
     try:
         with closing(sqlite3.connect(fresh)) as rows, rows:
@@ -266,6 +283,7 @@ def unreadable(card: Mapping[str, Any]) -> str:
 
     bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]
     try:
+        validate(card)
         for face in read_card({"name": card["name"], "card_faces": bare}).faces:
             face.copiable()
     except KeyError as error:

@@ -168,9 +168,9 @@ def test_fields_of_faces() -> None:
 
 
 def _only(card: Any) -> dict[str, Any]:
-    from mtglayers.model.cards.sources import _of_scryfall
+    from mtglayers.model.cards.sources import of_scryfall
 
-    (found,) = _of_scryfall(card, "here")
+    (found,) = of_scryfall(card, "here")
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -181,6 +182,49 @@ def test_a_store_that_lacks_something_is_one_sentence(path: Path, change: str) -
         rows.execute(change)
     with closing(Store(path)) as store, pytest.raises(StoreError, match=r"cards.sqlite`: .*damaged"):
         _ = store.source, store.card("even")
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["[]", "1", "null", "{}", '{"name": 3}', '{"name": "Even"}', "[" * 100_000,
+     *(json.dumps({**EVEN, **change}) for change in (
+         {"type_line": 3}, {"oracle_text": ["a"]}, {"card_faces": 3}, {"card_faces": [1]}, {"power": {}},
+         {"mana_cost": 7}, {"mana_cost": "{Q}{"}, {"colors": 7}, {"layout": []}, {"type_line": "Foo"},
+         {"name": "\x1b[31m"},
+     ))],
+)  # fmt: skip
+def test_data_of_another_shape_is_one_sentence(path: Path, data: str) -> None:
+    with closing(sqlite3.connect(path)) as rows, rows:
+        rows.execute("update cards set data = ?", (data,))
+    with closing(Store(path)) as store:
+        for ask in (store.card, store.data, lambda name: store.line(f"line 1 of {name}")):
+            with pytest.raises(StoreError, match=r"cards.sqlite`: the data for `Even` is damaged") as caught:
+                ask("Even")
+            assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("name", [b"\xff\x00", b"\x80"])
+def test_names_that_are_not_text_are_one_sentence(path: Path, name: bytes) -> None:
+    with closing(sqlite3.connect(path)) as rows, rows:
+        rows.execute("update cards set name = ? where name = 'Even'", (name,))
+    with closing(Store(path)) as store, pytest.raises(StoreError, match=r"cards.sqlite`: "):
+        store.names()
+
+
+def test_a_name_that_a_terminal_would_obey_is_refused(tmp_path: Path) -> None:
+    odd = {**EVEN, "name": "Ev\x1b[31men"}
+    found = import_file(written(tmp_path, odd, BEARS), tmp_path / "cards.sqlite")
+    assert found.cards == 1
+    assert [problem for _, problem in found.refused] == ["`Ev\\x1b[31men` contains an invalid character: U+001B"]
+
+
+def test_what_a_killed_import_left_behind_is_removed(path: Path) -> None:
+    left, running = (path.with_name(f".{path.name}.{number}") for number in (1, 2))
+    for each in (left, running):
+        each.write_bytes(b"half")
+    os.utime(left, (0, 0))
+    import_file(written(path.parent.parent, BEARS), path)
+    assert sorted(each.name for each in path.parent.iterdir()) == [running.name, path.name]
 
 
 def test_a_damaged_store_keeps_no_board_from_being_solved(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
