@@ -247,18 +247,18 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
         left_out: the boards that cannot be exported as vectors; this list is read after the last vector.
 
     Raises:
-        KitError: the folder contains other files.
+        KitError: the folder contains other files, or links.
         OSError: a file cannot be written.
     """
     old = _old_names(folder)
-    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # marks an incomplete kit
+    _write(folder, INDEX, written({"vectors": sorted(old)}).encode())  # marks an incomplete kit
     editions: dict[str, dict[str, list[str]]] = {}
     about: dict[str, dict[str, Any]] = {}
     names: list[str] = []
     size = 0
     for vector in vectors:
         text = vector_text(vector).encode()
-        _write(folder / VECTORS / f"{vector.name}.json", text)
+        _write(folder, f"{VECTORS}/{vector.name}.json", text)
         names.append(vector.name)
         size += len(text)
         place = vector.name.partition("/")[0]
@@ -268,11 +268,11 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
     for name in old - set(names):
         (folder / VECTORS / f"{name}.json").unlink(missing_ok=True)
     kit = Kit(editions, tuple(names), tuple(left_out), size)
-    _write(folder / LISTS, written(lists_data()).encode())
-    _write(folder / FORMAT_FILE, document().encode())
+    _write(folder, LISTS, written(lists_data()).encode())
+    _write(folder, FORMAT_FILE, document().encode())
     for name in ("vector", "answer"):
-        _write(folder / "schemas" / f"{name}.json", written(schema(name)).encode())
-    _write(folder / INDEX, written(_index_data(kit, about)).encode())
+        _write(folder, f"schemas/{name}.json", written(schema(name)).encode())
+    _write(folder, INDEX, written(_index_data(kit, about)).encode())
     return kit
 
 
@@ -299,12 +299,18 @@ def _old_names(folder: Path) -> set[str]:
         names = msgspec.json.decode((folder / INDEX).read_bytes())["vectors"]
     except (OSError, ValueError, LookupError, TypeError):
         raise KitError(f"`{folder}` contains other files; choose an empty folder for the kit") from None
-    inside = (folder / VECTORS).resolve()
+    inside = folder.resolve() / VECTORS
     # The index could contain any path; only files inside the kit are replaced.
     return {name for name in map(str, names) if inside in (inside / f"{name}.json").resolve().parents}
 
 
-def _write(file: Path, data: bytes) -> None:
+def _write(folder: Path, name: str, data: bytes) -> None:
+    file = folder / name
+    for each in (file, *file.parents):
+        if each == folder:
+            break
+        if each.is_symlink():
+            raise KitError(f"`{each}` is a link; choose an empty folder for the kit")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
 

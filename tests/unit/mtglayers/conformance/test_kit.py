@@ -195,6 +195,20 @@ def test_an_index_that_names_files_elsewhere_takes_none_away(tmp_path: Path) -> 
     assert (kit / "vectors.json").exists()
 
 
+@pytest.mark.parametrize("name", ["vectors", "vectors/E25", "vectors/E25/bears.json", "schemas", "lists.json"])
+def test_a_kit_follows_no_links(tmp_path: Path, name: str) -> None:
+    """A link in an earlier kit could lead out of its folder."""
+    folder, outside = tmp_path / "kit", tmp_path / "outside"
+    vector = vector_of(Board.of("Grizzly Bears"), "E25/bears")
+    export(folder, [vector])
+    (folder / name).rename(outside)
+    (folder / name).symlink_to(outside)
+    before = {file: file.read_bytes() for file in (outside, *outside.rglob("*")) if file.is_file()}
+    with pytest.raises(KitError, match="is a link"):
+        export(folder, [vector])
+    assert {file: file.read_bytes() for file in (outside, *outside.rglob("*")) if file.is_file()} == before
+
+
 def test_the_clauses_are_those_of_the_tests() -> None:
     """The clauses that a kit looks for are those of the newest rules that a test can cite."""
     assert tuple(clause for clause, exempt in EVERY_CLAUSE["newest"].items() if not exempt) == CLAUSES
