@@ -61,6 +61,7 @@ class Compare(Condition, frozen=True):
 class TurnOf(Condition, frozen=True):
     """A condition that it is the given player's turn, as in "during your turn"."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"active player"})
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who = "you"
     negated: bool = False
@@ -83,6 +84,7 @@ class SelfIn(Condition, frozen=True):
 class AtLevel(Condition, frozen=True):
     """A condition that the source is a Class with at least the given level (716.2a)."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"level"})
     level: int
 
     def holds(self, view: View, context: Context) -> bool:
@@ -106,6 +108,10 @@ class GameFact(Condition, frozen=True):
     READS: ClassVar[Columns] = CONTROLLERS
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
+
+    def facts(self) -> frozenset[str]:
+        asked = question(self.text)
+        return frozenset({f"told:{self.text}", f"entered:{self.text}" if asked is None else asked.fact})
 
     def holds(self, view: View, context: Context) -> bool:
         if context.told is not None and self.text in context.told:

@@ -11,6 +11,10 @@ of the family. There are three sets of columns:
 * ``consults``: the columns, other than those in ``reads``, that affect the result of an operation, such as the
   abilities that an object can't have.
 
+A node also declares the facts that it reads (`facts`); a fact is a value that no effect changes. "choices",
+"targets", "host" and "player" are facts about the effect itself. Zones, owners, tokens and ids are not declared,
+because every effect can read them.
+
 An unnecessary column costs a trial application; a missing column causes wrong answers. Each module of this
 package imports only modules that precede it in this list: language, players, amounts, filters, selectors,
 conditions, ability, operations, keywords.
@@ -20,6 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
@@ -27,7 +32,7 @@ from msgspec.structs import replace
 from ..rules.edition import Edition
 from .node import Node, marked
 from .phrase import Phrase, Wording
-from .view import Columns, Context, Draft, Mask, View, numbered, positive
+from .view import ANY, Columns, Context, Draft, Mask, View, numbered, positive
 
 
 class _Phrased(Node, frozen=True):
@@ -39,18 +44,38 @@ class _Phrased(Node, frozen=True):
     wording: ClassVar[Mapping[str, str]] = {}
     # Names of string fields -> regular expressions for their valid values.
     patterns: ClassVar[Mapping[str, str]] = {}
+    FACTS: ClassVar[frozenset[str]] = frozenset()
+
+    def facts(self) -> frozenset[str]:
+        """Return the facts that the node itself reads: `FACTS`, unless they depend on its fields."""
+        return self.FACTS
+
+
+@lru_cache(maxsize=8192)
+def facts_read(tree: Node) -> Columns:
+    """Return the facts that the nodes of a tree read, each as ``(fact, ANY)``.
+
+    Abilities in the tree are skipped, because they generate separate effects.
+    """
+    own = tree.facts() if isinstance(tree, _Phrased) else ()
+    inner = (facts_read(node) for node in tree.children() if not isinstance(node, Ability))
+    return frozenset((fact, ANY) for fact in own).union(*inner)
 
 
 class Term(_Phrased, frozen=True):
     """A part of an effect that has a value on a board: a set of objects, a number, or true or false."""
 
     READS: ClassVar[Columns] = frozenset()
-    # Whether the term selects each object by its own values only, apart from facts, the source and who "you" are.
-    by_itself: ClassVar[bool] = False
+    # Whether the class decides for each object by its own values and facts only, apart from those of the source.
+    BY_ITSELF: ClassVar[bool] = False
 
     def reads(self) -> Columns:
         """Return the columns that decide the value: `READS` and the columns that nested terms read."""
         return self.READS | _read_inside(self)
+
+    def by_itself(self) -> bool:
+        """Return whether the term decides for each object by itself: `BY_ITSELF`, and the same for nested terms."""
+        return self.BY_ITSELF and all(isinstance(child, Term) and child.by_itself() for child in self.children())
 
 
 def _read_inside(node: Node) -> Columns:
@@ -90,16 +115,10 @@ class Filter(Term, frozen=True):
     place: ClassVar[Literal["before", "after"]] = "before"
     # Whether the phrase names zones; a group without such a filter means permanents (109.2).
     zoned: ClassVar[bool] = False
-    # Like `by_itself`, but also regardless of facts and choices that an event can change; a zone never changes (400.7).
-    ALONE: ClassVar[bool] = False
 
     def select(self, view: View, context: Context) -> Mask:
         """Return the objects that fit the filter."""
         raise NotImplementedError
-
-    def alone(self) -> bool:
-        """Return whether only the values of each object and of the source decide which objects fit."""
-        return self.ALONE and all(isinstance(child, Filter) and child.alone() for child in self.children())
 
 
 class Qualifier(Filter, frozen=True):
@@ -157,6 +176,11 @@ class Operation(_Phrased, frozen=True):
     def consults(self) -> Columns:
         """Return the columns, other than those in `reads`, that affect the result of `apply`."""
         return self.CONSULTS
+
+    def borrows(self) -> bool:
+        """Return whether the operation can give an object static or entering abilities of other objects."""
+        given = self.kind == "copy" or any(family == "ability" for family, _ in self.reads())
+        return given and ("ability", ANY) in self.writes()
 
     def defines(self) -> bool:
         """Return whether the operation defines colors, subtypes, power or toughness (604.3a)."""

@@ -30,6 +30,9 @@ class Holder(Term, frozen=True):
     fact: Literal["monarch", "initiative"] = "monarch"
     word: str = "the monarch"
 
+    def facts(self) -> frozenset[str]:
+        return frozenset({self.fact})
+
     def players(self, view: View, context: Context) -> tuple[int, ...]:
         """Return the number of the player with the designation, if there is such a player."""
         everyone = sorted((0, *view.opponents(0)))

@@ -15,6 +15,7 @@ from .view import CONTROLLERS, Columns, Context, Mask, View, columns, union
 class PairedCreatures(Selector, frozen=True):
     """The source and the creature with which it is paired, as in "both creatures" (702.95)."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"paired_with"})
     word: str = "both creatures"
 
     def select(self, view: View, context: Context) -> Mask:
@@ -23,6 +24,8 @@ class PairedCreatures(Selector, frozen=True):
 
 class Encoded(Selector, frozen=True):
     """The creature on which the source, a card in exile, is encoded (702.99)."""
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"encoded_on"})
 
     def select(self, view: View, context: Context) -> Mask:
         on = (1 << on for on, cards in view.still_values("encoded_on").items() if cards & context.itself)
@@ -37,6 +40,7 @@ class TopCard(Selector, frozen=True):
         word: "that card" if the text refers back to the card.
     """
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"top_of_library"})
     READS: ClassVar[Columns] = CONTROLLERS
     zone: Literal["graveyard", "library"] = "graveyard"
     word: str = ""
@@ -97,6 +101,9 @@ class InOrder(Selector, frozen=True):
     of: Group
     text: str
 
+    def facts(self) -> frozenset[str]:
+        return frozenset({f"told:{self.text}"})
+
     def select(self, view: View, context: Context) -> Mask:
         return self.of.select(view, context) & view.still(f"told:{self.text}", True)
 
@@ -130,10 +137,15 @@ class Group(Selector, frozen=True):
     If no noun implies a zone ("permanent", "card", "spell"), the group consists of permanents (109.2).
     """
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"quantifier"})
     filters: tuple[Filter, ...]
     quantifier: str = ""  # "all", "each" or nothing
+
+    @property
+    def zoned(self) -> bool:
+        """Whether a filter implies the zone of the objects; otherwise they are permanents (109.2)."""
+        return _zoned(self.filters)
 
     def select(self, view: View, context: Context) -> Mask:
         mask = view.everything if _zoned(self.filters) else view.still("zone", "battlefield")
@@ -143,7 +155,7 @@ class Group(Selector, frozen=True):
 class Itself(Selector, frozen=True):
     """The object from which the effect comes, as in "this creature", the object's name or "it"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     word: str = "~"
 
     def select(self, view: View, context: Context) -> Mask:
@@ -160,7 +172,8 @@ class Attached(Selector, frozen=True):
             source moves before the ability resolves (608.2k).
     """
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"host"})
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the wording restricts the object
     word: str = "enchanted creature"
     must_fit: bool = False
@@ -186,7 +199,8 @@ class Attached(Selector, frozen=True):
 class Target(Selector, frozen=True):
     """A target of the spell or ability (115.1); the first target has index 0."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"targets"})
     index: int = 0
     group: Group | None = None
     count: str = "target"  # "up to one target", "any number of target", "two target"
@@ -219,7 +233,7 @@ class Same(Selector, frozen=True):
 class Together(Selector, frozen=True):
     """The objects that any of several selectors selects, as in "all Forests and all Saprolings"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     parts: tuple[Selector, ...]
     word: str = "and"
 
@@ -230,7 +244,7 @@ class Together(Selector, frozen=True):
 class Fixed(Selector, frozen=True):
     """The fixed set of objects that a resolved effect affects (611.2c)."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     objects: tuple[str, ...] = ()  # the ids of the objects, for display
     numbers: tuple[int, ...] = ()
 

@@ -293,6 +293,17 @@ def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]
     return (you,) if who == "you" else tuple(view.opponents(you))
 
 
+_DECIDED: Final[Mapping[str, str]] = {
+    "the chosen player": "choices", "defending player": "choices", "enchanted player": "host",
+    "target player": "targets", "that player": "targets", "they": "player",
+}  # fmt: skip
+
+
+def player_facts(who: Who | Players | None) -> frozenset[str]:
+    """Return the facts about an effect that decide which players `who` means."""
+    return frozenset({_DECIDED[who]}) if isinstance(who, str) and who in _DECIDED else frozenset()
+
+
 Origin = Literal["copiable", "intrinsic", "granted"]
 
 

@@ -24,7 +24,7 @@ from mtglayers.model.support.records import Record
 
 from ..engine.effect import ability_key
 from ..engine.state import State, numbers
-from .untouched import Untouched
+from .untouched import LOST, Untouched
 
 if TYPE_CHECKING:
     from .resolved import PastBoards
@@ -125,8 +125,10 @@ class KnownArrivals:
 
     def __init__(self, board: Board) -> None:
         """Prepare the answers for the objects of a board."""
-        self._untouched = Untouched(board)
-        self._speaking = tuple(base for base in board.bases if _reach(base) == "others")
+        speaking = {base: _reach(base) for base in board.bases if _reach(base)}
+        asked = CONTROLLERS.union(*map(_asked, speaking))
+        self._untouched = Untouched(board, asked)
+        self._speaking = tuple(base for base, reach in speaking.items() if reach == "others")
         # An ability that speaks of others may have been granted by other means than a printed ability.
         clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
         self._granted = any(_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
@@ -158,7 +160,11 @@ class KnownArrivals:
                 if others is None:
                     return None
                 found += others
-        return self._answer(then, found)
+        answer = self._answer(then, found)
+        if isinstance(answer, tuple):
+            held = [untouched.held(condition, _context(then), before) for condition in answer]
+            return _TAPPED if True in held else answer if None in held else _UNTAPPED
+        return answer
 
     def _answer(self, then: GameObject, found: list[_Possible]) -> EnteredTapped | Conditions | None:
         said = {_says(each.clause) for each in found}
@@ -203,7 +209,15 @@ class KnownArrivals:
 
 def _kept(abilities: tuple[Ability, ...]) -> Columns:
     # The columns that decide whether an object keeps abilities.
-    return frozenset(("ability", ability_key(ability)) for ability in abilities)
+    return frozenset((LOST, ability_key(ability)) for ability in abilities)
+
+
+def _asked(base: Base) -> Columns:
+    # The columns that decide whether its abilities make objects enter tapped.
+    speaking = tuple(ability for ability in base.values.abilities if _of(ability))
+    clauses = [clause for ability in speaking for clause in tapped_clauses(ability)]
+    conditions = (clause.condition.reads() for clause in clauses if clause.condition is not None)
+    return _kept(speaking).union(*(clause.selector.reads() for clause in clauses), *conditions)
 
 
 _TAPPED: Final = EnteredTapped(True)
@@ -241,8 +255,8 @@ def _arrival(then: GameObject, past: PastBoards, conditions: Conditions | None) 
     notes = past.note(then.entered, "tapped")
     if conditions is not None and then.number not in notes:
         before = past.state(then.entered)
-        context = Context(source=then.number, you=then.base.controller, choices=then.choices, x=then.x)
-        notes[then.number] = _TAPPED if any(each.holds(before, context) for each in conditions) else _UNTAPPED
+        held = any(condition.holds(before, _context(then)) for condition in conditions)
+        notes[then.number] = _TAPPED if held else _UNTAPPED
     if then.number not in notes:
         same = (
             then.base, then.face_down, then.listed, then.face, then.copy, then.choices, then.x, then.facts,
@@ -253,6 +267,10 @@ def _arrival(then: GameObject, past: PastBoards, conditions: Conditions | None) 
             notes[same] = _look(board, then, past)
         notes[then.number] = notes[same]
     return notes[then.number]  # type: ignore[return-value]
+
+
+def _context(then: GameObject) -> Context:
+    return Context(source=then.number, you=then.base.controller, choices=then.choices, x=then.x)
 
 
 def _look(board: Board, then: GameObject, past: PastBoards) -> EnteredTapped:

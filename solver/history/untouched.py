@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.amounts.base import Number, compare
+from mtglayers.model.effects.conditions import Exists, Not
 from mtglayers.model.effects.filters.combinators import Other
-from mtglayers.model.effects.language import Ability, Clause, Filter, Operation, Selector
+from mtglayers.model.effects.language import Ability, Clause, Condition, Filter, Selector, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Group, Itself, Together
 from mtglayers.model.effects.view import (
-    ABILITIES,
     ANY,
     CONTROLLERS,
     FAMILIES,
@@ -34,12 +38,22 @@ from ..engine.counters import counter_operation
 from ..engine.effect import chooses, gate_column, overlaps, selector_of
 from ..engine.state import initial, numbers
 
-_EVERY_COLUMN: Columns = columns(*((family, ANY) for family in FAMILIES))
+LOST: Final = "lost"
+"""The family of the abilities that objects may have lost; values are those of `ability_key`."""
+
+_EVERY_COLUMN: Columns = columns((LOST, ANY), *((family, ANY) for family in FAMILIES))
+
+
+_TAPPED: Columns = columns(("tapped", ANY))
+"""The fact that is still unknown for objects whose event does not specify it."""
+
+
+_ENTERED: Final = attrgetter("entered")
 
 
 class _Act(Record, frozen=True):
-    # A clause: its selector (None: any objects), the columns that it writes, whether it gives abilities of other
-    # objects, and whether it changes the words of others.
+    # A clause: its selector (None: any objects), the columns that it writes, whether it gives static abilities of
+    # other objects, and whether it changes the words of others.
     selector: Selector | None
     writes: Columns
     borrows: bool
@@ -49,12 +63,12 @@ class _Act(Record, frozen=True):
 class Untouched:
     """Upper bounds for what effects changed on a board and on the earlier boards of its timeline.
 
-    The bounds follow from the columns that effects declare to write and to read. They hold for an object if its printed
-    values were the same on the earlier board (`is_same`).
+    The bounds follow from the columns and facts that effects declare to write and to read. They hold for an object if
+    its printed values were the same on the earlier board (`is_same`).
     """
 
-    def __init__(self, board: Board) -> None:
-        """Find the bounds for the objects of a board."""
+    def __init__(self, board: Board, asked: Columns) -> None:
+        """Find the bounds for the objects of a board, in the columns that will be asked about."""
         self.start = initial(board)
         self._board = board
         self._everything = board.everything
@@ -63,11 +77,12 @@ class Untouched:
         self._changed: dict[Column, Mask] = {}
         self._found: dict[tuple[Selector, int | None], tuple[Mask, Mask]] = {}
         self._changed_at_entry: dict[Column, Mask] = {}
+        self._since: dict[int, Mask] = {}  # the number of an object -> all objects that entered with it or later
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
         """Whether an object that is no longer there may have had abilities of other objects."""
-        self._bound()
+        self._bound(asked)
 
     def is_same(self, then: GameObject) -> bool:
         """Return whether the bounds hold for an object as it was on an earlier board."""
@@ -83,6 +98,23 @@ class Untouched:
     def changed_at_entry(self, reads: Columns) -> Mask:
         """Return all objects that an effect may have changed in one of the columns as the objects entered."""
         return _overlapping(self._changed_at_entry, reads)
+
+    def held(self, condition: Condition, context: Context, before: Board) -> bool | None:
+        """Return whether a condition held on an earlier board, or None if an effect may have changed the answer."""
+        if isinstance(condition, Not):
+            found = self.held(condition.part, context, before)
+            return None if found is None else not found
+        if not self._steady:
+            return None
+        if isinstance(condition, Exists) and isinstance(condition.of, Group) and isinstance(condition.amount, Number):
+            there = before.everything & self.start.still("zone", "battlefield")
+            may, sure = (mask & there for mask in self.selected(condition.of, context.source))
+            numbers_of = range(sure.bit_count(), may.bit_count() + 1)
+            answers = {compare(number, condition.comparison, condition.amount.number) for number in numbers_of}
+            return answers.pop() if len(answers) == 1 and not condition.of.zoned else None
+        if self.changed(condition.reads() | facts_read(condition)) & before.everything:
+            return None
+        return condition.holds(initial(before), context)
 
     def selected(self, selector: Selector, source: int | None) -> tuple[Mask, Mask]:
         """Return the objects that a selector may have selected, and those that it certainly selected.
@@ -112,10 +144,13 @@ class Untouched:
 
     def _fitting(self, filter: Filter, source: int | None) -> tuple[Mask, Mask]:
         # The objects that fit before any effect applies, and those for which this may have changed.
-        reads = filter.reads()
-        if not filter.alone() or (source is None and _needs_source(filter)):
+        # If objects have only entered, the recorded facts of each are still those with which it entered.
+        reads, facts = filter.reads(), facts_read(filter)
+        if not filter.by_itself() or (facts and not self._steady):
             return 0, self._everything
-        changed = self.changed(reads)
+        if source is None and (facts or _needs_source(filter)):
+            return 0, self._everything
+        changed = self.changed(reads | facts)
         if source is not None and overlaps(CONTROLLERS, reads) and changed >> source & 1:
             return 0, self._everything
         return filter.select(self.start, Context(source=source)), changed
@@ -124,26 +159,25 @@ class Untouched:
         done = (counter_operation(counter, self._board.edition) for counter in found.counters)
         return frozenset().union(*(operation.writes() for operation in done if operation is not None))
 
-    def _bound(self) -> None:
+    def _bound(self, asked: Columns) -> None:
         there = self.start.world.objects.values()
         for found in there:
             self._put(self._counted(found), 1 << found.number)
             if not _is_plain(found):
                 self.borrowed |= 1 << found.number
         self._put(_EVERY_COLUMN, self.borrowed)
-        since = dict.fromkeys(sorted({found.entered for found in there}), 0)
+        self._put(_TAPPED, sum(1 << found.number for found in there if found.tapped_unspecified))
         acting = self._acting()
         self.borrowing = not self._steady and any(each.borrows for _, each in acting)
-        if any(effect.listed or effect.delayed for effect in self._board.effects.values()) or any(
-            each.rewords for _, each in acting
-        ):
+        if any(effect.listed or effect.delayed for effect in self._board.effects.values()):
             self._put(_EVERY_COLUMN, self._everything)
             return
         later: Mask = 0
-        for event in reversed(since):
-            later |= sum(1 << found.number for found in there if found.entered == event)
-            since[event] = later
-        self._since = {found.number: since[found.entered] for found in there}
+        for _, those in groupby(sorted(there, key=_ENTERED, reverse=True), key=_ENTERED):
+            group = [found.number for found in those]
+            later |= union(1 << number for number in group)
+            self._since.update(dict.fromkeys(group, later))
+        acting = _concerning(asked, acting)
         while True:  # a change can make more objects fit
             checkpoint("candidate")
             before = (dict(self._changed), dict(self._changed_at_entry), self.borrowed)
@@ -178,6 +212,8 @@ class Untouched:
         else:
             taken = self.selected(act.selector, source)[0]
         self.borrowed |= taken if act.borrows else 0
+        if taken and act.rewords:  # what the new words take is unknown
+            self._put(_EVERY_COLUMN, self._everything)
         return taken
 
     def _put(self, writes: Columns, mask: Mask, at_entry: Mask | None = None) -> None:
@@ -194,6 +230,21 @@ def _overlapping(changed: dict[Column, Mask], reads: Columns) -> Mask:
     return union(mask for column, mask in changed.items() if overlaps({column}, reads))
 
 
+def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[Mask, _Act]]:
+    # The acts that can matter to what is asked, or to which objects another such act takes.
+    found: list[tuple[Mask, _Act]] = []
+    while True:
+        more: list[tuple[Mask, _Act]] = []
+        rest: list[tuple[Mask, _Act]] = []
+        for mask, act in acting:
+            concerns = act.borrows or act.rewords or overlaps(act.writes, asked)
+            (more if concerns else rest).append((mask, act))
+        if not more:
+            return found
+        found, acting = found + more, rest
+        asked = asked.union(*(each.selector.reads() for _, each in more if each.selector is not None))
+
+
 def _is_plain(found: GameObject) -> bool:
     # Whether only counters, abilities and resolved effects can change the object.
     return not (
@@ -203,7 +254,7 @@ def _is_plain(found: GameObject) -> bool:
 
 
 def _needs_source(filter: Filter) -> bool:
-    return overlaps(CONTROLLERS, filter.reads()) or any(isinstance(node, Other) for node in filter.walk())
+    return overlaps(CONTROLLERS, filter.reads()) or any(isinstance(node, Other | Selector) for node in filter.walk())
 
 
 def _given(found: GameObject) -> Iterator[Node]:
@@ -245,21 +296,16 @@ def _granted(node: Node) -> Iterator[Clause]:
         yield from _granted(child)
 
 
-def _effective(operation: Operation) -> Columns:
-    # The columns in which an operation can take a value away, or add one that is not a mana ability of a land type.
-    writes = operation.writes()
-    return writes if operation.TAKES_ABILITIES else writes - ABILITIES
-
-
 def _act(selector: Selector | None, clause: Clause, returning: bool) -> _Act:
     operations = clause.flat()
-    writes = frozenset(gate_column(column) for operation in operations for column in _effective(operation))
+    writes = frozenset(gate_column(column) for operation in operations for column in operation.writes())
+    taken = (column for operation in operations if operation.TAKES_ABILITIES for column in operation.writes())
+    writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
     if returning and any(operation.SETS_TYPES for operation in operations):
         writes |= TYPE_COLUMNS
-    given = ("ability", ANY) in writes
     return _Act(
         selector,
         writes,
-        given and any(op.kind == "copy" or overlaps(ABILITIES, op.reads()) for op in operations),
+        any(operation.borrows() for operation in operations),
         any(operation.kind == "text" for operation in operations),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
+from mtglayers.model.effects.language import facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
 
@@ -13,7 +14,6 @@ from ..engine.effect import Effect, condition_of, existence_gate, gate_column, o
 from ..engine.footprint import Footprint
 from ..engine.gather import Sources
 from ..engine.trace import AppliedLayer, Trace
-from .facts import facts_read
 from .order import Order
 
 ID: Final = "id"

@@ -15,13 +15,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from mtglayers.model.effects.language import Condition, Selector, Term
+from mtglayers.model.effects.language import Condition, Selector, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Column, Mask
 
 from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
 from ..engine.footprint import Footprint
-from .facts import facts_read
 
 Reads = frozenset[Column]
 
@@ -109,7 +108,7 @@ class Order:
         changing = [(term, columns) for term, columns in terms if overlaps(self._writes, columns)]
         wide: Reads = frozenset()
         for term, columns in changing:
-            if not (isinstance(term, Selector) and by_itself(term)) or overlaps(self._writes, _players(columns)):
+            if not (isinstance(term, Selector) and term.by_itself()) or overlaps(self._writes, _players(columns)):
                 wide |= columns | facts_read(term) | _IDS
         conditional = any(isinstance(term, Condition) for term, _ in changing)
         return Member(
@@ -147,12 +146,6 @@ def _gates(columns: Reads) -> Reads:
 def _players(columns: Reads) -> Reads:
     # "You" means the controller of the source, even where other objects are selected.
     return frozenset(column for column in columns if column[0] == "controller")
-
-
-@lru_cache(maxsize=8192)
-def by_itself(tree: Node) -> bool:
-    """Return whether the tree decides for each object by itself, regardless of other objects."""
-    return all(isinstance(node, Term) and node.by_itself for node in tree.walk())
 
 
 class Differing:

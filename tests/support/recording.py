@@ -21,7 +21,7 @@ records = pytest.mark.skipif(COMPILED, reason="a compiled state has no subclasse
 class Recording(State):
     """A state that records what an effect reads from it and from its drafts.
 
-    Facts have the names used in `solver.reuse.facts`. Facts about the source of the effect are left out, since nodes do
+    Facts have the names that nodes declare. Facts about the source of the effect are left out, since nodes do
     not declare them.
 
     Attributes:

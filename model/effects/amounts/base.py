@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ..language import Amount
 from ..view import Context, View
 
@@ -24,6 +26,7 @@ def compare(number: int, comparison: str, bound: int) -> bool:
 class Number(Amount, frozen=True):
     """A constant number printed in the text."""
 
+    BY_ITSELF: ClassVar[bool] = True
     number: int
 
     def value(self, view: View, context: Context) -> int:

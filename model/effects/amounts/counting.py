@@ -39,6 +39,10 @@ class Count(Amount, frozen=True):
     of: Selector
     apart: bool = False  # whether an object does not count itself: "for each other creature you control"
 
+    def facts(self) -> frozenset[str]:
+        asked = cards_in(self.of)
+        return frozenset() if asked is None else frozenset({asked.zone})
+
     def value(self, view: View, context: Context) -> int:
         asked = cards_in(self.of)
         if asked is None:
@@ -132,6 +136,9 @@ class PlayerCount(Amount, frozen=True):
     what: str = "hand"  # hand, library, life, poison ...
     who: Who | ControllerOf = "you"
 
+    def facts(self) -> frozenset[str]:
+        return frozenset({self.what})
+
     def value(self, view: View, context: Context) -> int:
         return sum(view.player_fact(player, self.what) for player in players(view, context, self.who))
 
@@ -192,6 +199,7 @@ class CountersOn(Amount, frozen=True):
     If `of` is omitted, the counters on each object are counted separately.
     """
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"counter"})
     counter: str = ""
     of: Selector | None = None
     word: str = "it"  # "them" if the text refers to several objects
@@ -290,6 +298,7 @@ def _matched(roles: tuple[Mask, ...]) -> int:
 class CounterKinds(Amount, frozen=True):
     """The number of different kinds of counters on objects."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"counter"})
     of: Selector
 
     def value(self, view: View, context: Context) -> int:

@@ -26,8 +26,7 @@ from ..view import (
 
 
 class _OfWord(Filter, frozen=True):
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     FAMILY: ClassVar[str]  # also the name of the field that contains the word
 
     def select(self, view: View, context: Context) -> Mask:
@@ -71,8 +70,7 @@ class OfColor(_OfWord, frozen=True):
 class ColorCount(Filter, frozen=True):
     """Objects with a certain number of colors, as in "colorless", "monocolored" or "multicolored" (105.2)."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")
@@ -95,7 +93,8 @@ class ColorCount(Filter, frozen=True):
 class Chosen(Qualifier, frozen=True):
     """Objects that have the chosen color, creature type, card type or name, as in "of the chosen type"."""
 
-    by_itself: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"choices"})
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("of the {what} of your choice", word="your choice"),)
     what: Literal["color", "creature_type", "land_type", "basic_land_type", "card_type", "card_name"]
     which: int = 0  # 0: all chosen words; n: the n-th ("the first chosen type")
@@ -118,7 +117,7 @@ class Chosen(Qualifier, frozen=True):
 class With(Qualifier, frozen=True):
     """Objects that have or lack a keyword ability, regardless of its parameter, as in "without flying"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = ABILITIES
     keyword: str
     negated: bool = False
@@ -136,7 +135,7 @@ class With(Qualifier, frozen=True):
 class NoAbilities(Qualifier, frozen=True):
     """Objects with no abilities (113.12)."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = ABILITIES
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with no abilities"),)
 
@@ -147,6 +146,7 @@ class NoAbilities(Qualifier, frozen=True):
 class WithNumber(Qualifier, frozen=True):
     """Objects with a certain power, toughness or mana value, as in "with power 2 or less"."""
 
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with {what} less than or equal to {amount}", comparison="or less"),
         said("with {what} greater than or equal to {amount}", comparison="or greater"),
@@ -173,7 +173,7 @@ class WithNumber(Qualifier, frozen=True):
 class Named(Qualifier, frozen=True):
     """Objects with a given name, as in "named Forest"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("not named {name}", negated=True),)
     patterns: ClassVar[Mapping[str, str]] = {"name": r"~|[A-Z][\w'-]+(?:,? (?:[A-Z][\w'-]*|of|the))*"}
     name: str
@@ -194,7 +194,7 @@ class Named(Qualifier, frozen=True):
 class CanBePermanent(Filter, frozen=True):
     """Objects with a permanent type, as in "permanent card" or "permanent spell" (110.4b-c)."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(*(("type", type) for type in PERMANENT_TYPES))
 
     def select(self, view: View, context: Context) -> Mask:

@@ -12,8 +12,7 @@ from ..view import Context, Mask, View, union
 class Other(Filter, frozen=True):
     """Objects other than the source or the selected objects, as in "other" or "each other"."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
 
@@ -24,8 +23,7 @@ class Other(Filter, frozen=True):
 class Anything(Filter, frozen=True):
     """Every object, described by a noun such as "one" or "those"."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything
@@ -34,8 +32,7 @@ class Anything(Filter, frozen=True):
 class Non(Filter, frozen=True):
     """Objects that do not fit a filter, as in "nonbasic" or "non-Aura"."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     filter: Filter
 
     def select(self, view: View, context: Context) -> Mask:
@@ -45,8 +42,7 @@ class Non(Filter, frozen=True):
 class Either(Filter, frozen=True):
     """Objects that fit one of several descriptions, as in "artifact or creature" or "Elf and Goblin"."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     options: tuple[Filter, ...]
     word: str = "or"
 
@@ -57,8 +53,7 @@ class Either(Filter, frozen=True):
 class Each(Filter, frozen=True):
     """Objects that fit every filter in a list, as in "artifact creature"; used as an option in `Either`."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     filters: tuple[Filter, ...]
 
     def select(self, view: View, context: Context) -> Mask:
@@ -68,8 +63,7 @@ class Each(Filter, frozen=True):
 class ThatIs(Qualifier, frozen=True):
     """Objects described by a relative clause, as in "that's a Wolf or a Werewolf" or "that isn't a Human"."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     filter: Filter
     negated: bool = False
 
@@ -81,7 +75,7 @@ class ThatIs(Qualifier, frozen=True):
 class OtherThan(Qualifier, frozen=True):
     """Objects other than selected objects, as in "other than this creature"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("other than {than}"),)
     than: Selector
 
@@ -95,6 +89,7 @@ class Provided(Qualifier, frozen=True):
     The condition is at the end of the clause and refers to each object as "it".
     """
 
+    BY_ITSELF: ClassVar[bool] = True
     filters: tuple[Filter, ...]
     negated: bool = False
     word: str = "it"

@@ -20,6 +20,7 @@ from .whereabouts import ControlledBy, OwnedBy
 class ColorsNumbered(Qualifier, frozen=True):
     """Objects with a certain number of colors, as in "that's exactly two colors" (105.2)."""
 
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("[that's|that are] exactly {number} colors"),
@@ -40,6 +41,7 @@ class ColorsNumbered(Qualifier, frozen=True):
 class Lacking(Qualifier, frozen=True):
     """Objects without a keyword ability, as in "that doesn't have cumulative upkeep"."""
 
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = With.READS
     keyword: str
 
@@ -128,6 +130,7 @@ class Extreme(Qualifier, frozen=True):
 class Parted(Qualifier, frozen=True):
     """Objects that you either own or control, but not both, as in "you control but don't own"."""
 
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("you control but don't own", controls=True),
@@ -143,6 +146,7 @@ class Parted(Qualifier, frozen=True):
 class Sized(Filter, frozen=True):
     """Creatures with a given power and toughness, as in "1/1 creature"."""
 
+    BY_ITSELF: ClassVar[bool] = True
     power: int
     toughness: int
 
@@ -156,6 +160,7 @@ class Sized(Filter, frozen=True):
 class CostsX(Qualifier, frozen=True):
     """Objects with {X} in their mana cost (107.3)."""
 
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(("mana_cost", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (said("with {symbol} in [its mana cost|their mana costs]"),)
     patterns: ClassVar[Mapping[str, str]] = {"symbol": r"\{X\}"}
@@ -171,6 +176,7 @@ class Parity(Qualifier, frozen=True):
     Zero is even.
     """
 
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with [an odd|odd] {what}[|s]", odd=True),
         said("with [an even|even] {what}[|s]", odd=False),
@@ -194,6 +200,7 @@ class Alike(Qualifier, frozen=True):
     Because the timeline names only legal targets, the filter selects every object.
     """
 
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("that share a {family}"),)
     family: Literal["color", "creature_type", "land_type", "card_type", "permanent_type"]
 

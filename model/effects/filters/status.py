@@ -37,6 +37,7 @@ class Status(Filter, frozen=True):
     An object is "enchanted", "equipped" or "fortified" if an Aura, Equipment or Fortification is attached to it.
     """
 
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word)
         for word in (
@@ -47,6 +48,12 @@ class Status(Filter, frozen=True):
     )  # fmt: skip
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word changes the meaning
     word: str
+
+    def facts(self) -> frozenset[str]:
+        return frozenset({"attached" if self.word in WORN else OPPOSITES.get(self.word, self.word)})
+
+    def by_itself(self) -> bool:
+        return self.word not in WORN
 
     def reads(self) -> Columns:
         return subtype_columns(WORN[self.word]) if self.word in WORN else frozenset()
@@ -65,6 +72,8 @@ class WithCounter(Qualifier, frozen=True):
     An empty `counter` means counters of any kind.
     """
 
+    BY_ITSELF: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"counter"})
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with counters on [it|them]", word="counters"),
         said("with {counter} counters on [it|them]", word="counters"),
@@ -103,6 +112,7 @@ class Assailing(Qualifier, frozen=True):
         planeswalkers: whether creatures that attack the player's planeswalkers are included.
     """
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attacking", "attacks", "attacks_player"})
     READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("attacking {whom} and/or planeswalkers they control", planeswalkers=True),
@@ -144,6 +154,7 @@ class Assailing(Qualifier, frozen=True):
 class Batch(Filter, frozen=True):
     """Objects that a rules term describes: "historic" (700.6), "outlaw" (700.12) or "commander" (903.3)."""
 
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("historic", word="historic"),
         said("[outlaw|outlaws]", word="outlaw"),
@@ -158,6 +169,9 @@ class Batch(Filter, frozen=True):
         "commander": (Status("commander"),),
     }
 
+    def facts(self) -> frozenset[str]:
+        return frozenset().union(*(option.facts() for option in self.OPTIONS[self.word]))
+
     def select(self, view: View, context: Context) -> Mask:
         return union(option.select(view, context) for option in self.OPTIONS[self.word])
 
@@ -168,6 +182,7 @@ class Batch(Filter, frozen=True):
 class Restriction(Qualifier, frozen=True):
     """A restriction that the targets in a timeline are assumed to meet, as in "that attacked this turn"."""
 
+    BY_ITSELF: ClassVar[bool] = True
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
 
@@ -178,6 +193,7 @@ class Restriction(Qualifier, frozen=True):
 class Marked(Qualifier, frozen=True):
     """Objects for which a fact about the current turn is recorded, as in "that attacked this turn"."""
 
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("that attacked this turn", fact="attacked_this_turn"),
         said("that blocked this turn", fact="blocked_this_turn"),
@@ -186,6 +202,9 @@ class Marked(Qualifier, frozen=True):
     )
     fact: Literal["attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "entered_this_turn"]
 
+    def facts(self) -> frozenset[str]:
+        return frozenset({self.fact})
+
     def select(self, view: View, context: Context) -> Mask:
         return view.still(self.fact, True)
 
@@ -193,6 +212,7 @@ class Marked(Qualifier, frozen=True):
 class Modified(Filter, frozen=True):
     """Permanents with counters, Equipment, or an Aura controlled by their controller: "modified" (700.9)."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"counter", "attached"})
     READS: ClassVar[Columns] = subtype_columns("Equipment") | subtype_columns("Aura") | CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (said("modified"),)
 
@@ -209,6 +229,7 @@ class Modified(Filter, frozen=True):
 class Wearing(Qualifier, frozen=True):
     """Objects to which a selected object is attached, as in "enchanted by an Aura you control" (303.4, 301.5)."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attached"})
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("enchanted by {by}"),
         said("equipped by {by}", word="equipped"),
@@ -224,6 +245,7 @@ class Wearing(Qualifier, frozen=True):
 class Fighting(Qualifier, frozen=True):
     """Creatures that block or are blocked, as in "blocking it" or "blocked by target creature" (509.1g-h)."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"blocking", "blocking_which"})
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("blocking {of}", how="blocking"),
         said("blocked by {of}", how="blocked"),

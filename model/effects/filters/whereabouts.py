@@ -8,14 +8,13 @@ from typing import ClassVar, Literal
 from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
 from ..players import ControllerOf
-from ..view import CONTROLLERS, Columns, Context, Mask, View, Who, Zone, players, positive, union
+from ..view import CONTROLLERS, Columns, Context, Mask, View, Who, Zone, player_facts, players, positive, union
 
 
 class IsToken(Filter, frozen=True):
     """Tokens (111.1)."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[token|tokens]"),)
 
     def select(self, view: View, context: Context) -> Mask:
@@ -25,8 +24,7 @@ class IsToken(Filter, frozen=True):
 class Permanent(Filter, frozen=True):
     """Objects on the battlefield, as described by the noun "permanent" (110.1)."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[permanent|permanents]"),)
     zoned: ClassVar[bool] = True
 
@@ -37,8 +35,7 @@ class Permanent(Filter, frozen=True):
 class CardNoun(Filter, frozen=True):
     """Cards (not tokens or copies) outside the battlefield and the stack, as described by "card" (109.2a)."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[card|cards]"),)
     zoned: ClassVar[bool] = True
 
@@ -50,8 +47,7 @@ class CardNoun(Filter, frozen=True):
 class Spell(Filter, frozen=True):
     """Cards and copies on the stack, as described by the noun "spell" (112.1)."""
 
-    by_itself: ClassVar[bool] = True
-    ALONE: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("[spell|spells]"),)
     zoned: ClassVar[bool] = True
 
@@ -66,14 +62,14 @@ def _owned(view: View, context: Context, who: Who | ControllerOf) -> Mask:
 class ControlledBy(Qualifier, frozen=True):
     """Objects that a player controls, as in "you control" or "your opponents control"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
     negated: bool = False  # true for "you don't control"
     word: str = "control"  # "cast" for spells
 
-    def alone(self) -> bool:
-        return self.who in ("you", "opponents")
+    def facts(self) -> frozenset[str]:
+        return player_facts(self.who)
 
     def select(self, view: View, context: Context) -> Mask:
         mask = union(view.having("controller", player) for player in players(view, context, self.who))
@@ -83,13 +79,13 @@ class ControlledBy(Qualifier, frozen=True):
 class OwnedBy(Qualifier, frozen=True):
     """Objects that a player owns, as in "you own"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = CONTROLLERS
     who: Who | ControllerOf
     negated: bool = False
 
-    def alone(self) -> bool:
-        return self.who in ("you", "opponents")
+    def facts(self) -> frozenset[str]:
+        return player_facts(self.who)
 
     def select(self, view: View, context: Context) -> Mask:
         mask = _owned(view, context, self.who)
@@ -99,15 +95,15 @@ class OwnedBy(Qualifier, frozen=True):
 class InZone(Qualifier, frozen=True):
     """Objects in a given zone, as in "in your graveyard", "in graveyards" or "that aren't on the battlefield"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     zoned: ClassVar[bool] = True
     zone: Zone
     whose: Who | ControllerOf | None = None
     negated: bool = False
     word: str = ""  # "all", in "in all graveyards"
 
-    def alone(self) -> bool:
-        return self.whose in (None, "you", "opponents")
+    def facts(self) -> frozenset[str]:
+        return player_facts(self.whose)
 
     def select(self, view: View, context: Context) -> Mask:
         mask = view.still("zone", self.zone)
@@ -122,6 +118,7 @@ class InZone(Qualifier, frozen=True):
 class AttachedTo(Qualifier, frozen=True):
     """Objects attached to selected objects, as in "attached to this creature"; `Wearing` is the inverse."""
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attached"})
     phrases: ClassVar[tuple[Phrase, ...]] = (said("attached to {to}"),)
     to: Selector
 
@@ -133,7 +130,7 @@ class AttachedTo(Qualifier, frozen=True):
 class Exiled(Filter, frozen=True):
     """Cards in exile, regardless of how they were exiled, as described by "exiled" (406.1)."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (said("exiled"),)
     zoned: ClassVar[bool] = True
 
@@ -144,6 +141,8 @@ class Exiled(Filter, frozen=True):
 class ExiledWith(Qualifier, frozen=True):
     """Objects that the source of the effect exiled, as in "the exiled cards" (607.2a)."""
 
+    BY_ITSELF: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"exiled_with"})
     zoned: ClassVar[bool] = True
     word: str = "exiled with it"
 
@@ -154,6 +153,7 @@ class ExiledWith(Qualifier, frozen=True):
 class CastFrom(Qualifier, frozen=True):
     """Spells cast from a given zone, as in "spells you cast from exile" (601.2a)."""
 
+    BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("from {zone}"),
         said("from anywhere other than your hand", zone="hand", negated=True),
@@ -161,6 +161,9 @@ class CastFrom(Qualifier, frozen=True):
     wording: ClassVar[Mapping[str, str]] = {"hand": "your hand", "graveyard": "your graveyard"}
     zone: Literal["hand", "exile", "graveyard"]
     negated: bool = False
+
+    def facts(self) -> frozenset[str]:
+        return frozenset({"cast", f"cast_from_{self.zone}"})
 
     def select(self, view: View, context: Context) -> Mask:
         mask = view.still(f"cast_from_{self.zone}", True)
@@ -170,7 +173,7 @@ class CastFrom(Qualifier, frozen=True):
 class InZones(Qualifier, frozen=True):
     """Objects in one of several zones, as in "in exile and in your graveyard"."""
 
-    by_itself: ClassVar[bool] = True
+    BY_ITSELF: ClassVar[bool] = True
     zoned: ClassVar[bool] = True
     zones: tuple[InZone, ...]
     word: str = "and"

@@ -74,6 +74,7 @@ class Gain(Operation, frozen=True):
 
     kind: ClassVar[Kind] = "ability"
     CONSULTS: ClassVar[Columns] = columns(("cant_have", ANY))
+    TAKES_ABILITIES: ClassVar[bool] = False
     GIVES_ABILITIES: ClassVar[bool] = True
     abilities: tuple[Ability, ...]
     word: str = "has"  # has, gains

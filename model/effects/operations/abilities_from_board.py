@@ -28,6 +28,7 @@ class Giving(Operation, frozen=True):
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
     CONSULTS: ClassVar[Columns] = columns(("cant_have", ANY))
+    TAKES_ABILITIES: ClassVar[bool] = False
 
 
 def gaining(abilities: tuple[Ability, ...], first: int, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
@@ -76,6 +77,9 @@ class GainAllOf(Giving, frozen=True):
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         return gaining(_of_others(self.of, view, context, self._meant), self.first, scope)
+
+    def borrows(self) -> bool:
+        return not {"activated", "loyalty", "mana", "triggered"}.issuperset(self.forms)
 
     def _meant(self, ability: Ability) -> bool:
         keyword = KEYWORDS.get(getattr(ability, "name", ""))

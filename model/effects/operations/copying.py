@@ -41,6 +41,7 @@ class BecomeCopy(Operation, frozen=True):
         word: the verb.
     """
 
+    FACTS: ClassVar[frozenset[str]] = frozenset({"copied"})
     kind: ClassVar[Kind] = "copy"
     WRITES: ClassVar[Columns] = COPIED
     of: Selector = Target()

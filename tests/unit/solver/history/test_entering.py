@@ -9,6 +9,7 @@ import pytest
 from mtglayers import Board, solve
 from mtglayers.model.errors import IllegalEventError, UnknownCardError
 from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.solver.engine.state import State
 from mtglayers.solver.history import entering as entering_module
 from mtglayers.solver.history.resolved import PastBoards
 from mtglayers.solver.result.characteristics import Characteristics
@@ -454,3 +455,57 @@ def test_previews_are_solved_only_where_an_effect_may_decide(monkeypatch: pytest
     board.enters(GHOUL, as_="ghoul", controller="A")  # Humility may take its ability
     assert not solve(board)["ghoul"].tapped
     assert looked == ["ghoul"]
+
+
+CAULDRON = card(
+    "Cauldron", "Artifact",
+    "Creatures you control with +1/+1 counters on them have all activated abilities of all creature cards exiled with"
+    " Cauldron.",
+)  # fmt: skip
+DISGUISE = card(
+    "Disguise", "Enchantment — Aura",
+    "Enchant creature\nEnchanted creature loses all abilities and is a green and white Citizen creature with base power"
+    " and toughness 1/1 named Legitimate Businessperson.",
+)  # fmt: skip
+DRYADS = card("Dryads", "Enchantment", "Artifact lands are Forests in addition to their other types.")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param([(CAULDRON, {})], id="activated abilities of others"),
+        pytest.param([(BEAR, {"counters": {"+1/+1": 1}}), (CAULDRON, {})], id="a creature with a counter"),
+        pytest.param([(DISGUISE, {})], id="a change of words that applies to nothing"),
+        pytest.param([(DRYADS, {}), (FOREST, {}), (FOREST, {})], id="enough lands, whatever else becomes one"),
+    ],
+)
+def test_no_earlier_board_is_solved_if_no_effect_can_decide(
+    before: list[tuple[dict[str, Any], dict[str, Any]]], monkeypatch: pytest.MonkeyPatch
+):
+    def board() -> Board:
+        made = Board()
+        for each, keys in before:
+            made.enters(each, controller="B", **keys)
+        made.enters(KISMET, controller="A")
+        for each, id in ((KABIRA, "kabira"), (BEAR, "bear"), (CHECK, "check"), (CRUSADE, "crusade")):
+            made.enters(each, as_=id, controller="B")
+        made.enters(CHECK, as_="mine", controller="A")
+        made.enters(ISLAND, controller="A")
+        made.enters(VISTA, as_="vista", controller="A")
+        return made
+
+    solved: list[int] = []
+    plain = PastBoards.solved
+
+    def counted(past: PastBoards, *arguments: Any, **keys: Any) -> State:
+        solved.append(1)
+        return plain(past, *arguments, **keys)
+
+    monkeypatch.setattr(PastBoards, "solved", counted)
+    found = solve(board())
+    assert [id for id in found if found[id].tapped] == ["kabira", "bear", "check", "mine", "vista"]
+    assert solved == []
+    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    again = solve(board())
+    assert solved
+    assert [again[id].tapped for id in again] == [found[id].tapped for id in found]

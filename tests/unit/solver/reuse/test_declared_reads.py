@@ -9,17 +9,20 @@ from functools import cache
 import pytest
 
 from mtglayers import Board, LayersError, Result, solve
+from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.cards.search import find, names
-from mtglayers.model.effects.language import Amount, Condition, Filter, Operation, Selector
+from mtglayers.model.effects.filters.combinators import Anything
+from mtglayers.model.effects.language import Amount, Condition, Filter, Operation, Selector, Term, facts_read
 from mtglayers.model.effects.node import Node, marked
-from mtglayers.model.effects.view import ANY, Choices, Column, Context, Mask
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.abilities_from_board import Giving
+from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Mask, positive, union
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.solver.engine.effect import gate_column
 from mtglayers.solver.engine.footprint import footprint
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.engine.trace import AppliedLayer
 from mtglayers.solver.reuse.basis import Basis, basis_of
-from mtglayers.solver.reuse.facts import NO_FACTS, facts_read
 
 from ....generators.reuse import drawn, unlike
 from ....support.boards import card
@@ -140,7 +143,8 @@ def test_effects_of_random_boards_read_what_their_layer_declares() -> None:
 @cache
 def nodes() -> Mapping[Node, None]:
     """Return the nodes in abilities of the catalogue, and in effects of the results."""
-    trees: list[Node] = [ability for name in names() for face in find(name).faces for ability in face.abilities]
+    abilities = {ability: None for name in names() for face in find(name).faces for ability in face.abilities}
+    trees: list[Node] = [*abilities, *(clause for ability in abilities for clause in ability.clauses()), Anything()]
     for result in results():
         trees += [clause for _, basis in bases(result) for effect in basis.effects for clause in effect.plan.clauses]
         trees += [operation for step in result.steps for _, operation, _ in step.footprint.operations]
@@ -166,11 +170,81 @@ def test_a_node_declares_all_that_it_reads(context: Context) -> None:
     assert found == set()
 
 
-def test_facts_are_declared_for_every_node() -> None:
-    """Effects with a class that is not declared are applied again after every event."""
-    assert {type(node).__name__ for node in nodes() if (ANY, ANY) in facts_read(node)} == set()
+def test_every_class_of_the_language_is_tried() -> None:
+    """Each class that can be part of an effect occurs among the nodes whose reads are recorded."""
+    tried = {type(each) for node in nodes() for each in node.walk()}
+    classes = {kind for kind in Node.KINDS.values() if issubclass(kind, Term | Operation) and not kind.__subclasses__()}
+    assert classes - tried == set()
 
 
-def test_declared_classes_are_tried() -> None:
-    """Each class in `NO_FACTS` occurs among the nodes whose reads are recorded."""
-    assert NO_FACTS - {type(each).__name__ for node in nodes() for each in node.walk()} == set()
+def same_objects(one: State, two: State) -> Mask:
+    """Return the objects with the same values and facts in both states."""
+    differ = one.everything ^ two.everything
+    for these, those in (*((one.families[f], two.families[f]) for f in FAMILIES),
+                         *((one.world.facts.get(f, {}), two.world.facts.get(f, {}))
+                           for f in {*one.world.facts, *two.world.facts})):  # fmt: skip
+        differ |= union(these.get(value, 0) ^ those.get(value, 0) for value in {**these, **those})
+    return one.everything & ~differ
+
+
+@pytest.mark.parametrize("happening", HAPPENS)
+def test_a_node_that_decides_by_itself_looks_at_no_other_object(happening: str) -> None:
+    """What is true of an object stays true of it whatever happens to other objects."""
+    board = stage()
+    state = solve(board).trace.state
+    HAPPENS[happening](board)
+    then = solve(board).trace.state
+    same = same_objects(state, then)
+    assert same
+    tried = set()
+    for node in nodes():
+        if isinstance(node, Selector | Filter) and node.by_itself():
+            tried.add(type(node))
+            for source in positive(same):
+                context = Context(source=source)
+                assert not (node.select(state, context) ^ node.select(then, context)) & same, node
+    assert len(tried) > 30
+
+
+@pytest.mark.parametrize("context", CONTEXTS, ids=lambda context: context.effect)
+def test_a_filter_that_declares_no_fact_of_its_effect_is_not_decided_by_what_is_chosen(context: Context) -> None:
+    state = solve(stage()).trace.state
+    bare = Context(source=context.source)
+    for node in nodes():
+        if isinstance(node, Filter) and node.by_itself() and not facts_read(node):
+            assert node.select(state, context) == node.select(state, bare), node
+
+
+def test_operations_take_abilities_only_if_they_declare_it() -> None:
+    """`TAKES_ABILITIES`: an operation without it removes no ability from any object."""
+    tried = set()
+    for result in results():
+        for layer in result.trace.layers:
+            for made in layer.applications:
+                for _, operation, mask in made.taken.footprint.operations:
+                    if operation.TAKES_ABILITIES:
+                        continue
+                    draft = made.before.draft()
+                    operation.apply(draft, mask, made.taken.effect.context)
+                    tried.add(type(operation))
+                    lost = [held for held, having in made.before.column("ability").items()
+                            if having & ~draft.column("ability").get(held, 0)]  # fmt: skip
+                    assert not lost, operation
+    assert {"AddSubtypes", "Gain"} <= {kind.__name__ for kind in tried}
+
+
+def test_what_gives_abilities_of_the_board_declares_it() -> None:
+    """An operation that gives abilities found on the board takes none; `borrows` tells if they can be static."""
+    board = stage()
+    board.enters(card("Manual", "Artifact", "Permanents enter tapped.\nCreatures get +1/+1.\n{T}: Draw a card."))
+    state = solve(board).trace.state
+    given = set()
+    for node in nodes():
+        if isinstance(node, Giving):
+            with suppress(UnsupportedTextError):
+                for operation, _ in node.evaluate(state, CONTEXTS[0], state.everything):
+                    assert isinstance(operation, Gain)
+                    if not node.borrows() and ("ability", ANY) in node.reads():
+                        given.update(operation.abilities)
+    assert given
+    assert not [ability for ability in given if ability.clauses() or tapped_clauses(ability)]

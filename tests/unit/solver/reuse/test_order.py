@@ -13,7 +13,6 @@ from mtglayers.model.effects.language import Filter, Selector
 from mtglayers.model.effects.view import Context
 from mtglayers.model.errors import LayersError
 from mtglayers.solver.engine.state import State
-from mtglayers.solver.reuse.order import by_itself
 from mtglayers.solver.solve import solve
 
 from ....generators.reuse import drawn, unlike
@@ -156,7 +155,7 @@ def test_words_that_select_each_object_by_itself_look_at_no_other_object() -> No
                 source = made.taken.effect.source
                 trees = [node for clause in made.taken.effect.plan.clauses for node in clause.selector.walk()]
                 for node in trees:
-                    if not isinstance(node, Selector | Filter) or not by_itself(node):
+                    if not isinstance(node, Selector | Filter) or not node.by_itself():
                         continue
                     seen.add(type(node))
                     some = rng.getrandbits(1 + made.before.everything.bit_length()) | made.taken.effect.context.itself
