@@ -25,7 +25,7 @@ from ...effects.rewording import words_in
 from ...errors import UnsupportedTextError
 from ...oracle.reading.prefixes import cost_of
 from ...oracle.reading.resolving import read_resolution
-from ...oracle.recognition.normalise import normalise
+from ...oracle.recognition.normalise import cleaved, normalise
 from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face
 from ..rules_text import signature, tapped_clauses
@@ -113,9 +113,12 @@ class _Face:
         cost = shortened(cost_of(ability)) if resolution is not None else ""
         if resolution is not None:
             resolution = self._inside(resolution)
+        bare = cleaved(text)
         return TextAbility(
-            ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts, most_targets(text)
-        )
+            ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts,
+            targets=most_targets(text),
+            cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
+        )  # fmt: skip
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:
         if ability.form == "mana":
