@@ -38,8 +38,8 @@ def _written(board: Playable, event: Event) -> str:
     return line
 
 
-def _name(board: Playable, id: str) -> str:
-    # The name of the object if no other has it, or else its id; a player is named as it is.
+def in_lines(board: Playable, id: str) -> str:
+    """Return the name of an object if no other has it, or else its id; a player is named as it is."""
     if id not in board.objects:
         return id
     found = board.objects[id]
@@ -75,7 +75,7 @@ def _details(board: Playable, data: dict[str, Any]) -> str | None:
     for key in ("attached_to", "copy_of", "targets"):
         if key in data:
             named = data.pop(key)
-            names = [_name(board, each) for each in ([named] if isinstance(named, str) else named)]
+            names = [in_lines(board, each) for each in ([named] if isinstance(named, str) else named)]
             words += (" as a copy of " if key == "copy_of" else " -> ") + ", ".join(names)
     if "counters" in data:
         words += f" with {_counters(data.pop('counters'))}"
@@ -129,7 +129,7 @@ def _resolves(board: Playable, given: dict[str, Any]) -> str | None:
         start = f'"{what["text"]}"'
     else:
         ability = what["index"] if "index" in what else f'"{what["text"]}"'
-        start = f"ability {ability} of {_name(board, what['ability_of'])}"
+        start = f"ability {ability} of {in_lines(board, what['ability_of'])}"
         if data.get("as") == f"{what['ability_of']}-ability-{what.get('index')}":
             del data["as"]
     details = _details(board, data)
@@ -142,11 +142,11 @@ def _leaves(board: Playable, data: dict[str, Any]) -> str | None:
         return None
     to = data.get("to", "graveyard")
     verb = {"graveyard": "leaves", "exile": "is exiled"}.get(to, f"returns to {to}")
-    return f"{_name(board, ids)} {verb}"
+    return f"{in_lines(board, ids)} {verb}"
 
 
 def _changes_counters(board: Playable, data: dict[str, Any]) -> str | None:
-    on = _name(board, data["counters"])
+    on = in_lines(board, data["counters"])
     if "put" in data and "remove" not in data:
         return f"{_counters(data['put'])} on {on}"
     return f"remove {_counters(data['remove'])} from {on}" if "put" not in data else None
@@ -156,7 +156,7 @@ def _marks(board: Playable, data: dict[str, Any]) -> str | None:
     ((fact, value), *more) = data["set"].items()
     if more or fact not in FLAGS or not (value is True or fact == "tapped"):
         return None
-    return f"{_name(board, data['marks'])} becomes {'untapped' if value is False else fact.replace('_', ' ')}"
+    return f"{in_lines(board, data['marks'])} becomes {'untapped' if value is False else fact.replace('_', ' ')}"
 
 
 def _player(_: Playable, data: dict[str, Any]) -> str | None:
@@ -167,7 +167,7 @@ def _player(_: Playable, data: dict[str, Any]) -> str | None:
 
 def _chooses(board: Playable, data: dict[str, Any]) -> str | None:
     chosen = _chosen(data)
-    return None if not chosen else f"{_name(board, data['chooses'])} chooses {chosen.removeprefix(' choosing ')}"
+    return None if not chosen else f"{in_lines(board, data['chooses'])} chooses {chosen.removeprefix(' choosing ')}"
 
 
 _Say = Callable[[Playable, dict[str, Any]], str | None]
@@ -179,12 +179,12 @@ _SAYINGS: Final[Mapping[str, _Say]] = {
     "marks": _marks,
     "player": _player,
     "chooses": _chooses,
-    "attaches": lambda board, data: f"{_name(board, data['attaches'])} attaches to {_name(board, data['to'])}",
-    "detaches": lambda board, data: f"{_name(board, data['detaches'])} detaches",
-    "transforms": lambda board, data: f"{_name(board, data['transforms'])} transforms",
-    "flips": lambda board, data: f"{_name(board, data['flips'])} flips",
-    "phases": lambda board, data: f"{_name(board, data['phases'])} phases {data['direction']}",
-    "turns": lambda board, data: f"{_name(board, data['turns'])} turns face {data['face']}",
+    "attaches": lambda board, data: f"{in_lines(board, data['attaches'])} attaches to {in_lines(board, data['to'])}",
+    "detaches": lambda board, data: f"{in_lines(board, data['detaches'])} detaches",
+    "transforms": lambda board, data: f"{in_lines(board, data['transforms'])} transforms",
+    "flips": lambda board, data: f"{in_lines(board, data['flips'])} flips",
+    "phases": lambda board, data: f"{in_lines(board, data['phases'])} phases {data['direction']}",
+    "turns": lambda board, data: f"{in_lines(board, data['turns'])} turns face {data['face']}",
     "turn": lambda _, data: f"{data['turn']}'s turn",
     "ends": lambda _, data: f"end of {data['ends']}" if data["ends"] in ("turn", "combat") else f"{data['ends']} ends",
 }

@@ -123,8 +123,9 @@ def search(part: str) -> list[str]:
     >>> search("lood moo"), search("green sapro")[0]
     (['Blood Moon'], '1/1 green Saproling creature token')
     """
-    wanted = fold(part)
-    return [name for name in (*all_names(), *(token.text for token in known_tokens())) if wanted in fold(name)]
+    wanted, plain = fold(part), part.casefold()  # "1/1" is not two halves of a card
+    tokens = [token.text for token in known_tokens() if plain in token.text.casefold()]
+    return [*(name for name in all_names() if wanted in fold(name)), *tokens]
 
 
 def beginning(start: str) -> list[str]:

@@ -47,9 +47,21 @@ class BoardArguments:
     def moments(self) -> list[Moment]:
         """Return the moments of the puzzle file, or the moment of the board that the lines describe.
 
+        Questions about a board in lines that the lines do not answer are printed to standard error.
+
         Raises:
             click.UsageError: the arguments cannot be used together.
         """
+        found = self.silent_moments()
+        if self.file is None:
+            from mtglayers.solver.questions.unanswered import unanswered
+
+            for asked in unanswered(found[-1].board, found[-1].result):
+                click.echo(f"hint: {asked}", err=True)
+        return found
+
+    def silent_moments(self) -> list[Moment]:
+        """Return the moments without printing anything."""
         from ..presentation.moments import moments_of_file, moments_of_lines
 
         files = [name for name in self.what if is_file(name)]

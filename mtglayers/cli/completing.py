@@ -68,7 +68,7 @@ def objects(context: click.Context, parameter: click.Parameter, start: str) -> C
     if not given or STDIN in given:  # completion must not wait for input
         return []
     try:
-        board = BoardArguments(given, context.params.get("edition")).moments()[-1].board
+        board = BoardArguments(given, context.params.get("edition")).silent_moments()[-1].board
     except (LayersError, OSError, click.ClickException):  # completion prints no messages
         return []
     return _matching(start, board.objects)

@@ -11,7 +11,6 @@ from .options import board_options, examples, number_option, objects_option, sch
 from .printing import print_json, print_page
 
 if TYPE_CHECKING:
-    from mtglayers.model.board.board import Board
     from mtglayers.solver.questions.orders.explore import Vary
 
 
@@ -20,12 +19,14 @@ if TYPE_CHECKING:
     "mtglayers orders puzzles/s3-two-enchantments-at-once.toml --vary choices",
     "mtglayers orders puzzles/blood-moon-life-and-limb.toml --at 3 --presence",
     'mtglayers orders Humility Opalescence "Magus of the Moon" --vary humility',
+    'mtglayers orders "Ann: Humility" "Ben: Opalescence" --vary players',
 )
 @click.command()
 @board_options(whole=True)
 @click.option(
-    "--vary", default="all", show_default=True, metavar="all|choices|NAME,...",
-    help="Vary all timestamps, only the players' choices for objects that entered together, or only these objects.",
+    "--vary", default="all", show_default=True, metavar="all|choices|players|NAME,...",
+    help="Vary all timestamps, only the players' choices for objects that entered together, only whose effects came "
+    "first, or only these objects and those that these players control.",
 )  # fmt: skip
 @click.option("--presence", is_flag=True, help="Also solve the board without each of its permanents.")
 @objects_option
@@ -41,13 +42,13 @@ def orders(
     that the events allow; for example, an Aura is younger than the object it enchants. With `--presence`, the output
     also lists outcomes that depend on whether a permanent is present.
     """
+    from mtglayers.model.board.references import find_player
     from mtglayers.solver.questions.orders.orders import LIMIT, orders
 
     moment = board.moment()
-    ids = tuple(moment.board.find(id).id for id in objects)
-    found = orders(
-        moment.board, _vary(vary, moment.board), readings=moment.readings, presence=presence, limit=limit or LIMIT
-    )
+    players = moment.board.players
+    ids = tuple(find_player(players, name) or moment.board.find(name).id for name in objects)
+    found = orders(moment.board, _vary(vary), readings=moment.readings, presence=presence, limit=limit or LIMIT)
     if as_json:
         from mtglayers.wire.answers import orders_data
 
@@ -56,11 +57,11 @@ def orders(
         print_page(moment.title, found.lines(ids), found.outcomes[0].result)
 
 
-def _vary(given: str, board: Board) -> Vary:
-    if given in ("all", "choices"):
+def _vary(given: str) -> Vary:
+    if given in ("all", "choices", "players"):
         return given
     names = [name.strip() for name in given.split(",")]
     for place, name in enumerate(names):
         if name in names[:place]:
             raise click.BadParameter(f"`{name}` is given twice", param_hint="`--vary`")
-    return [board.find(name).id if name in board.objects else name for name in names]
+    return names

@@ -219,13 +219,12 @@ def orders(session: Session, params: Orders) -> Data:
     if isinstance(params.vary, tuple):
         _once("vary", params.vary)
     with asked_about(session, params) as (board, _):
-        for id in params.objects:
-            board.object(id)
+        ids = tuple(name if name in board.players else board.find(name).id for name in params.objects)
         found = all_orders(
             board, params.vary, edition=params.edition, readings=params.readings or None, presence=params.presence,
             limit=params.limit,
         )  # fmt: skip
-        return orders_data(found, params.objects)
+        return orders_data(found, ids)
 
 
 def what_if(session: Session, params: WhatIf) -> Data:

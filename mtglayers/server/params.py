@@ -107,13 +107,18 @@ class Orders(OfRules, frozen=True, kw_only=True):
     """A board, and the timestamps to vary."""
 
     vary: Annotated[
-        Literal["all", "choices"] | tuple[str, ...],
-        Meta(description="the timestamps to vary: `all`, `choices` (those that players chose), or a list of names"),
+        Literal["all", "choices", "players"] | tuple[str, ...],
+        Meta(
+            description="the timestamps to vary: `all`, `choices` (those that players chose), `players` (only whose "
+            "came first), or a list of names, of which a player's stands for everything that the player controls"
+        ),
     ] = "all"  # fmt: skip
     presence: Annotated[bool, Meta(description="whether to also solve the board without each permanent in turn")] = (
         False
     )
-    objects: Annotated[tuple[str, ...], Meta(description="ids of the objects to return; by default, all")] = ()
+    objects: Annotated[
+        tuple[str, ...], Meta(description="ids of the objects, and names of the players, to return; by default, all")
+    ] = ()
     limit: Annotated[int, Meta(description="the maximum number of solves", ge=1, le=1_000_000)] = 20_000
 
 

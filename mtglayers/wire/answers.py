@@ -68,7 +68,7 @@ def orders_data(found: Orders, objects: Sequence[str] = ()) -> dict[str, Any]:
 
     Args:
         found: the results for all orders.
-        objects: ids of the objects to include instead of all objects and players.
+        objects: ids of the objects and names of the players to include; by default, all.
     """
     return plain(OrdersData.of(found, objects))
 

@@ -121,15 +121,15 @@ class OrdersData(Data, frozen=True, kw_only=True):
     def of(cls, found: Orders, objects: Sequence[str] = ()) -> OrdersData:
         """Convert all orders; `answers.orders_data` describes the arguments."""
         here = found.outcomes[0].result
-        turning = [id for id in objects or here if len(found.of(id)) > 1]
+        players = [name for name in objects or here.players if name in here.players]
+        ids = [id for id in objects or here if id not in here.players]
+        turning = [id for id in ids if len(found.of(id)) > 1]
         return data_of(
             cls, found, format=FORMAT, edition=here.edition.name, readings=here.readings.names(),
             outcomes=[OutcomeData.of(outcome, turning) for outcome in found],
             gone=[world.gone for world in found.worlds if world.gone],
-            objects={id: [FateData.of(outcome, found.name_of) for outcome in found.of(id)] for id in objects or here},
-            players={} if objects else {
-                name: [FateData.of(each, found.name_of) for each in found.of_player(name)] for name in here.players
-            },
+            objects={id: [FateData.of(outcome, found.name_of) for outcome in found.of(id)] for id in ids},
+            players={name: [FateData.of(each, found.name_of) for each in found.of_player(name)] for name in players},
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result.result import Statistics
-from mtglayers.solver.wording import ability_text, with_name
+from mtglayers.solver.wording import ability_text, capital, sentence, with_name
 
 from .base import FORMAT, Data, Names, data_of
 from .boards import BoardData
@@ -42,6 +42,7 @@ SECTIONS: Final = MappingProxyType({
     "loops": "the dependency loops, with the step before which each first appears",
     "unapplied": "the effects that lost their ability before they could apply",
     "statistics": "counts that measure the work of the solve",
+    "hints": "the state-based actions that follow, and questions of cards that no event answers",
 })  # fmt: skip
 """Name of a section that can be requested -> its content."""
 
@@ -252,6 +253,33 @@ class UnappliedData(Data, frozen=True, kw_only=True):
         return tuple(cls.of(lost, unapplied_words(lost, names, result)) for lost in result.explainer.unapplied)
 
 
+class HintData(Data, frozen=True, kw_only=True):
+    """A state-based action that follows, or a question that no event answers.
+
+    Attributes:
+        objects: ids of the objects.
+        words: the action or question as a sentence.
+        rule: the number of the rule for an action, or null.
+        line: a line of notation that answers the question, or null.
+    """
+
+    objects: Names
+    words: str
+    rule: str | None
+    line: str | None
+
+    @classmethod
+    def on(cls, result: Result, board: Board | None) -> Iterator[HintData]:
+        """Return the hints for a result; without the board, only state-based actions."""
+        from mtglayers.solver.questions.state_based import state_based_actions
+        from mtglayers.solver.questions.unanswered import unanswered
+
+        for action in state_based_actions(result):
+            yield cls(objects=action.objects, words=sentence(action.words), rule=action.rule, line=None)
+        for asked in () if board is None else unanswered(board, result):
+            yield cls(objects=(asked.object,), words=sentence(capital(str(asked))), rule=None, line=asked.line)
+
+
 class ResultData(Data, frozen=True, kw_only=True):
     """The result of a solve, with the requested sections.
 
@@ -268,6 +296,7 @@ class ResultData(Data, frozen=True, kw_only=True):
         loops: the dependency loops.
         unapplied: effects that never applied.
         statistics: counts that measure the work of the solve.
+        hints: the state-based actions that follow, and questions that no event answers.
     """
 
     format: int
@@ -283,6 +312,7 @@ class ResultData(Data, frozen=True, kw_only=True):
     loops: tuple[LoopData, ...] | UnsetType = UNSET
     unapplied: tuple[UnappliedData, ...] | UnsetType = UNSET
     statistics: Statistics | UnsetType = UNSET
+    hints: tuple[HintData, ...] | UnsetType = UNSET
 
     @classmethod
     def of(
@@ -303,6 +333,7 @@ class ResultData(Data, frozen=True, kw_only=True):
             "loops": lambda: tuple(data_of(LoopData, loop) for loop in result.loops),
             "unapplied": lambda: UnappliedData.in_(result),
             "statistics": lambda: result.statistics,
+            "hints": lambda: tuple(HintData.on(result, board)),
         }
         made = {section: make() for section, make in sections.items() if section in wanted}
         return cls(format=FORMAT, edition=EditionData.of(result.edition), readings=result.readings, **made)
@@ -343,6 +374,6 @@ def _objects(result: Result, ids: Iterable[str] | None, wanted: Container[str]) 
 
 
 __all__ = [
-    "SECTIONS", "AbilityData", "EditionData", "IllegalData", "LoopData", "ObjectData", "PlayerData", "ResultData",
-    "UnappliedData", "UnsupportedData", "result", "turns_on",
+    "SECTIONS", "AbilityData", "EditionData", "HintData", "IllegalData", "LoopData", "ObjectData", "PlayerData",
+    "ResultData", "UnappliedData", "UnsupportedData", "result", "turns_on",
 ]  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.references import SeveralObjectsError
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.objects.gameobject import GameObject, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
@@ -29,6 +30,25 @@ def bearers(board: Board) -> dict[int, str]:
     return dict(sorted(found.items()))
 
 
+def bearer(board: Board, known: Collection[str], name: str) -> str:
+    """Return which of the known names of `bearers` is meant: the name itself, or the only object that it fits.
+
+    Raises:
+        UnknownObjectError: no object or effect with a timestamp has this name, or several objects have it.
+    """
+    if name in known:
+        return name
+    try:
+        id = board.find(name).id
+    except SeveralObjectsError:
+        raise
+    except UnknownObjectError:
+        id = ""
+    if id not in known:
+        raise UnknownObjectError(name, nearest(name, (*known, *board.players)))
+    return id
+
+
 def carried(source: GameObject) -> Iterator[tuple[int, str]]:
     """Yield pairs (timestamp, name) for the counters, stickers and marks on an object."""
     for counter in source.counters:
@@ -47,16 +67,14 @@ def dealt(board: Board, names: Sequence[str]) -> Mapping[int, int]:
     The timestamps of the named objects and effects are redistributed among them in this order, oldest first.
 
     Raises:
-        UnknownObjectError: a name is unknown.
+        UnknownObjectError: a name is unknown, or several objects have it.
         ValueError: the order contains a name twice.
     """
     stamps = {name: stamp for stamp, name in bearers(board).items()}
-    for name in names:
-        if name not in stamps:
-            raise UnknownObjectError(name, nearest(name, stamps))
-    if len(set(names)) < len(names):
+    found = [bearer(board, stamps, name) for name in names]
+    if len(set(found)) < len(found):
         raise ValueError("the order contains a name twice")
-    old = [stamps[name] for name in names]
+    old = [stamps[name] for name in found]
     return dict(zip(old, sorted(old), strict=True))
 
 

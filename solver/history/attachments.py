@@ -85,7 +85,7 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
     for keyword in one.keywords if kind == "Aura" else ():
         if keyword.name == "Enchant":
             quality = keyword.parameter or keyword.subtype
-            group = _enchanted(keyword)
+            group = enchanted(keyword)
             if quality in ("player", "opponent") or (
                 group is not None and not now.is_in(host, group, Context(source=one.number, you=one.you))
             ):
@@ -106,7 +106,8 @@ def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> It
 
 
 @lru_cache(maxsize=256)
-def _enchanted(keyword: Keyword) -> Group | None:
+def enchanted(keyword: Keyword) -> Group | None:
+    """Return the objects that the keyword "enchant" of an Aura allows, or None for players (702.5a)."""
     if keyword.subtype:
         return Group((OfSubtype(keyword.subtype),))
     quality = keyword.parameter

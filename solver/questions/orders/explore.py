@@ -9,20 +9,21 @@ from typing import Any, Literal
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.references import find_player
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.choose import TimestampOrder
-from ...engine.timestamps import bearers, carried, dealt
+from ...engine.timestamps import bearer, bearers, carried, dealt
 from ...readings import Readings
 from ...result.result import Result
 from ...solve import history_of, solve_resolved
 from .open_order import DecidedTooLateError, Decision, OpenChooser, Timestamps
 from .partial_order import OlderThan, Poset
 
-Vary = Literal["all", "choices"] | Sequence[str]
+Vary = Literal["all", "choices", "players"] | Sequence[str]
 """The timestamps whose order is varied; see `orders`."""
 
 
@@ -67,9 +68,42 @@ def possible(board: Board, vary: Vary) -> Poset:
     if vary == "choices":
         groups = [set(group) for group in _chosen_together(board)]
         return Poset(stamps, (pair for pair in combinations(stamps, 2) if not any(set(pair) <= g for g in groups)))
+    if vary == "players":
+        whose = {stamp: _player_of(board, stamp) for stamp in stamps}
+        own = ((old, young) for old, young in combinations(stamps, 2) if whose[old] == whose[young])
+        return Poset(stamps, [*own, *_presupposed(board)])
     moving = set(dealt(board, tuple(vary)))
     still = [stamp for stamp in stamps if stamp not in moving]
     return Poset(stamps, [*pairwise(still), *(pair for pair in _presupposed(board) if moving & set(pair))])
+
+
+def chosen_names(board: Board, vary: Sequence[str]) -> list[str]:
+    """Return the names of the timestamps to vary; a player stands for everything that the player controls.
+
+    Raises:
+        UnknownObjectError: a name does not belong to a player, or to an object or effect with a timestamp.
+    """
+    known = {name: stamp for stamp, name in bearers(board).items()}
+    found: dict[str, None] = {}
+    for name in vary:
+        player = None if name in known else find_player(board.players, name)
+        if player is None:
+            found[bearer(board, known, name)] = None
+        else:
+            number = board.players.index(player)
+            found.update(dict.fromkeys(each for each, stamp in known.items() if _player_of(board, stamp) == number))
+    return list(found)
+
+
+def _player_of(board: Board, stamp: int) -> int | None:
+    # The number of the player who controls what bears a timestamp; without a controller, of the owner.
+    for effect in board.effects.values():
+        if effect.stamp == stamp and not effect.ended:
+            return effect.context.you
+    for found in board.numbered().values():
+        if stamp == found.stamp or any(stamp == each for each, _ in carried(found)):
+            return found.base.owner if found.base.controller is None else found.base.controller
+    return None
 
 
 def _presupposed(board: Board) -> tuple[OlderThan, ...]:

@@ -22,7 +22,7 @@ from ...result.characteristics import without_id
 from ...result.result import Result
 from ...solve import solve
 from ...wording import capital, counted, joined
-from .explore import Vary, explore, possible, signature, worlds
+from .explore import Vary, chosen_names, explore, possible, signature, worlds
 from .minimal_cases import deciding, joined_siblings
 from .outcomes import (
     ASPECTS,
@@ -102,6 +102,10 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         """
         return object_outcomes(self.worlds, id, what)
 
+    def of_name(self, name: str) -> tuple[ObjectOutcomes, ...]:
+        """Return the outcomes of the object or player with the given name."""
+        return self.of_player(name) if name in self.outcomes[0].result.players else self.of(name)
+
     def of_player(self, name: str) -> tuple[ObjectOutcomes, ...]:
         """Return the outcomes of a player and their cases, like `of`."""
         return player_outcomes(self.worlds, name)
@@ -113,12 +117,11 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         that is shorter.
 
         Args:
-            objects: ids of the objects to yield, even if they have only one outcome; default: all.
+            objects: ids of the objects and names of the players to yield, even if they have only one outcome; default:
+                all.
         """
         here = self.outcomes[0].result
-        found = {id: self.of(id) for id in objects or here} | {
-            name: self.of_player(name) for name in (() if objects else here.players)
-        }
+        found = {name: self.of_name(name) for name in objects or (*here, *here.players)}
         similar: dict[tuple[object, ...], list[str]] = {}
         for id, outcomes in found.items():
             if len(outcomes) > 1 or objects:
@@ -168,7 +171,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         """Return the outcomes of objects, then those of the board, as paragraphs.
 
         Args:
-            objects: ids of the objects to describe; default: all objects and the board.
+            objects: ids of the objects and names of the players to describe; default: all, and the board.
         """
         return tuple(self._lines(objects))
 
@@ -241,8 +244,10 @@ def orders(
         board: the board; it is not changed, and the results of its past events stay the same.
         vary: "all" for everything with a timestamp, in every order that the events allow (counters are younger than
             their object, an Aura is younger than the object it enchants ...); "choices" for objects that entered
-            together, in the orders that their controller could choose (613.7m); or the names of objects and effects
-            whose timestamps could have been assigned at any other time, while all others keep their order.
+            together, in the orders that their controller could choose (613.7m); "players" if only the order of
+            different players' objects and effects is open; or the names of objects and effects whose timestamps could
+            have been assigned at any other time, while all others keep their order. A player's name stands for
+            everything that the player controls.
         edition: as in `solve`.
         readings: as in `solve`.
         presence: whether to solve the board without each permanent in turn, too, so that cases can require an absence.
@@ -258,6 +263,8 @@ def orders(
     rules = readings.of(plain)
     if rules != board.edition:
         board = board.under(rules)
+    if not isinstance(vary, str):
+        vary = chosen_names(board, vary)
     tree = _Tree(rules, plain, readings, limit)
     explored = [tree.explored(gone, world, vary) for gone, world in worlds(board, presence=presence)]
     here = explored[0]

@@ -176,7 +176,7 @@ def player_outcomes(worlds: Sequence[World], name: str) -> tuple[ObjectOutcomes,
         return repr((msgspec.structs.replace(player, abilities=()), sorted(map(repr, player.abilities))))
 
     outcomes = _outcomes(
-        worlds, name, signature, lambda result: f"{player_words(result.players[name]) or f'{name} is as before'}."
+        worlds, name, signature, lambda result: f"{player_words(result.players[name]) or f'{name} is unaffected'}."
     )
     return _distinguished(outcomes, lambda one, other: player_changes(one.players[name], other.players[name]))
 

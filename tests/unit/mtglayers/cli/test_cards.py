@@ -67,7 +67,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A catalogue of these cards alone."""
     data = build.build(CARDS).data
     monkeypatch.setattr(catalogue, "pack", lambda: Packed(data))
-    memories = (catalogue.shipped_card, catalogue.names, catalogue._near_shipped)
+    memories = (catalogue.shipped_card, catalogue.names, catalogue._near, catalogue._index)
     for remembered in memories:
         remembered.cache_clear()
     yield

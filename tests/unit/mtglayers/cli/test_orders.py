@@ -100,3 +100,26 @@ def test_what_cannot_be_done(arguments: list[str], message: str) -> None:
     result = run(*arguments)
 
     assert (result.stdout, result.stderr, result.exit_code) == ("", f"error: {message}\n", 2)
+
+
+def test_players() -> None:
+    """Whose effects came first; what a player has in every order."""
+    board = ["Ann: Humility", "Ann: Opalescence", "Ben: Spellbook"]
+
+    assert output(*board, "--vary", "players", "--object", "ann", "--object", "Humility").partition("\n\n")[2] == (
+        "Humility, Opalescence and Spellbook can come in 3 orders, all with one outcome.\n"
+        "Ann\n  Ann is unaffected in every order.\n"
+        "Humility\n  Humility is a 4/4 white enchantment creature without abilities in every order.\n"
+    )
+    found = json.loads(output(*board, "--vary", "Ann", "--object", "Ben", "--json"))
+    assert (found["total"], list(found["objects"]), list(found["players"])) == (6, [], ["Ben"])
+
+
+def test_names_and_what_is_not_said() -> None:
+    varied = run("Humility", "Urborg, Tomb of Yawgmoth", "Darksteel Mutation", "Grizzly Bears", "--vary", "Urborg")
+
+    assert varied.exit_code == 0
+    assert varied.stderr == (
+        "hint: Darksteel Mutation is attached to nothing; write `Darksteel Mutation -> Grizzly Bears` after "
+        "`Grizzly Bears`\n"
+    )

@@ -109,7 +109,7 @@ def is_part(part: object, whole: object) -> bool:
 
 def test_sections_are_told_where_they_are_asked_for():
     result = solve(small_board())
-    whole = result_data(result, states=True)
+    whole = result_data(result, include=SECTIONS)
     rules = {key: whole[key] for key in ("format", "edition", "readings")}
 
     assert result_data(result, include=()) == rules

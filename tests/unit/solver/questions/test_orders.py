@@ -12,6 +12,7 @@ import pytest
 from mtglayers import Board, LimitError, UnknownObjectError, solve
 from mtglayers.presentation.moments import moments_of_file
 from mtglayers.solver.questions.orders import partial_order as poset
+from mtglayers.solver.questions.orders.explore import chosen_names
 from mtglayers.solver.questions.orders.open_order import DecidedTooLateError, OpenReadingError, Timestamps
 from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
 from mtglayers.solver.questions.orders.outcomes import Case
@@ -410,3 +411,26 @@ def test_an_order_does_not_go_in_circles() -> None:
     assert not chain.admits([(2, 0)])
     with pytest.raises(ValueError, match="2 cannot be older than 0"):
         chain.add(2, 0)
+
+
+def test_players_stand_for_what_they_control() -> None:
+    """Counters and resolved effects, too; "players" keeps the order of each player's own effects."""
+    made = Board.of(
+        "Ann: Humility", "Ben: Opalescence", "Ben: Grizzly Bears with a +1/+1 counter",
+        "Ann: Giant Growth -> Grizzly Bears as growth", "Ann: Forest",
+    )  # fmt: skip
+
+    assert set(chosen_names(made, ["ann", "Opalescence"])) == {"humility", "growth", "forest", "opalescence"}
+    assert set(chosen_names(made, ["Ben"])) == {"opalescence", "grizzly-bears", "grizzly-bears+1/+1"}
+    with pytest.raises(UnknownObjectError, match="did you mean `Ann`"):
+        orders(made, vary=["Anne"])
+    first = orders(made, vary="players")
+    assert [each["humility"].power for each in (outcome.result for outcome in first)] == [4, 1]
+    assert all(outcome.order.index("humility") < outcome.order.index("growth") for outcome in first)
+
+
+def test_of_a_player() -> None:
+    found = orders(Board.of("Ann: Spellbook", "Ben: Humility"))
+
+    assert [each.words for each in found.of_name("Ann")] == ["Ann has no maximum hand size."]
+    assert [names for names, _ in found.differing(["Ben", "humility"])] == [["Ben"], ["humility"]]

@@ -1,0 +1,127 @@
+"""Questions that a board leaves open although its cards ask them, each with a line of notation that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.written import in_lines
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.copying import BecomeCopy
+from mtglayers.model.effects.selectors import Group, Itself, Target
+from mtglayers.model.effects.view import Context
+from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.changes import Attaches
+from mtglayers.model.objects.gameobject import GameObject
+
+from ..engine.state import numbers
+from ..history.attachments import enchanted
+from ..result.result import Result
+
+
+class Unanswered(msgspec.Struct, frozen=True):
+    """A question about an object that no event answers.
+
+    Attributes:
+        object: the object's id.
+        words: what is not specified, as a sentence without a period.
+        line: a line of notation that answers it, as an example.
+        after: the name of the object that must be on the board before that line, or "".
+    """
+
+    object: str
+    words: str
+    line: str
+    after: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.words}; write `{self.line}`" + (f" after `{self.after}`" if self.after else "")
+
+
+_CHOSEN: Final = {
+    "color": "blue", "creature type": "Goblin", "land type": "Island", "basic land type": "Island",
+    "card type": "creature", "number": "2", "option": "1",
+}  # fmt: skip
+
+
+def unanswered(board: Board, result: Result) -> tuple[Unanswered, ...]:
+    """Return the questions that the permanents on a board ask and that its events do not answer.
+
+    To what is an Aura attached that entered without a host (303.4)? What does a permanent copy that can enter as a copy
+    (707.5)? What was chosen as a permanent entered (614.12a)?
+
+    >>> from mtglayers.solver.solve import solve
+    >>> board = Board.of("Grizzly Bears; Ben: Darksteel Mutation; Ben: Clone")
+    >>> for each in unanswered(board, solve(board)): print(each)
+    Darksteel Mutation is attached to nothing; write `Ben: Darksteel Mutation -> Grizzly Bears`
+    Clone copies nothing; write `Ben: Clone as a copy of Grizzly Bears`
+    """
+    return tuple(_Asking(board, result).questions())
+
+
+class _Asking:
+    def __init__(self, board: Board, result: Result) -> None:
+        self.board = board
+        self.result = result
+
+    def questions(self) -> Iterator[Unanswered]:
+        attached = {event.attaches for event in self.board.events if isinstance(event, Attaches)}
+        missing = set(self.result.unsupported)
+        for found in self.board.objects.values():
+            event = self.board.events[found.entered]
+            if found.base.zone != "battlefield" or not isinstance(event, Arrival) or found.face_down:
+                continue
+            name = found.base.values.name or found.card.name
+            if event.attached_to is None and found.id not in attached and self._is_aura(found):
+                host, after = self._example(found, self._enchanted(found))
+                yield Unanswered(found.id, f"{name} is attached to nothing", f"{self._line(found)} -> {host}", after)
+            if found.copy is None and (group := _copied(found)) is not None:
+                copied, after = self._example(found, group)
+                line = f"{self._line(found)} as a copy of {copied}"
+                yield Unanswered(found.id, f"{name} copies nothing", line, after)
+            for kind, example in _CHOSEN.items():
+                if (found.id, f"no {kind} was chosen") in missing:
+                    line = f"{self._line(found)} choosing {example}"
+                    yield Unanswered(found.id, f"no {kind} was chosen for {name}", line)
+
+    def _is_aura(self, found: GameObject) -> bool:
+        now = self.result[found.id]
+        return "Aura" in now.subtypes and "Creature" not in now.types and now.attached_to is None
+
+    def _enchanted(self, found: GameObject) -> Group | None:
+        keywords = (each for each in found.base.values.abilities if isinstance(each, Keyword))
+        return next((enchanted(each) for each in keywords if each.name == "Enchant"), None)
+
+    def _line(self, found: GameObject) -> str:
+        controller = found.base.controller
+        player = "" if not controller else f"{self.board.players[controller]}: "
+        return f"{player}{found.card.name}"
+
+    def _example(self, found: GameObject, group: Group | None) -> tuple[str, str]:
+        # An object that fits and, if it is younger, its name again; a player if no object fits.
+        if group is None:
+            opponents = [name for place, name in enumerate(self.board.players) if place != found.base.controller]
+            return (opponents or self.board.players)[0], ""
+        context = Context(source=found.number, you=found.base.controller)
+        fitting = group.select(self.result.trace.state, context) & ~(1 << found.number)
+        for number in numbers(fitting):
+            host = self.board.by_number(number)
+            if host.base.zone == "battlefield":
+                name = in_lines(self.board, host.id)
+                return name, name if number > found.number else ""
+        return "NAME", ""
+
+
+def _copied(found: GameObject) -> Group | None:
+    # What the object could enter as a copy of.
+    for ability in found.base.values.abilities:
+        if isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None:
+            for clause in ability.resolution.clauses:
+                for operation in clause.operations:
+                    if isinstance(operation, BecomeCopy) and isinstance(clause.selector, Itself):
+                        return operation.of.group if isinstance(operation.of, Target) else None
+    return None

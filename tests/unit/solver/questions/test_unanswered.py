@@ -1,0 +1,75 @@
+"""Questions that cards ask and no line answers: they are asked, with a line that answers them."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import Board, solve
+from mtglayers.solver.questions.unanswered import unanswered
+
+
+def asked(lines: str) -> list[str]:
+    board = Board.of(lines)
+    return list(map(str, unanswered(board, solve(board))))
+
+
+@pytest.mark.parametrize(
+    ("lines", "questions"),
+    [
+        (
+            "Darksteel Mutation; Grizzly Bears",
+            ["Darksteel Mutation is attached to nothing; write `Darksteel Mutation -> Grizzly Bears` after "
+             "`Grizzly Bears`"],
+        ),
+        (
+            "Forest; Ben: Grizzly Bears; Ben: Darksteel Mutation",
+            ["Darksteel Mutation is attached to nothing; write `Ben: Darksteel Mutation -> Grizzly Bears`"],
+        ),
+        (
+            "Forest; Ben: Curse of Death's Hold",
+            ["Curse of Death's Hold is attached to nothing; write `Ben: Curse of Death's Hold -> A`"],
+        ),
+        ("Rancor", ["Rancor is attached to nothing; write `Rancor -> NAME`"]),
+        ("Grizzly Bears; Clone", ["Clone copies nothing; write `Clone as a copy of Grizzly Bears`"]),
+        ("Grizzly Bears; Copy Artifact; Sol Ring",
+         ["Copy Artifact copies nothing; write `Copy Artifact as a copy of Sol Ring` after `Sol Ring`"]),
+        ("Painter's Servant",
+         ["no color was chosen for Painter's Servant; write `Painter's Servant choosing blue`"]),
+        ("Xenograft", ["no creature type was chosen for Xenograft; write `Xenograft choosing Goblin`"]),
+        (
+            "Forest; Convincing Mirage",
+            ["Convincing Mirage is attached to nothing; write `Convincing Mirage -> Forest`",
+             "no basic land type was chosen for Convincing Mirage; write `Convincing Mirage choosing Island`"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_asked(lines: str, questions: list[str]) -> None:
+    assert asked(lines) == questions
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Darksteel Mutation -> Grizzly Bears",
+        "Rancor -> Grizzly Bears; Grizzly Bears leaves",
+        "Grizzly Bears; Rancor; Rancor attaches to Grizzly Bears; Rancor detaches",
+        "Clone as a copy of Grizzly Bears",
+        "Bonesplitter; Grizzly Bears",
+        "Nylea's Emissary",
+        "Rancor in graveyard; Clone in hand",
+        "Clone face down",
+        "Painter's Servant choosing red",
+        "Rancor; Opalescence; Rancor is exiled",
+    ],
+)
+def test_what_is_answered_or_not_asked(lines: str) -> None:
+    assert asked(lines) == []
+
+
+@pytest.mark.parametrize("lines", ["Grizzly Bears; Clone", "Grizzly Bears; Darksteel Mutation", "Painter's Servant"])
+def test_the_line_answers_the_question(lines: str) -> None:
+    board = Board.of(lines)
+    (question,) = unanswered(board, solve(board))
+    better = Board.of(lines.rpartition(";")[0], question.line)
+
+    assert unanswered(better, solve(better)) == ()
