@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -77,18 +77,18 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     ]
     mask: Mask = 0
     unsure: list[tuple[int, str]] = []
-    for then, conditions in _as_they_entered(asked, past):
-        arrival = _arrival(then, past, conditions)
+    for then, answer in _as_they_entered(asked, past):
+        arrival = _arrival(then, past, answer, mask)
         mask |= arrival.tapped << then.number
         unsure += [(then.number, text) for text in arrival.unsure]
     return mask, tuple(unsure)
 
 
-def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[GameObject, Conditions | None]]:
+def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[GameObject, Later | None]]:
     # `asked` is sorted by the event of each object. Answers that need no solve are stored on the way; for an answer
-    # that needs no preview, the conditions on which it depends are returned.
+    # that needs no preview, what it depends on is returned.
     board = past.board
-    found: list[tuple[GameObject, Conditions | None]] = []
+    found: list[tuple[GameObject, Later | None]] = []
     known: KnownArrivals | None = None
     for event, group in groupby(reversed(asked), key=lambda one: one.entered):
         checkpoint("candidate")
@@ -110,6 +110,8 @@ def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[Ga
 
 
 Conditions = tuple[Condition, ...]
+Later = Conditions | Callable[[Mask], EnteredTapped | None]
+"""Conditions of which one must hold before the event, or a function of the objects that entered tapped until then."""
 
 
 class _Possible(Record, frozen=True):
@@ -133,10 +135,8 @@ class KnownArrivals:
         clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
         self._granted = any(_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
 
-    def arrival(self, then: GameObject, before: Board) -> EnteredTapped | Conditions | None:
-        """Return whether an object entered tapped, or None if only a preview of it can tell.
-
-        If this depends on the board before the event, return conditions of which one must hold.
+    def arrival(self, then: GameObject, before: Board) -> EnteredTapped | Later | None:
+        """Return whether an object entered tapped, what this depends on, or None if only a preview of it can tell.
 
         Args:
             then: the object as it entered.
@@ -166,7 +166,10 @@ class KnownArrivals:
             return _TAPPED if True in held else answer if None in held else _UNTAPPED
         return answer
 
-    def _answer(self, then: GameObject, found: list[_Possible]) -> EnteredTapped | Conditions | None:
+    def _answer(self, then: GameObject, found: list[_Possible]) -> EnteredTapped | Later | None:
+        of_others = [each for each in found if each.clause.condition is not None and each.source != then.number]
+        if of_others and all(self._depends_on_tapped(each) for each in of_others):
+            return lambda tapped: self._if_tapped(then, found, of_others, self._untouched.if_tapped(tapped))
         said = {_says(each.clause) for each in found}
         if said <= {"untapped"}:
             return _UNTAPPED
@@ -179,7 +182,28 @@ class KnownArrivals:
                 nodes = (node for condition in conditions for node in condition.walk())
                 return None if any(isinstance(node, _OF_ITSELF) for node in nodes) else conditions
         texts = {each.text for each in found}
+        if said == {"tapped", "untapped"} and all(each.sure and each.clause.condition is None for each in found):
+            ways = sorted({(_says(each.clause), each.text) for each in found})
+            unsure = tuple(dict.fromkeys(text for _, text in ways))
+            return EnteredTapped(False, unsure) if len(ways) == 2 else None  # 616.1
         return EnteredTapped(False, (*texts,)) if said == {"may"} and sure and len(texts) == 1 else None
+
+    def _depends_on_tapped(self, each: _Possible) -> bool:
+        if not each.sure or each.source is None or each.clause.condition is None:
+            return False
+        return self._untouched.depends_on_tapped(each.clause.condition, each.source)
+
+    def _if_tapped(
+        self, then: GameObject, found: list[_Possible], of_others: list[_Possible], state: State
+    ) -> EnteredTapped | None:  # fmt: skip
+        left = [each for each in found if each not in of_others]
+        for each in of_others:
+            condition = each.clause.condition
+            if condition is not None and condition.holds(state, Context(source=each.source)):
+                clause = msgspec.structs.replace(each.clause, condition=None)
+                left.append(_Possible(clause, each.text, each.source))
+        answer = self._answer(then, left)
+        return answer if isinstance(answer, EnteredTapped) else None
 
     def _may_change_control(self, then: GameObject) -> bool:
         return bool(self._untouched.changed_at_entry(CONTROLLERS) >> then.number & 1)
@@ -250,12 +274,18 @@ def _speaks(found: GameObject) -> bool:
     return any(_of(ability) for face in faces for ability in face.abilities)
 
 
-def _arrival(then: GameObject, past: PastBoards, conditions: Conditions | None) -> EnteredTapped:
+def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Mask) -> EnteredTapped:
     # The value is computed once for all identical objects that entered with an event.
     notes = past.note(then.entered, "tapped")
-    if conditions is not None and then.number not in notes:
+    if then.number in notes:
+        return notes[then.number]  # type: ignore[return-value]
+    if callable(later):
+        answer = later(tapped)
+        if answer is not None:
+            notes[then.number] = answer
+    elif later is not None:
         before = past.state(then.entered)
-        held = any(condition.holds(before, _context(then)) for condition in conditions)
+        held = any(condition.holds(before, _context(then)) for condition in later)
         notes[then.number] = _TAPPED if held else _UNTAPPED
     if then.number not in notes:
         same = (

@@ -11,7 +11,7 @@ from typing import Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, compare
-from mtglayers.model.effects.conditions import Exists, Not
+from mtglayers.model.effects.conditions import Exists, Is, Not
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.language import Ability, Clause, Condition, Filter, Selector, facts_read
 from mtglayers.model.effects.node import Node
@@ -36,7 +36,7 @@ from mtglayers.model.support.records import Record
 
 from ..engine.counters import counter_operation
 from ..engine.effect import chooses, gate_column, overlaps, selector_of
-from ..engine.state import initial, numbers
+from ..engine.state import Snapshot, State, initial, numbers
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -115,6 +115,17 @@ class Untouched:
         if self.changed(condition.reads() | facts_read(condition)) & before.everything:
             return None
         return condition.holds(initial(before), context)
+
+    def depends_on_tapped(self, condition: Condition, source: int) -> bool:
+        """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
+        if not (self._steady and isinstance(condition, Is) and isinstance(condition.subject, Itself)):
+            return False
+        read = condition.reads() | (facts_read(condition) - _TAPPED)
+        return all(each.by_itself() for each in condition.filters) and not self.changed(read) >> source & 1
+
+    def if_tapped(self, tapped: Mask) -> State:
+        """Return the state before effects, in which the given objects entered tapped."""
+        return State(self.start.families, Snapshot.of(self._board, tapped=tapped))
 
     def selected(self, selector: Selector, source: int | None) -> tuple[Mask, Mask]:
         """Return the objects that a selector may have selected, and those that it certainly selected.

@@ -19,12 +19,18 @@ pytestmark = pytest.mark.properties
 
 FAMILIES = {"ability", "type", "subtype", "supertype", "color", "controller"}
 
+ALWAYS = (
+    "Blood Moon", "Humility", "Dryad Arbor", "Opalescence", "Archelos, Lagoon Mystic", "Agatha's Soul Cauldron",
+    "Witness Protection", "Spelunking",
+)  # fmt: skip
+"""Cards that change types or abilities, or whose own state decides how others enter."""
+
 
 @cache
 def kinds() -> dict[str, list[str]]:
     """Return permanents of the catalogue: what they say about entering tapped, or that they change what decides it."""
     found: dict[str, list[str]] = {"others": [], "own": [], "changes": [], "rest": []}
-    for name in [*Random(0).sample(names(), 6000), "Blood Moon", "Humility", "Dryad Arbor", "Opalescence"]:
+    for name in [*Random(0).sample(names(), 6000), *ALWAYS]:
         face = find(name).faces[0]
         if not set(face.types) & set(PERMANENT_TYPES):
             continue

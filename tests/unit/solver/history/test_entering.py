@@ -470,6 +470,30 @@ DISGUISE = card(
 DRYADS = card("Dryads", "Enchantment", "Artifact lands are Forests in addition to their other types.")
 
 
+MYSTIC = (
+    "As long as ~ is tapped, other permanents enter tapped.",
+    "As long as ~ is untapped, other permanents enter untapped.",
+)
+
+
+@pytest.mark.parametrize(("first", "expected"), [("", []), ("~ enters tapped.", ["mystic", "bear", "kabira"])])
+def test_permanents_enter_as_their_source_did(first: str, expected: list[str], monkeypatch: pytest.MonkeyPatch):
+    """Whether the source of the effects is tapped is known without a solve."""
+    board = Board()
+    board.enters(card("Mystic", "Creature — Turtle", "\n".join((first, *MYSTIC)).strip(), "2/4"), as_="mystic")
+    board.enters(BEAR, as_="bear")
+    board.enters(KABIRA if expected else FOREST, as_="kabira")
+    fresh = board.copy()
+    monkeypatch.setattr(PastBoards, "state", None)
+    found = solve(board)
+    assert [id for id in found if found[id].tapped] == expected
+    monkeypatch.undo()
+    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    again = solve(fresh)
+    assert [again[id].tapped for id in again] == [found[id].tapped for id in found]
+    assert again.unsupported == found.unsupported
+
+
 @pytest.mark.parametrize(
     "before",
     [
