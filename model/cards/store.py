@@ -159,7 +159,7 @@ class Store:
 
     def _read(self, name: str, text: str) -> dict[str, Any]:
         try:
-            data = json.loads(text)
+            data: dict[str, Any] = json.loads(text)
             if of_scryfall(data, "the entry") == [data] and not unreadable(data):
                 return data
         except (ValueError, RecursionError) as error:

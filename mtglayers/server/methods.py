@@ -25,8 +25,7 @@ from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
 from mtglayers.version import __version__
 from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData, WhatIfData
-from mtglayers.wire.answers import result_data
-from mtglayers.wire.base import FORMAT
+from mtglayers.wire.base import FORMAT, encoded
 from mtglayers.wire.results import SECTIONS
 
 from .errors import ParamsError, UnknownMethodError
@@ -192,14 +191,20 @@ def drop(session: Session, params: OfBoard) -> Nothing:
 # --- Questions ---
 
 
-def solve_board(session: Session, params: Solve) -> Data:
+def solve_board(session: Session, params: Solve) -> ResultData:
     """Solve a board and return the requested sections of the result."""
     sections = tuple(SECTIONS) if "all" in params.include else params.include
     with asked_about(session, params) as (board, held):
         result = solved(session, board, params, held)
         if params.strict:
             result.expect_legal()
-        return result_data(result, board, include=sections, objects=params.objects)
+        data = ResultData.of(result, board, include=sections, objects=params.objects)
+        if params.since is None:
+            return data
+        if held is None:
+            raise ParamsError("`since` needs a board that is stored in this session", "since")
+        asked = msgspec.structs.replace(params, board="", since=None)
+        return held.versions.answer(data, encoded(asked), params.since)
 
 
 def explain(session: Session, params: Explain) -> Data:

@@ -91,6 +91,10 @@ class Solve(Walked, frozen=True, kw_only=True):
     strict: Annotated[
         bool, Meta(description="whether targets, copies, attachments and the like that are not legal are errors")
     ] = False
+    since: Annotated[
+        str | None,
+        Meta(description='the `version` of an earlier answer, to get only what changed; "" for the first such answer'),
+    ] = None
 
 
 class Explain(Walked, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.solver.result.result import Result
 
+from .changes import Versions
 from .errors import UnknownBoardError
 from .limits import BOARDS, DEFAULT, WEIGHT, ServerLimits
 
@@ -42,6 +43,7 @@ class SessionBoard:
         used: the time when the board was last used, from `time.monotonic`.
         weight: the weight of the board when it was last measured.
         measured: the weights that `text_weights` returned when the board was last measured.
+        versions: the answers about the board for which changes were requested.
     """
 
     def __init__(self, id: str, board: Board, measured: Sequence[int] = ()) -> None:
@@ -50,6 +52,7 @@ class SessionBoard:
         self.used = time.monotonic()
         self.weight = 0
         self.measured = measured
+        self.versions = Versions()
         self.lock = Lock()
 
 
@@ -110,6 +113,8 @@ class Session:
         with self._lock:
             self.make_room()
             held = SessionBoard("", board, () if like is None else like.measured)
+            if like is not None:
+                held.versions = like.versions.copy()
             self._count(held)
             held.id = self._ids()
             self._boards[held.id] = held

@@ -297,11 +297,15 @@ class ResultData(Data, frozen=True, kw_only=True):
         unapplied: effects that never applied.
         statistics: counts that measure the work of the solve.
         hints: the state-based actions that follow, and questions that no event answers.
+        version: the name of this answer, if changes were requested.
+        since: the earlier version with which this answer is complete; sections and objects that have not changed are
+            absent, as are the edition and the readings. Without this key, the answer is complete by itself.
+        gone: the ids of the objects that exist only in that version.
     """
 
     format: int
-    edition: EditionData
-    readings: Readings
+    edition: EditionData | UnsetType = UNSET
+    readings: Readings | UnsetType = UNSET
     unsupported: tuple[UnsupportedData, ...] | UnsetType = UNSET
     illegal: tuple[IllegalData, ...] | UnsetType = UNSET
     turns_on: Names | UnsetType = UNSET
@@ -313,6 +317,9 @@ class ResultData(Data, frozen=True, kw_only=True):
     unapplied: tuple[UnappliedData, ...] | UnsetType = UNSET
     statistics: Statistics | UnsetType = UNSET
     hints: tuple[HintData, ...] | UnsetType = UNSET
+    version: str | UnsetType = UNSET
+    since: str | UnsetType = UNSET
+    gone: Names | UnsetType = UNSET
 
     @classmethod
     def of(

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -355,7 +356,7 @@ def test_pages_that_may_ask() -> None:
 
 
 def plain(value: Any) -> Any:
-    return json.loads(json.dumps(value))
+    return json.loads(msgspec.json.encode(value))
 
 
 # --- The command ---
