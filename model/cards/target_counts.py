@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from ..data.numbers import NUMBERS
 from ..rules.vocabulary import ACTIONS
 
 UNLIMITED: Final = -1
-"""The result of `most_targets` for text with any number of targets, or with a number that is not known."""
+"""The `number` of a `TargetLimit` for text with any number of targets, or with a number that is not known."""
 
+Each = Literal["player", "opponent", "X"]
+
+
+class TargetLimit(NamedTuple):
+    """An upper limit for the number of targets.
+
+    Attributes:
+        number: the number of targets, apart from those in `each`, or `UNLIMITED`.
+        each: for each target of which the text has one per player or per opponent, or X, that word.
+    """
+
+    number: int
+    each: tuple[Each, ...] = ()
+
+    def on_board(self, players: int, x: int | None) -> int:
+        """Return the limit in a game with the given number of players and the given X, or `UNLIMITED`."""
+        if self.number == UNLIMITED or (x is None and "X" in self.each):
+            return UNLIMITED
+        numbers = {"player": players, "opponent": players - 1, "X": x or 0}
+        return self.number + sum(numbers[word] for word in self.each)
+
+
+_NO_LIMIT: Final = TargetLimit(UNLIMITED)
 _ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
-_TARGET: Final = re.compile(r"(?:([\w']+) )?(?:other )?\btarget(s?)\b", re.IGNORECASE)
-_UNKNOWN: Final = frozenset({"x", "of", "many", "hundred"})  # "any number of target"
+_TARGET: Final = re.compile(r"(?:(any number of|[\w']+),? )?(?:other )?\btarget(s?)\b", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"(?<=\.) |\n")
+_WORDS: Final = NUMBERS | {"hundred": 100}
+_UNKNOWN: Final = frozenset({"any number of", "many", "more"})  # "up to that many target creatures"
+# "Choose new targets for the copy", "if it targets a creature", "can't be the targets of spells"
+_OTHER_USES: Final = frozenset(
+    {"all", "any", "both", "changing", "choosing", "copy", "it", "new", "or", "spell", "that", "the", "their"}
+)
 # Keyword actions that can have targets that the text does not mention: "earthbend 2", "support 2".
 _ACTIONS: Final = re.compile(
     r"\b(?:"
@@ -21,24 +50,57 @@ _ACTIONS: Final = re.compile(
     + r")\b",
     re.IGNORECASE,
 )
-_REPEATED: Final = re.compile(r"\b(?:[Ff]or each|[Ee]ach (?:player|opponent)|more than once|[Rr]epeat)\b")
+# "For each opponent, destroy target creature that player controls."
+_FOR_EACH: Final = re.compile(r"(?:^|[,—•:] |\bthen )for each (?P<of>[^,:.]*),", re.IGNORECASE | re.MULTILINE)
+_PER_PLAYER: Final[tuple[tuple[re.Pattern[str], Each], ...]] = (
+    (re.compile(r"(?:other player|opponent)\b"), "opponent"),
+    (re.compile(r"(?:player|graveyard)\b"), "player"),
+)
+# A target for each time or player, by other words.
+_MANY_TIMES: Final = re.compile(
+    r"\banother target [^.]*\bfor each time\b|\beach (?:other )?(?:player|opponent) (?:may )?chooses? [^.]*\btarget\b",
+    re.IGNORECASE,
+)
+_COLORS: Final = 5
 
 
-def most_targets(text: str) -> int:
+def target_limit(text: str) -> TargetLimit:
     """Return an upper limit for the number of targets of a spell or ability with the given text.
 
     Every use of the word counts, so that the limit can be too high, but not too low.
 
-    >>> most_targets("Two target creatures get +1/+1 until end of turn. Destroy up to one target artifact.")
+    >>> target_limit("Two target creatures get +1/+1 until end of turn. Destroy up to one target artifact.").number
     3
-    >>> most_targets("Any number of target creatures gain flying until end of turn.") == UNLIMITED
+    >>> target_limit("For each opponent, destroy up to one target artifact that player controls.").each
+    ('opponent',)
+    >>> target_limit("Any number of target creatures gain flying until end of turn.").number == UNLIMITED
     True
     """
     bare = _ASIDE.sub("", text)
+    if _ACTIONS.search(bare) or _MANY_TIMES.search(bare):
+        return _NO_LIMIT
     found = 0
-    for word, several in _TARGET.findall(bare):
-        number = NUMBERS.get(word.lower())
-        if word.lower() in _UNKNOWN or (several and number is None):
-            return UNLIMITED
-        found += number or 1
-    return UNLIMITED if _ACTIONS.search(bare) or (found and _REPEATED.search(bare)) else found
+    each: list[Each] = []
+    before = ""  # what the previous sentence does something for
+    for sentence in _SENTENCE.split(bare):
+        per = _FOR_EACH.search(sentence)
+        repeated = per["of"] if per else before if sentence.startswith("When you do") else ""
+        before = repeated
+        for spot in _TARGET.finditer(sentence):
+            word = (spot[1] or "").lower()
+            number = _WORDS.get(word)
+            if word in _UNKNOWN or (spot[2] and number is None and word not in {*_OTHER_USES, "x"}):
+                return _NO_LIMIT
+            if spot[2] and number is None and word != "x":
+                continue
+            if repeated and not (per and spot.start() < per.end()):
+                of = next((word for pattern, word in _PER_PLAYER if pattern.match(repeated)), None)
+                if word == "x" or (of is None and repeated != "color"):
+                    return _NO_LIMIT
+                found += 0 if of else _COLORS * (number or 1)
+                each += [of] * (number or 1) if of else []
+            elif word == "x":
+                each.append("X")
+            else:
+                found += number or 1
+    return TargetLimit(found, tuple(each))

@@ -96,6 +96,7 @@ class TextAbility(Ability, frozen=True):
         line: the location of an omitted line that is not understood, such as "line 3 of Foo".
         about: the subject of that line, if known (see `UnsupportedAbility`).
         targets: an upper limit for the number of targets in the omitted text, or -1 if there is none.
+        targets_each: a word for each further target of which the omitted text has one per player or opponent, or X.
         cleaved: if the omitted text has words in square brackets, the ability without these words (702.148b).
         lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
     """
@@ -112,6 +113,7 @@ class TextAbility(Ability, frozen=True):
     about: About = ""
     lasts: str = ""
     targets: int = -1
+    targets_each: tuple[Literal["player", "opponent", "X"], ...] = ()
     cleaved: TextAbility | None = None
 
 

@@ -5,6 +5,7 @@ Positions are often described loosely, so such events are played and the result 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,8 +15,10 @@ from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.rules_text import copied_group
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.selectors import ChosenFrom, Target
+from mtglayers.model.effects.language import Filter
+from mtglayers.model.effects.selectors import ChosenFrom, Group, Target
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
@@ -31,6 +34,7 @@ from .moment import Moment, Printed, Problem, Qualities, protection, protects
 from .resolved import PastBoards
 from .target_places import a_group, group_words, unfit
 
+_FOR_EACH: Final = re.compile(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
 
@@ -97,6 +101,7 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
 
 def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
     context = effect.context
+    each = {clause.selector: each["of"] for clause in effect.clauses if (each := _FOR_EACH.match(clause.form))}
     nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
     seen: set[int] = set()
     for node in nodes:
@@ -104,13 +109,17 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             seen.add(node.index)
             end = None if node.many else node.index + 1
             chosen = context.targets[node.index : end]
+            group = node.group if context.target_players else _of_any_player(node.group, each.get(node, ""))
             for place, number in enumerate(chosen):
                 id = now.board.by_number(number).id
                 what = f"target of `{effect.name}`"
-                if not now.is_in(number, node.group, context):
-                    yield id, f"`{id}` is not a legal {what}, which needs {a_group(node.group)}", "115.1"
+                if not now.is_in(number, group, context):
+                    yield id, f"`{id}` is not a legal {what}, which needs {a_group(group)}", "115.1"
                 elif number in chosen[:place]:
                     yield id, f"`{id}` is chosen twice as a {what}", "115.3"
+                elif node in each and now.controller(number) in map(now.controller, chosen[:place]):
+                    reason = f"`{id}` and another {what} have the same controller, but it has one for each {each[node]}"
+                    yield id, reason, "115.1"
                 elif _is_another(node) and number in (context.source, *context.targets[: node.index]):
                     yield (
                         id,
@@ -123,6 +132,17 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             for id in event.chosen.object:
                 if not now.is_in(now.number(id), node.group, context):
                     yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(node.group)}", "608.2d"
+
+
+def _of_any_player(group: Group, each: str) -> Group:
+    # "That player" is each opponent of "for each opponent", or a player whom the event does not name.
+    found: list[Filter] = []
+    for filter in group.filters:
+        if not (isinstance(filter, ControlledBy) and filter.who == "that player"):
+            found.append(filter)
+        elif each == "opponent":
+            found.append(ControlledBy("an opponent", filter.negated, filter.word))
+    return Group(tuple(found), group.quantifier)
 
 
 def _is_another(target: Target) -> bool:

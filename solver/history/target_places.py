@@ -8,9 +8,10 @@ from typing import Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
-from mtglayers.model.cards.target_counts import UNLIMITED, most_targets
+from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, target_limit
+from mtglayers.model.data.numbers import NUMBERS
 from mtglayers.model.effects.ability import Static, TextAbility
-from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.choices import players_asked, spoken
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.selectors import Attached, Group, Target
@@ -19,7 +20,8 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..wording import counted
 
-_NUMBERS: Final = {word: number for number, word in enumerate(("one", "two", "three", "four", "five", "six"), start=1)}
+# Players that an event can name among the targets, although the text does not target them.
+_OTHER_PLAYERS: Final = frozenset({"an opponent", "defending player", "that player"})
 
 
 def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[str, str, str]]:
@@ -56,40 +58,41 @@ def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tup
 
 
 def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
-    # The most targets and objects of a trigger condition that an event can name, or None if that is not known.
+    # The most targets, objects of a trigger condition and other players that an event can name; None if not known.
     if len(set(event.mode)) < len(event.mode):
         return None
-    texts = list(_limits(event, effect, board))
-    if UNLIMITED in texts:
+    numbers = [limit.on_board(len(board.players), event.x) for limit in _limits(event, effect, board)]
+    if UNLIMITED in numbers:
         return None
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
     described = {node.index for node in nodes if isinstance(node, Target) and node.group is not None}
     named = {node.index for node in nodes if isinstance(node, Target)} - described
     of_trigger = any(isinstance(node, Attached) and node.of_trigger for node in nodes)
-    return sum(texts) + len(named) + of_trigger
+    players = {who for clause in effect.clauses for who in players_asked(clause)} & _OTHER_PLAYERS
+    return sum(numbers) + len(named) + of_trigger + len(players)
 
 
-def _limits(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[int]:
+def _limits(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[TargetLimit]:
     if isinstance(event.resolves, str):
         card = find_card(event.resolves, own_cards(board.cards))
         for face in event.halves_cast(card):
             for ability in face.abilities:  # a static ability, such as a reduction of the cost, does not resolve
-                yield 0 if isinstance(ability, Static) else _most_targets(ability)
+                yield TargetLimit(0) if isinstance(ability, Static) else _limit_of(ability)
     elif event.resolves.text:
-        yield most_targets(event.resolves.text)
+        yield target_limit(event.resolves.text)
     else:
         source = None if effect.context.source is None else board.by_number(effect.context.source)
         printed = () if source is None or source.copy is not None else source.base.values.abilities
         place = event.resolves.index - 1
-        yield _most_targets(printed[place]) if place < len(printed) else UNLIMITED
+        yield _limit_of(printed[place]) if place < len(printed) else TargetLimit(UNLIMITED)
 
 
-def _most_targets(ability: Ability) -> int:
+def _limit_of(ability: Ability) -> TargetLimit:
     if isinstance(ability, Keyword):
-        return 1  # such as awaken: "put that many +1/+1 counters on target land you control"
+        return TargetLimit(1)  # such as awaken: "put that many +1/+1 counters on target land you control"
     if not isinstance(ability, TextAbility):
-        return UNLIMITED
-    return most_targets(ability.text) if ability.text else ability.targets
+        return TargetLimit(UNLIMITED)
+    return target_limit(ability.text) if ability.text else TargetLimit(ability.targets, ability.targets_each)
 
 
 def _optional(target: Target) -> bool:
@@ -101,7 +104,7 @@ def _most(target: Target) -> int | None:
     if not target.many:
         return 1
     words = target.count.removeprefix("each of ").removeprefix("up to ").split()
-    return _NUMBERS.get(words[0]) if words else None
+    return NUMBERS.get(words[0]) if words and "more" not in words else None
 
 
 def _full_text(event: Resolves, effect: ResolvedEffect, board: Board) -> str:

@@ -30,7 +30,7 @@ from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
-from ..target_counts import most_targets
+from ..target_counts import target_limit
 
 LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""
@@ -114,9 +114,11 @@ class _Face:
         if resolution is not None:
             resolution = self._inside(resolution)
         bare = cleaved(text)
+        limit = target_limit(text)
         return TextAbility(
             ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts,
-            targets=most_targets(text),
+            targets=limit.number,
+            targets_each=limit.each,
             cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
         )  # fmt: skip
 

@@ -151,6 +151,16 @@ def test_legal_event(event):
         ({"resolves": {"ability_of": "bonesplitter", "text": "{1}: Target creature gains flying until end of turn."},
           "as": "effect", "targets": ["grizzly-bears", "forest"]}, ["forest"]),
         (text("Any number of target creatures gain flying until end of turn.", "grizzly-bears", "dryad-arbor"), []),
+        (text("One or more target creatures become red until end of turn.", "grizzly-bears", "dryad-arbor"), []),
+        (text("Target creature gets +1/+1 until end of turn for each land you control. Draw a card.", "grizzly-bears",
+              "dryad-arbor"), ["dryad-arbor"]),
+        (text("Gain control of target creature until end of turn. It gains haste until end of turn. Draw a card.",
+              "grizzly-bears", "dryad-arbor"), ["dryad-arbor"]),
+        (text("For each player, put a +1/+1 counter on target creature that player controls.", "grizzly-bears",
+              "dryad-arbor", "forest"), ["forest"]),
+        (text("X target creatures get +1/+0 until end of turn. Draw a card.", "grizzly-bears", "dryad-arbor", x=1),
+         ["dryad-arbor"]),
+        (text("X target creatures get +1/+0 until end of turn. Draw a card.", "grizzly-bears", "dryad-arbor"), []),
     ],
 )  # fmt: skip
 def test_targets_for_which_the_text_has_no_place(event, unfit):
@@ -158,6 +168,52 @@ def test_targets_for_which_the_text_has_no_place(event, unfit):
     found = board()
     found.push(read_event(event))
     assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == [(id, "115.1") for id in unfit]
+
+
+@pytest.mark.parametrize(
+    ("controllers", "unfit"),
+    [
+        ("BC", []),
+        ("BA", [("its", "which needs a creature an opponent controls")]),
+        ("BB", [("its", "have the same controller, but it has one for each opponent")]),
+    ],
+)
+def test_a_target_for_each_opponent(controllers, unfit):
+    """115.1: "target creature that player controls" is a creature that each opponent controls."""
+    found = Board(players=("A", "B", "C"))
+    for name, controller in zip(("bear", "its"), controllers, strict=True):
+        found.enters("Grizzly Bears", as_=name, controller=controller)
+    found.resolves("Mass Mutiny", targets=["bear", "its"])
+    wrong = solve(found).illegal
+    assert [each.object for each in wrong] == [id for id, _ in unfit]
+    assert all(words in each.reason for each, (_, words) in zip(wrong, unfit, strict=True))
+
+
+def test_no_more_targets_than_opponents():
+    """115.1: "for each opponent" is one target with one opponent."""
+    found = Board()
+    for name in ("first", "second"):
+        found.enters("Grizzly Bears", as_=name, controller="B")
+    found.resolves("Mass Mutiny", targets=["first", "second"])
+    reason = "`mass-mutiny` has no place for the target `second`: it has 1 target"
+    assert reason in [wrong.reason for wrong in solve(found).illegal]
+
+
+def test_a_player_whom_the_event_does_not_name():
+    """A creature of "that player" is legal if the event does not name the player of the trigger."""
+    found = Board()
+    found.enters("Grizzly Bears", controller="B")
+    found.enters("Riptide Entrancer", as_="entrancer")
+    found.resolves({"ability_of": "entrancer", "index": 1}, as_="effect", targets=["grizzly-bears"])
+    assert solve(found).illegal == ()
+
+
+def test_a_player_who_is_no_target():
+    """608.2d: an event also names the opponent of "an opponent gains control"."""
+    found = Board(players=("A", "B", "C"))
+    found.enters("Grizzly Bears")
+    found.resolves("Fateful Handoff", targets=["grizzly-bears", "C"])
+    assert solve(found).illegal == ()
 
 
 @pytest.mark.parametrize(("cleave", "unfit"), [(False, []), (True, ["forest"])])
