@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -36,6 +36,25 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else plural}"
 
 
+ORDINALS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+
+
+def number_word(number: int) -> str:
+    """Return a number as a word up to ten, such as "two", and in digits from 11."""
+    words = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number] if 0 <= number < len(words) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """Return an ordinal number, such as "second" or "21st"."""
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 # --- Abilities and operations ---
 
 
@@ -45,7 +64,9 @@ def ability_text(ability: Ability, name: str = "") -> str:
     if isinstance(ability, UnsupportedAbility):
         return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
     if isinstance(ability, TextAbility):
-        return with_name(ability.text, name) or f"({article(ability.form)} {ability.form} ability)"
+        if is_unsaid(ability):
+            return f"({article(ability.form)} {ability.form} ability)"
+        return with_name(ability.text, name) if ability.text else _resolving(ability, name)
     from mtglayers.model.oracle.printing.sentences import english  # loaded only when it is needed
 
     try:
@@ -53,6 +74,25 @@ def ability_text(ability: Ability, name: str = "") -> str:
     except (ValueError, LookupError):  # a manually built tree may have no wording
         clauses = ability.clauses()
         return f"({'; '.join(operation_words(each) for clause in clauses for each in clause.flat())})"
+
+
+@lru_cache(maxsize=8192)
+def is_unsaid(ability: Ability) -> bool:
+    """Return whether neither the text of an ability nor its effects are known."""
+    return isinstance(ability, TextAbility) and not ability.text and not _resolving(ability, "~")
+
+
+def _resolving(ability: TextAbility, name: str) -> str:
+    # The text of an ability as its effects are worded; "" if no effect has a wording.
+    from mtglayers.model.oracle.printing.sentences import english
+
+    if ability.line or ability.resolution is None or not ability.resolution.clauses:
+        return ""
+    try:
+        text = english(ability, name)
+    except (ValueError, LookupError):
+        return ""
+    return text if ability.cost or ability.form in ("spell", "entering", "rule") else f"… {text}"
 
 
 def without_digests(text: str) -> str:
@@ -77,12 +117,14 @@ def ability_words(ability: Ability, name: str = "") -> str:
     return text if text.startswith("(") else f"“{text}”"
 
 
-def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
-    """Return an operation as a predicate, such as "gains flying"."""
-    return without_digests(operation.describe(Wording(ability_words, players)))
+def operation_words(
+    operation: Operation, players: Sequence[str] = (), ability: Callable[[Ability], str] = ability_words
+) -> str:
+    """Return an operation as a predicate, such as "gains flying"; `ability` words the abilities in it."""
+    return without_digests(operation.describe(Wording(ability, players)))
 
 
 __all__ = [
-    "COLOR_NAMES", "ability_text", "ability_words", "article", "capital", "color_words", "counted", "joined",
-    "operation_words", "sentence", "with_name", "without_digests",
+    "COLOR_NAMES", "ORDINALS", "ability_text", "ability_words", "article", "capital", "color_words", "counted",
+    "is_unsaid", "joined", "number_word", "operation_words", "ordinal", "sentence", "with_name", "without_digests",
 ]  # fmt: skip

@@ -207,7 +207,9 @@ class _Planner:
         label = self._called(first)
         if len(group) > 1 and step is not None:
             id = source_id(step, first) or ""
-            label = f"{label.replace(id, step.result.names.printed(id), 1)} ×{len(group)}"
+            names = step.result.names
+            called = next((words for words in (names.object(id), id) if words in label), "")
+            label = f"{label.replace(called, names.printed(id), 1)} ×{len(group)}"
         if step is None:
             return Box(group, label)
         status, waits = self._status(group)

@@ -77,7 +77,7 @@ class _Walk:
                 layer = entry.layer
                 y = self._layer(entry, y + 12, rail)
             y = self._entry(entry, y + 8, rail)
-        for words in (*(() if told.entries else ("No effect changed it.",)), *map(plain_sentence, told.unapplied)):
+        for words in (*(() if told.entries else ("No effect changes it.",)), *map(plain_sentence, told.unapplied)):
             self._sentences.append(words)
             y = self._note(words, y + 14)
         y = self._end(y + 20, rail)
@@ -271,7 +271,7 @@ def _reasons(entry: ExplanationStep) -> Iterator[str]:
         if source is not None:
             yield plain_sentence(source.words)
     for earlier in entry.before:
-        words = f"before it, {earlier.called} applies, but changes nothing here; its turn: {earlier.reason.because}"
+        words = f"{earlier.called} applies first, but changes nothing here: {earlier.reason.because}"
         yield plain_sentence(words)
     if entry.reason.why in DECIDED:
-        yield plain_sentence(f"its turn: {entry.reason.because}")
+        yield plain_sentence(entry.reason.because)

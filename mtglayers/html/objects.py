@@ -15,13 +15,14 @@ from mtglayers.presentation.sentences import (
     where_words,
     without_quiet,
 )
-from mtglayers.solver.wording import ability_text, counted, without_digests
+from mtglayers.solver.wording import counted
 
 from .markup import Markup, listed, several, table, tag
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
     from mtglayers.model.objects.gameobject import GameObject
+    from mtglayers.solver.explain.names import Names
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
 
@@ -43,7 +44,10 @@ def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | 
     wanted = list(result) if ids is None else [result[id].id for id in ids]
     shown, note = without_quiet(result, wanted)
     known = {found.id: found for found in result.trace.start.world.objects.values()}
-    cells = {id: _cells(known[id] if board is None else board.object(id), start[id], result[id]) for id in shown}
+    cells = {
+        id: _cells(known[id] if board is None else board.object(id), start[id], result[id], result.names)
+        for id in shown
+    }
     caption = f"{counted(len(wanted), 'object')}; values that effects changed are marked and shown with the original"
     rows = [_row(result, alike, row) for alike, row in shared_rows(cells)]
     found = table(caption, HEADS, rows, "mtgl-board")
@@ -70,7 +74,7 @@ def _ids(ids: list[str]) -> Markup:
     return tag("span", tag("code", ids[0]), " … ", tag("code", ids[-1]), f" ({len(ids)} identical)", class_="mtgl-id")
 
 
-def _cells(source: GameObject, was: Characteristics, now: Characteristics) -> tuple[Markup, ...]:
+def _cells(source: GameObject, was: Characteristics, now: Characteristics, names: Names) -> tuple[Markup, ...]:
     state = state_words(source, now)
     beside = [" ", tag("span", f"({state})", class_="mtgl-state")] if state else None
     return (
@@ -79,7 +83,7 @@ def _cells(source: GameObject, was: Characteristics, now: Characteristics) -> tu
         _changed(color_cell(was), color_cell(now)),
         _changed(size_words(was), size_words(now)),
         several(_changed(type_words(was), type_words(now)), beside),
-        _abilities(was, now),
+        _abilities(was, now, names),
     )
 
 
@@ -90,13 +94,13 @@ def _changed(was: str, now: str) -> Markup:
     return several(tag("ins", now) if now else None, before and [" ", before])
 
 
-def _abilities(was: Characteristics, now: Characteristics) -> Markup:
+def _abilities(was: Characteristics, now: Characteristics, names: Names) -> Markup:
     before, kept = list(was.abilities), list[Markup]()
     for ability in now.abilities:
         if ability in before:
             before.remove(ability)
-            kept.append(several(without_digests(ability_text(ability, now.name))))
+            kept.append(several(names.text(ability, now.name)))
         else:
-            kept.append(tag("ins", without_digests(ability_text(ability, now.name))))
-    lost = [tag("del", without_digests(ability_text(ability, was.name))) for ability in before]
+            kept.append(tag("ins", names.text(ability, now.name)))
+    lost = [tag("del", names.text(ability, was.name)) for ability in before]
     return listed((*lost, *kept), "mtgl-abilities") or Markup()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from mtglayers.model.errors import MissingLibraryError
 from mtglayers.model.puzzles.expectation import REASONS
 from mtglayers.solver.explain.dependencies import dependency_words
-from mtglayers.solver.wording import ability_text, operation_words, without_digests
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,7 +85,7 @@ def _object_row(result: Result, id: str) -> dict[str, Any]:
     found, explainer = result[id], result.explainer
     own: dict[str, Any] = {name: getattr(found, name) for name in found.__struct_fields__ if name in _OBJECTS}
     return own | {
-        "abilities": tuple(without_digests(ability_text(ability, found.name)) for ability in found.abilities),
+        "abilities": tuple(result.names.text(ability, found.name) for ability in found.abilities),
         "changed": explainer.is_changed(id),
         "summary": explainer.summary(id),
         "rests_on": explainer.effects(id),
@@ -96,8 +95,7 @@ def _object_row(result: Result, id: str) -> dict[str, Any]:
 def _step_row(result: Result, step: Step) -> dict[str, Any]:
     explainer = result.explainer
     turn = explainer.reason(step)
-    players = step.before.world.players
-    words = (operation_words(operation, players) for _, operation, _ in step.footprint.operations)
+    words = (result.names.operation(operation) for _, operation, _ in step.footprint.operations)
     own = ("serial", "layer", "effect", "source", "timestamp", "cda", "going_on", "scope")
     return {name: getattr(step, name) for name in own} | {
         "step": step.number,
@@ -113,7 +111,7 @@ def _step_row(result: Result, step: Step) -> dict[str, Any]:
 
 
 def _pair_rows(result: Result, step: Step) -> Iterable[dict[str, Any]]:
-    names, rule, players = result.explainer.names, result.edition.rule("dependency"), step.before.world.players
+    names, rule = result.explainer.names, result.edition.rule("dependency")
     for effect in step.graph:
         for found in step.dependencies(effect):
             yield {
@@ -123,5 +121,5 @@ def _pair_rows(result: Result, step: Step) -> Iterable[dict[str, Any]]:
                 "on": found.on,
                 **{reason: reason in found.reasons for reason in REASONS},
                 "witness": found.witness,
-                "words": dependency_words(found, names, step.layer, rule, players),
+                "words": dependency_words(found, names, step.layer, rule),
             }

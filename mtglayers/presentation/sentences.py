@@ -11,7 +11,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
-from mtglayers.solver.wording import color_words, counted, joined, operation_words, sentence, with_name
+from mtglayers.solver.wording import color_words, counted, joined, sentence, with_name
 
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
@@ -104,7 +104,7 @@ def done_words(result: Result, step: Step) -> str:
     world, names = step.before.world, result.explainer.names
     groups: dict[int, list[str]] = {}
     for _, operation, mask in step.footprint.operations:
-        groups.setdefault(mask, []).append(operation_words(operation, world.players))
+        groups.setdefault(mask, []).append(names.operation(operation))
     if is_after(result, step.layer) and not any(groups):  # the effect concerns players or the rules
         return joined(words for group in groups.values() for words in group) or "does nothing"
 

@@ -19,13 +19,13 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
 from mtglayers.solver.explain.explanation import Register
 from mtglayers.solver.explain.paragraphs import Line, wrapped
+from mtglayers.solver.explain.state_based import state_based_actions
 from mtglayers.solver.questions.compare import Difference
-from mtglayers.solver.questions.state_based import state_based_actions
 from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import LayerResult, Step
-from mtglayers.solver.wording import ability_text, sentence, without_digests
+from mtglayers.solver.wording import sentence
 
 from .moments import Moment, story_words
 from .sentences import (
@@ -308,7 +308,7 @@ def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:
 
 def rows(result: Result, board: Board, ids: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the cells of each row of a table; more than three equal objects share a row."""
-    for alike, cells in shared_rows({id: _cells(board.object(id), result[id]) for id in ids}):
+    for alike, cells in shared_rows({id: _cells(board.object(id), result[id], result) for id in ids}):
         first, last = alike[0], alike[-1]
         called = f"{_folded(first)} …\n{_folded(last)}\n({len(alike)})" if alike[1:] else _called(result[first])
         yield (called, *cells[1:])
@@ -324,9 +324,9 @@ def _folded(id: str) -> str:
     return textwrap.fill(id, ID_WIDTH, break_on_hyphens=True)
 
 
-def _cells(source: GameObject, found: Characteristics) -> tuple[str, ...]:
+def _cells(source: GameObject, found: Characteristics, result: Result) -> tuple[str, ...]:
     lines = [type_words(found)]
     if state := state_words(source, found):
         lines.append(f"({state})")
-    lines += [without_digests(ability_text(ability, found.name)) for ability in found.abilities]
+    lines += [result.names.text(ability, found.name) for ability in found.abilities]
     return (found.name, where_words(found), color_cell(found), size_words(found), "\n".join(lines))

@@ -10,7 +10,6 @@ from msgspec import UNSET, UnsetType
 from mtglayers.solver.explain.existence import LateStart, NoLongerApplies
 from mtglayers.solver.explain.explanation import FurtherEffect
 from mtglayers.solver.readings import Readings
-from mtglayers.solver.wording import operation_words
 
 from .base import FORMAT, Data, Names, data_of
 from .results import EditionData, PlayerData, UnappliedData, UnsupportedData, turns_on
@@ -208,7 +207,7 @@ class SharedStepData(Data, frozen=True, kw_only=True):
         return data_of(
             cls, step, title=layer.title, rule=layer.rule, cda=step.cda and len(layer.steps) > 1,
             called=result.explainer.names.effect(step.effect, step.layer),
-            operations=[operation_words(each, step.before.world.players) for each in step.operations],  # type: ignore[arg-type]
+            operations=[result.names.operation(each) for each in step.operations],  # type: ignore[arg-type]
             **choice_of(result.explainer.reason(step)),
         )  # fmt: skip
 

@@ -11,7 +11,6 @@ from mtglayers.model.effects.node import to_data
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.questions.compare import step_changes
 from mtglayers.solver.result.characteristics import fields
-from mtglayers.solver.wording import operation_words
 
 from .base import Data, Names, Tree
 
@@ -217,7 +216,7 @@ class StepData(Data, frozen=True, kw_only=True):
             scope=step.scope,
             operations=tuple(
                 OperationData(
-                    operation=to_data(operation), words=operation_words(operation, world.players),
+                    operation=to_data(operation), words=step.result.names.operation(operation),
                     objects=tuple(world.objects[number].id for number in numbers(mask)),
                 )
                 for _, operation, mask in step.footprint.operations

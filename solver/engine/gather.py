@@ -16,7 +16,7 @@ from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, Tur
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Context, Held, union
 from mtglayers.model.events.departures import BLANK
-from mtglayers.model.objects.gameobject import GameObject, counter_name
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.support.progress import checkpoint
@@ -59,8 +59,7 @@ class Sources:
         for found in self.objects.values() if self._bearers else ():
             if found.card.emblem and found.card.faces[0].name == "The Ring":  # 701.54c
                 self._rings[found.base.owner] = found.stamp
-        self.spoken: Mapping[str, str] = {e.name: e.source_name for e in board.effects.values()}
-        self._resolved_from = {effect.name: effect.context.source for effect in board.effects.values()}
+        self.resolved: Mapping[str, ResolvedEffect] = dict(board.effects)
         self._static: dict[tuple[Held, int], Effect] = {}
         self._last = last
         self._found_last: tuple[State, str, int, tuple[Effect, ...]] | None = None
@@ -216,7 +215,8 @@ class Sources:
         if not self.edition.cda_self_granted or held.origin != "granted":
             return False
         own = (f"{source.id}#", f"{source.id}<")
-        return held.granter.startswith(own) or self._resolved_from.get(held.granter) == source.number
+        resolved = self.resolved.get(held.granter)
+        return held.granter.startswith(own) or (resolved is not None and resolved.context.source == source.number)
 
     def _choices(self, state: State) -> Iterator[Effect]:
         # "As this enters, it becomes your choice of" (613.2a)

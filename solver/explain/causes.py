@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,8 +20,9 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.effect import Effect, condition_of, selector_of
 from ..engine.footprint import present
 from ..engine.state import Changes, State, numbers, object_values
-from ..wording import ability_words, article, color_words, joined
+from ..wording import article, color_words, joined
 from .names import Names
+from .phrases import phrase
 
 if TYPE_CHECKING:
     from ..engine.dependency import Edge, PendingGraph
@@ -173,10 +173,10 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
     for amount in dict.fromkeys(_amounts_used(effect, layer)):
         try:
             was, then = amount.values(now, context, about), amount.values(later, context, about)
-            words = _amount_words(amount, effect, now, names)
-        except (ValueError, LookupError, NotImplementedError):  # the amount has no wording or is not a single number
+        except (ValueError, LookupError, NotImplementedError):  # the amount is not a single number
             continue
-        if len(was) == len(then) == 1 and was.keys() != then.keys():
+        words = phrase(amount, effect, now, names)
+        if words and len(was) == len(then) == 1 and was.keys() != then.keys():
             (old,), (new,) = was, then
             yield Cause("", "amount", str(old), str(new), f"{words} would be {new} rather than {old}")
 
@@ -202,28 +202,6 @@ def _amounts(node: Node | None) -> Iterator[Amount]:
         yield Count(node.of)
     for child in node.children():
         yield from _amounts(child)
-
-
-def _amount_words(amount: Amount, effect: Effect, facts: State, names: Names) -> str:
-    # Name the player instead of "you", as in "the number of creatures Ana controls".
-    from mtglayers.model.oracle.printing.sentences import english
-
-    world = facts.world
-    source = "it" if effect.source is None else names.object(world.objects[effect.source].id)
-    you = facts.you(effect.context)
-    text = english(amount, source)
-    return text if you is None else _outside(text, world.players[you])
-
-
-def _outside(text: str, player: str) -> str:
-    said = text
-    for own, other in _VERBS.items():
-        said = re.sub(rf"\byou {own}\b", f"{player} {other}", said)
-    said = re.sub(r"\byour\b", f"{player}’s", said)
-    return f"{text} (for {player})" if re.search(r"\byou\b", said) else said
-
-
-_VERBS = {"control": "controls", "own": "owns", "have": "has", "don['’]t control": "doesn’t control"}
 
 
 # --- Objects ---
@@ -302,19 +280,19 @@ def _abilities(
         yield "all abilities", ""
         return
     for held in going:
-        yield _quoted(held, printed), ""
+        yield _quoted(held, printed, names), ""
     for held in coming:
-        yield "", _quoted(held, printed)
+        yield "", _quoted(held, printed, names)
 
 
-def _quoted(held: Held, name: str) -> str:
-    words = ability_words(held.ability, name)
+def _quoted(held: Held, name: str, names: Names) -> str:
+    words = names.ability(held.ability, name)
     return words if len(words) <= MAX_QUOTED else "an ability"
 
 
 def _lost_ability(held: Held, source: int, now: State, names: Names) -> Cause:
     id = now.world.objects[source].id
-    text = ability_words(held.ability, names.printed(id))
+    text = names.ability(held.ability, names.printed(id))
     only = sum(1 for each in now.abilities(source) if each.origin == "copiable") == 1
     what = "its ability" if only or len(text) > MAX_QUOTED else text
     return Cause(id, "ability", text, "", f"{names.object(id)} would lose {what}")
@@ -322,7 +300,7 @@ def _lost_ability(held: Held, source: int, now: State, names: Names) -> Cause:
 
 def _text_cause(effect: Effect, was: Held, then: Held, now: State, names: Names) -> Cause:
     id = now.world.objects[effect.source or 0].id
-    before, after = (ability_words(held.ability, names.printed(id)) for held in (was, then))
+    before, after = (names.ability(held.ability, names.printed(id)) for held in (was, then))
     return Cause(id, "text", before, after, f"its text would read {after}")
 
 

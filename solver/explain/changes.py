@@ -13,7 +13,7 @@ from mtglayers.model.rules.vocabulary import COLORS
 
 from ..engine.state import numbers, object_values
 from ..result.characteristics import ability_order, shown_subtypes, sorted_types
-from ..wording import ability_words, color_words, joined
+from ..wording import color_words, joined
 from .causes import Family, before_and_after, split_words, type_words
 from .names import Names
 
@@ -40,7 +40,7 @@ class Change(msgspec.Struct, frozen=True):
     words: str
 
 
-def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
+def changes_of(step: Step, number: int, families: Iterable[str], names: Names, *, unsized: bool) -> Iterator[Change]:
     """Yield the changes that a step made to the given families of an object.
 
     `unsized` specifies that the object had been 0/0 only because of 208.5.
@@ -52,8 +52,8 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
         old, new = before.controller(number), after.controller(number)
         was, now = ("nobody" if p is None else players[p] for p in (old, new))
         yield Change("controller", was, now, f"control passes from {was} to {now}")
-    names: tuple[tuple[str, Family], ...] = (("name", "name"), ("mana_cost", "mana cost"))
-    for family, called in names:
+    texts: tuple[tuple[str, Family], ...] = (("name", "name"), ("mana_cost", "mana cost"))
+    for family, called in texts:
         if family in families:
             was, now = (first_value(state, family, number) or "none" for state in (before, after))
             yield _becomes(called, was, now, f"{called} ")
@@ -65,7 +65,7 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
         was, now = (color_words(colors_of(state, number)) for state in (before, after))
         yield _becomes("colour", was, now)
     if "ability" in families:
-        yield from _abilities(before, after, number, worded=reworded(step))
+        yield from _abilities(before, after, number, names, worded=reworded(step))
     if "cant_have" in families:
         rule = step.trace.edition.rule("cant have")
         for keyword, mask in sorted(after.column("cant_have").items()):
@@ -100,7 +100,7 @@ def _becomes(family: Family, before: str, after: str, what: str = "") -> Change:
     return Change(family, before, after, f"{what}{before} becomes {after or 'nothing'}")
 
 
-def _abilities(before: State, after: State, number: int, *, worded: bool) -> Iterator[Change]:
+def _abilities(before: State, after: State, number: int, names: Names, *, worded: bool) -> Iterator[Change]:
     name = first_value(after, "name", number)
     old, new = list(before.abilities(number)), list(after.abilities(number))
     lost = sorted((held for held in old if held not in new), key=ability_order)
@@ -110,18 +110,18 @@ def _abilities(before: State, after: State, number: int, *, worded: bool) -> Ite
         if now is not None:
             lost.remove(was)
             gained.remove(now)
-            texts = ability_words(was.ability, name), ability_words(now.ability, name)
+            texts = names.ability(was.ability, name), names.ability(now.ability, name)
             yield Change("ability", *texts, f"{texts[0]} now reads {texts[1]}")
     if lost:
-        words = _listed(lost, name)
+        words = _listed(lost, name, names)
         yield Change("ability", words, "", f"loses {words}")
     if gained:
-        words = _listed(gained, name)
+        words = _listed(gained, name, names)
         yield Change("ability", "", words, f"gains {words}")
 
 
-def _listed(held: Iterable[Held], name: str) -> str:
-    return joined(ability_words(each.ability, name) for each in held)
+def _listed(held: Iterable[Held], name: str, names: Names) -> str:
+    return joined(names.ability(each.ability, name) for each in held)
 
 
 # --- Several objects ---

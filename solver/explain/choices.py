@@ -35,7 +35,6 @@ class ChoiceReason(msgspec.Struct, frozen=True):
 def choice_reason(step: Step, trace: Trace, names: Names) -> ChoiceReason:
     """Return the reason why a step's effect was chosen."""
     choice, layer, edition = step.choice, step.layer, trace.edition
-    players = trace.start.world.players
     found: list[Dependency] = []
     loop = set(choice.loop)
     for waiting in choice.waiting:
@@ -45,7 +44,7 @@ def choice_reason(step: Step, trace: Trace, names: Names) -> ChoiceReason:
         if member not in choice.waiting:
             whole = literal and member == choice.effect
             found += [edge for edge in step.dependencies(member) if whole or edge.on in loop]
-    details = tuple(dependency_words(edge, names, layer, edition.rule("dependency"), players) for edge in found)
+    details = tuple(dependency_words(edge, names, layer, edition.rule("dependency"), kinds=False) for edge in found)
     return ChoiceReason(choice.why, step.rule, tuple(found), _because(step, trace, names), details)
 
 

@@ -12,7 +12,7 @@ from mtglayers.model.effects.view import Mask
 from ..engine.dependency import Edge, PendingGraph
 from ..engine.footprint import Footprint, Reason, present
 from ..engine.state import numbers
-from ..wording import joined, operation_words
+from ..wording import joined
 from .causes import Cause, because, causes
 from .names import Names
 
@@ -98,8 +98,8 @@ def dependencies_of(step: Step, name: str) -> tuple[Dependency, ...]:
     return tuple(spell_out(layer, edge, step.witness(effect, edge.witness), names) for edge in layer.edges(effect))
 
 
-def dependency_words(found: Dependency, names: Names, layer: str, rule: str, players: tuple[str, ...]) -> str:
-    """Return a sentence about a dependency, without a period."""
+def dependency_words(found: Dependency, names: Names, layer: str, rule: str, *, kinds: bool = True) -> str:
+    """Return a sentence about a dependency, without a period; `kinds` adds what would change (613.8a)."""
     said = []
     for reason in found.reasons:
         match reason:
@@ -110,11 +110,12 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, pla
             case "scope":
                 said.append(_scope_words(found, names))
             case "result":
-                said.append(_result_words(found, names, players))
+                said.append(_result_words(found, names))
     what = joined(dict.fromkeys(said))
     effect, on = names.effect(found.effect, layer), names.effect(found.on, layer)
     why = because_words(found, names)
-    return f"{effect} depends on {on}, after which it would {what}{why} ({rule}, {joined(found.reasons)})"
+    cited = f"{rule}, {joined(found.reasons)}" if kinds else rule
+    return f"{effect} depends on {on}, after which it would {what}{why} ({cited})"
 
 
 def because_words(found: Dependency, names: Names) -> str:
@@ -125,7 +126,12 @@ def because_words(found: Dependency, names: Names) -> str:
     if not found.causes or found.causes[0].family == "text":
         return ", because its ability would no longer exist" if found.gone else ""
     named = (*found.reaches, *found.releases)
-    return f", because {because(found.causes, names, named)}"
+    said = because(found.causes, names, named)
+    last_named = found.reasons == ("scope",) and not (found.reaches and found.releases)
+    for pronoun in ("that would ", "they would "):
+        if last_named and said.startswith(pronoun) and said.count(" would ") == 1:
+            return f", which would {said.removeprefix(pronoun)}"
+    return f", because {said}"
 
 
 def _text_words(found: Dependency) -> str:
@@ -136,19 +142,19 @@ def _text_words(found: Dependency) -> str:
 def _scope_words(found: Dependency, names: Names) -> str:
     said = []
     if found.reaches:
-        said.append(f"apply to {names.objects(found.reaches)}{'' if found.alone else ' too'}")
+        said.append(f"{'' if found.alone else 'also '}apply to {names.objects(found.reaches)}")
     if found.releases:
         said.append(f"no longer apply to {names.objects(found.releases)}")
     return joined(said) or f"apply differently to {names.objects(found.witness)}"
 
 
-def _result_words(found: Dependency, names: Names, players: tuple[str, ...]) -> str:
+def _result_words(found: Dependency, names: Names) -> str:
     ids = tuple(dict.fromkeys(id for id, _ in (*found.then, *found.now)))
     if not ids:
         return f"do something else to {names.objects(found.witness)}"
     first = ids[0]
-    then = joined(_bare(operation_words(op, players)) for id, op in found.then if id == first) or "do nothing"
-    now = joined(_bare(operation_words(op, players)) for id, op in found.now if id == first) or "do nothing"
+    then = joined(_bare(names.operation(op)) for id, op in found.then if id == first) or "do nothing"
+    now = joined(_bare(names.operation(op)) for id, op in found.now if id == first) or "do nothing"
     more = f", and act differently on {names.objects(ids[1:])}, too" if ids[1:] else ""
     return f"{then} rather than {_rest(now, then)}, on {names.object(first)}{more}"
 

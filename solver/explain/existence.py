@@ -70,6 +70,20 @@ class Continuation(msgspec.Struct, frozen=True):
     words: str
 
 
+class LaterLoss(msgspec.Struct, frozen=True):
+    """The removal of an ability in a layer after the one in which its effect applied (613.6).
+
+    Attributes:
+        by: the name of the effect that removed the ability.
+        at: the layer and the step in which the ability was removed.
+        words: a sentence about the removal, without a period.
+    """
+
+    by: str
+    at: tuple[str, int]
+    words: str
+
+
 def late_start(step: Step, layer: LayerResult, names: Names, named: Container[str]) -> LateStart | None:
     """Return when an effect began to exist within its layer, or None if it existed before.
 
@@ -79,14 +93,14 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
     if last is None:
         return None
     by = last.effect if last.effect in named else ""
-    called = names.effect(last.effect, layer.name) if by else "that"
+    called = names.effect(last.effect, layer.name) if by else "another effect"
     if effect.held is not None and present(effect, last.before) is None:
         source = names.object(step.source or "")
-        words = f"it began to exist after step {last.number}, as {called} gave {source} its ability"
+        words = f"it begins to exist only after {called} has given {source} its ability"
         return LateStart(last.number, by, "ability", words)
     did = decisive_changes(last, effect, lambda state: _exists(step, state), names)
-    words = f"as {called} {did or 'changed a value that its condition depends on'}, so that its condition holds"
-    return LateStart(last.number, by, "condition", f"it began to exist after step {last.number}, {words}")
+    words = f"after {called} {did or 'changed a value that its condition depends on'}, so that its condition holds"
+    return LateStart(last.number, by, "condition", f"it begins to exist only {words}")
 
 
 def decisive_changes(step: Step, effect: Effect, shows: Callable[[State], bool], names: Names) -> str:
@@ -133,28 +147,48 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
     """
     if not step.going_on:
         return None
-    held, source = step.applied.held, step.applied.source or 0
     started, rule = result.trace.started_in(step.effect), result.edition.rule("started")
-    column = ("ability", held)
-    taken = [
-        other
-        for other in result.steps[: step.serial - 1]
-        if column in (changes := other.after.changes())
-        and changes[column] >> source & 1
-        and not other.after.column("ability").get(held, 0) >> source & 1
-    ]
-    last = taken[-1] if taken else None
+    last = _loss(step, result.steps[: step.serial - 1])
     by = last.effect if last is not None and last.effect in named else ""
     at = (last.layer, last.number) if last is not None else ("", 0)
     where = f" in layer {started}" if started != at[0] else ""
+    goes_on = f"it had started to apply{where}, so it continues in layer {step.layer} ({rule})"
     if by == step.effect:
-        said = f"it took its own ability in layer {at[0]}, but had started{where} and continues ({rule})"
+        said = f"it took its own ability in layer {at[0]}, but {goes_on}"
     elif by:
-        called = names.effect(by, at[0])
-        said = f"{called} took its ability in layer {at[0]}, but it had started{where} and continues ({rule})"
+        said = f"{names.effect(by, at[0])} took its ability in layer {at[0]}, but {goes_on}"
     else:
-        said = f"its ability no longer exists, but it had started in layer {started} and continues ({rule})"
+        said = f"its ability no longer exists, but {goes_on}"
     return Continuation(started, by, at, said)
+
+
+def later_loss(step: Step, result: Result, names: Names) -> LaterLoss | None:
+    """Return the removal of a step's ability in a later layer, or None if there is none or it also applied later."""
+    held, source = step.applied.held, step.applied.source
+    later = [each for each in result.steps[step.serial :] if each.layer != step.layer]
+    if held is None or source is None or any(each.effect == step.effect and each.going_on for each in later):
+        return None
+    last = _loss(step, later)
+    if last is None or result.trace.state.column("ability").get(held, 0) >> source & 1:
+        return None
+    called, by = names.effect(step.effect, step.layer), names.effect(last.effect, last.layer)
+    took = f"{by} takes its own ability" if last.effect == step.effect else f"{by} takes the ability of {called}"
+    after = f"only in layer {last.layer}, after that ability has applied in layer {step.layer}"
+    rule = f" ({result.edition.rule('started')})" if result.edition.same_set else ""
+    return LaterLoss(last.effect, (last.layer, last.number), f"{took} {after}{rule}")
+
+
+def _loss(step: Step, among: Sequence[Step]) -> Step | None:
+    # The last step in `among` that removed the ability of a step's effect.
+    column, source = ("ability", step.applied.held), step.applied.source or 0
+    taken = (
+        other
+        for other in reversed(among)
+        if column in (changes := other.after.changes())
+        and changes[column] >> source & 1
+        and not other.after.column("ability").get(step.applied.held, 0) >> source & 1
+    )
+    return next(taken, None)
 
 
 # --- Effects on later steps ---
@@ -210,7 +244,7 @@ def no_longer_applying(
         if not scope >> number & 1 or step.edge(other.effect, step.effect) is None:
             continue
         called = names.effect(other.effect, step.layer)
-        words = f"after that, {called} no longer applies to it (step {other.number})"
+        words = f"after that, {called} no longer applies to it"
         later = [each for each in result.steps if each.effect == other.effect and each.serial > other.serial]
         spared = not any(each.footprint.scope >> number & 1 for each in later)
         if len(other.applied.plan.parts) > 1 and result.edition.same_set and spared:
@@ -240,4 +274,4 @@ def no_longer_waiting(
             by, on = names.effect(last.effect, layer.name), names.effect(found.on, layer.name)
             there = "" if found.on in free.candidates else ", which no longer exists"
             rule = result.edition.rule("again")
-            yield f"after {by} (step {last.number}) it no longer depends on {on}{there} ({rule})"
+            yield f"after {by} it no longer depends on {on}{there} ({rule})"

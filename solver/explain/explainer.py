@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,13 +15,15 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 from mtglayers.model.support.progress import checkpoint
 
 from ..result.players import PlayerResult, change_words, player_steps, player_words
-from ..wording import operation_words, sentence
+from ..wording import sentence
 from .changes import Change, changes_of, size_of, type_line
 from .choices import ChoiceReason, choice_reason, judged_words, older_words
+from .deeds import condition_words, deeds, order_matters
 from .existence import (
     NoLongerApplies,
     continuation,
     late_start,
+    later_loss,
     no_longer_applying,
     no_longer_waiting,
     prevented_words,
@@ -29,8 +32,10 @@ from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, N
 from .further_effects import FurtherEffects
 from .lessons import CITED
 from .needed_effects import NeededEffects
-from .not_applied import Unapplied, affected_objects, all_words, unapplied, unapplied_words
+from .not_applied import Unapplied, affected_objects, all_words, had_to_wait, unapplied, unapplied_words
 from .pair_table import PairTable, table
+from .spared import ended_effects, spared_words
+from .state_based import StateBasedAction, state_based_actions
 from .summary import summary
 
 if TYPE_CHECKING:
@@ -131,6 +136,8 @@ class Explainer:
                 msgspec.structs.replace(
                     self._entry(step, found, effects, earlier, later[0] if later else None),
                     here=tuple(dict.fromkeys(self._operations_on(step, number))),
+                    deeds=deeds(step, number, self.names),
+                    kept=later_loss(step, self.result, self.names),
                     passed=passed[step.serial],
                     barred=prevented_words(step, number, layer.steps, self.names),
                     released=tuple(no_longer_waiting(step, layer, shown, self.result, self.names)),
@@ -147,8 +154,46 @@ class Explainer:
             never,
             (),
             tuple((what, edition.rule(what)) for what in CITED if self._is_in_force(what)),
+            idle=tuple(self._idle(number, {step.serial for step, _ in steps})),
+            follows=tuple(str(each) for each in self._follows if id in each.objects),
+            ended=tuple(ended_effects(number, self.result, self.names)),
         )
-        return self._further_effects.added_to(explained)
+        if not explained.entries:
+            spared = tuple(spared_words(number, self.result, self.names))
+            explained = msgspec.structs.replace(explained, spared=spared)
+        return self._further_effects.added_to(self._with_decisive_order(explained, number))
+
+    def _idle(self, number: int, visible: Collection[int]) -> Iterator[ExplanationStep]:
+        # The steps that applied to an object and changed nothing visible.
+        after = {layer.name for layer in self.result.edition.after}
+        for step in self.result.steps:
+            if step.serial not in visible and step.layer not in after and step.footprint.touched >> number & 1:
+                entry = self._entry(step, (), (), (), None)
+                yield msgspec.structs.replace(entry, deeds=deeds(step, number, self.names))
+
+    @cached_property
+    def _follows(self) -> tuple[StateBasedAction, ...]:
+        return state_based_actions(self.result)
+
+    def _with_decisive_order(self, found: Explanation, number: int) -> Explanation:
+        # Mark the steps that could not trade places with the next step of their layer without changing the object.
+        steps = {step.serial: step for step in self.result.steps}
+        touching = sorted((*found.entries, *found.idle), key=lambda entry: entry.serial)
+        decisive: set[int] = set()
+        orders: dict[int, str] = {}
+        for entry, following in pairwise(touching):
+            one, other = steps[entry.serial], steps[following.serial]
+            if one.layer == other.layer and order_matters(one, other, number):
+                decisive |= {entry.serial, following.serial}
+                orders[entry.serial] = self._order(one, other)
+
+        def marked(entry: ExplanationStep) -> ExplanationStep:
+            decides, order = entry.serial in decisive, orders.get(entry.serial, "")
+            return msgspec.structs.replace(entry, decides=decides, order=entry.order or order)
+
+        return msgspec.structs.replace(
+            found, entries=tuple(map(marked, found.entries)), idle=tuple(map(marked, found.idle))
+        )
 
     def _passed(self, step: Step, number: int, steps: Steps) -> Iterator[NoLongerApplies]:
         changing = {other.effect for other in _later(step, steps)}
@@ -188,7 +233,7 @@ class Explainer:
             step.effect,
             self.names.effect(step.effect, step.layer),
             step.timestamp,
-            tuple(operation_words(op, step.before.world.players) for op in step.operations),  # type: ignore[arg-type]
+            tuple(self.names.operation(op) for op in step.operations),  # type: ignore[arg-type]
             changes,
             self.reason(step),
             step.going_on,
@@ -203,6 +248,7 @@ class Explainer:
                 for operation in step.operations
             ),
             "" if later is None else self._order(step, later),
+            condition=condition_words(step, self.names),
         )
 
     def _earlier(self, step: Step, done: Collection[int], named: Collection[str]) -> tuple[EarlierEffect, ...]:
@@ -225,13 +271,13 @@ class Explainer:
             return f"{older} ({rule}){judged_words(step)}"
         if step.edge(later.effect, step.effect) is None:
             return f"{older}, and neither depends on the other ({rule})"
-        return f"{older}, which depends on it, too ({rule})"
+        dependency = self.result.edition.rule("dependency")
+        return f"{older} ({rule}), which also depends on it ({dependency})"
 
     def _operations_on(self, step: Step, number: int) -> Iterator[str]:
-        players = step.before.world.players
         for _, operation, mask in step.footprint.operations:
             if mask >> number & 1:
-                yield operation_words(operation, players)
+                yield self.names.operation(operation)
 
     def _never(self, number: int) -> Iterator[NeverApplied]:
         id = self.result.trace.start.world.objects[number].id
@@ -239,7 +285,8 @@ class Explainer:
             if lost not in self._affected:
                 self._affected[lost] = affected_objects(lost, self.result)
             if lost.source == id or self._affected[lost] >> number & 1:
-                yield NeverApplied(lost, unapplied_words(lost, self.names, self.result))
+                words = unapplied_words(lost, self.names, self.result)
+                yield NeverApplied(lost, words, had_to_wait(lost, self.result))
 
     def _is_in_force(self, rule: str) -> bool:
         if rule == "started":
@@ -280,7 +327,11 @@ class Explainer:
         if self._sets_to_zero(step, number):
             return (Change("size", "", "0/0", "is 0/0"),)
         families = _families(number, changes)
-        return tuple(changes_of(step, number, families, unsized=self._is_unsized(number, step))) if families else ()
+        return (
+            tuple(changes_of(step, number, families, self.names, unsized=self._is_unsized(number, step)))
+            if families
+            else ()
+        )
 
     def _sets_to_zero(self, step: Step, number: int) -> bool:
         # Whether a step sets a size of 0/0 for an object that was 0/0 only because of 208.5.

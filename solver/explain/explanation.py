@@ -13,7 +13,7 @@ from mtglayers.model.errors import UnknownChoiceError
 from ..wording import joined, sentence
 from .changes import Change
 from .choices import ChoiceReason
-from .existence import Continuation, LateStart, NoLongerApplies
+from .existence import Continuation, LaterLoss, LateStart, NoLongerApplies
 from .lessons import Topic, lesson
 from .not_applied import Unapplied
 from .pair_table import PairTable
@@ -72,6 +72,10 @@ class ExplanationStep(msgspec.Struct, frozen=True):
         released: sentences, without periods, about waiting effects that no longer have to wait because of this
             step.
         barred: sentences about abilities that the object can't have because of this step (113.11).
+        deeds: what the effect did to the object, with the amounts behind it, as a ruling says it.
+        condition: the condition under which the effect applies, or "".
+        kept: the later loss of its ability that came too late to matter for this step, or None.
+        decides: whether the object would differ if the next step in the layer that concerns it had come first.
     """
 
     layer: str
@@ -97,6 +101,10 @@ class ExplanationStep(msgspec.Struct, frozen=True):
     passed: tuple[NoLongerApplies, ...] = ()
     released: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
+    deeds: tuple[str, ...] = ()
+    condition: str = ""
+    kept: LaterLoss | None = None
+    decides: bool = False
 
 
 class NeverApplied(msgspec.Struct, frozen=True):
@@ -105,10 +113,12 @@ class NeverApplied(msgspec.Struct, frozen=True):
     Attributes:
         lost: the effect, with the step that ended its existence.
         words: a sentence about the effect, without a period.
+        waited: whether it had to wait for the effect that removed its ability (613.8b).
     """
 
     lost: Unapplied
     words: str
+    waited: bool = False
 
 
 class FurtherEffect(msgspec.Struct, frozen=True):
@@ -145,6 +155,10 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         rules: pairs (subject, number) for the rules that explanations for learners cite.
         sure: whether every effect in `rests` is known to be needed.
         player: whether the explanation is for a player.
+        idle: the steps that applied to the object and changed nothing visible.
+        follows: state-based actions that affect the object next, as sentences without periods.
+        ended: sentences about effects on the object that have ended, without periods.
+        spared: sentences about effects that do not apply to an unchanged object, without periods.
     """
 
     id: str
@@ -159,6 +173,10 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
     rules: tuple[tuple[str, str], ...] = ()
     sure: bool = True
     player: bool = False
+    idle: tuple[ExplanationStep, ...] = ()
+    follows: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -236,7 +254,7 @@ class _Writer:
                 step, *steps = steps
                 yield from self._entry(here[step]) if step in here else self._earlier(layer, before[step])
         if not of.entries and not of.player:
-            yield Line("change", "No effect changed it.", 2)
+            yield Line("change", "No effect changes it.", 2)
         for place, said in enumerate(of.unapplied):
             if place == 0:
                 yield from self._lesson("unapplied", 2)
@@ -269,12 +287,12 @@ class _Writer:
         called = joined(ranges([entry.called for entry in entries]))
         yield Line("change", sentence(f"{called}: {what}"), 4, 2)
         rule = self._rules["timestamp"]
-        said = f"their turns: each is older than the next, and neither depends on the other ({rule})"
+        said = f"each is older than the next, and none depends on another ({rule})"
         yield Line("detail", sentence(said), 6, 2)
 
     def _earlier(self, layer: str, earlier: EarlierEffect) -> Iterator[Line]:
         yield from self._table(layer, earlier.step, earlier.reason)
-        said = f"{earlier.called} applies, but changes nothing here; its turn: {earlier.reason.because}"
+        said = f"{earlier.called} applies first, but changes nothing here: {earlier.reason.because}"
         yield Line("why", sentence(said), 4, 2)
 
     def _entry(self, entry: ExplanationStep) -> Iterator[Line]:
@@ -298,11 +316,11 @@ class _Writer:
         for released in entry.released:
             yield Line("why", sentence(released), 6, 2)
         if entry.reason.why in DECIDED:
-            yield Line("why", sentence(f"its turn: {entry.reason.because}"), 6, 2)
+            yield Line("why", sentence(entry.reason.because), 6, 2)
         elif entry.order:
-            yield Line("detail", sentence(f"its turn: {entry.order}"), 6, 2)
+            yield Line("detail", sentence(entry.order), 6, 2)
         elif self._learner and entry.rivals:
-            yield Line("why", sentence(f"its turn: {entry.reason.because}"), 6, 2)
+            yield Line("why", sentence(entry.reason.because), 6, 2)
         for words in (*(passed.words for passed in entry.passed), *entry.barred):
             yield Line("why", sentence(words), 6, 2)
 

@@ -12,7 +12,6 @@ from mtglayers.model.errors import AmbiguousTimestampError
 
 from ..engine.footprint import Footprint, footprint, present
 from ..result.characteristics import characteristics
-from ..wording import ability_words
 from .causes import changes_seen, columns_read, minimal_changes, toggled
 from .changes import changes_made, reworded
 from .explanation import Explanation, FurtherEffect
@@ -138,7 +137,7 @@ class Influence(NamedTuple):
         on = names.effect(self.effect, self.step.layer)
         if self.text is not None:
             id = self.step.before.world.objects[_source(self.columns)].id
-            return f"made {names.object(id)} read {ability_words(self.text.ability, names.printed(id))}"
+            return f"made {names.object(id)} read {names.ability(self.text.ability, names.printed(id))}"
         did = changes_made(self.step, self.columns, names)
         why = f"without which {on} would not apply" if self.how == "existence" else f"which affects {on}"
         return f"{did}, {why}"

@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
 
-from ..wording import joined
+from ..wording import (
+    ability_text,
+    ability_words,
+    article,
+    is_unsaid,
+    joined,
+    number_word,
+    operation_words,
+    ordinal,
+    without_digests,
+)  # fmt: skip
 
 if TYPE_CHECKING:
-    from mtglayers.model.objects.gameobject import GameObject
+    from mtglayers.model.effects.language import Ability, Operation
+    from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
     from ..result.result import Result
 
 MANY: Final = 8
 """Maximum number of objects that a sentence lists by name."""
+
+MAX_TEXT: Final = 80
+"""Maximum length of the text that names an effect, in characters."""
+
+MAX_SPELL: Final = 60
+"""Maximum length of the name of a spell, in characters."""
 
 # The suffixes of effects that belong to an object and do not come from an ability.
 _CARRIED = frozenset({
@@ -27,30 +45,51 @@ _CARRIED = frozenset({
 
 
 class Names:
-    """The names that sentences use for the objects and effects in a result.
+    """The names that sentences use for the objects, effects and abilities in a result.
 
-    The name of an object is that of its card or, if several objects share that name, its id in backticks.
+    The name of an object is that of its card. Objects that share a name are "Ben’s Grizzly Bears" if each has a
+    different controller, and otherwise "the second Grizzly Bears", by the number in the id; if an id is not made of the
+    name, the ids are added in parentheses.
     """
 
     def __init__(self, result: Result) -> None:
-        objects = result.trace.start.world.objects.values()
+        world = result.trace.start.world
         self._result = result
-        self._objects = {found.id: found for found in objects}
+        self._objects = {found.id: found for found in world.objects.values()}
         self._counters = {
-            counter_name(found.id, counter.kind): (found.id, counter.kind)
-            for found in objects
+            counter_name(found.id, counter.kind): (found.id, counter)
+            for found in self._objects.values()
             for counter in found.counters
         }
-        self._shared = {name for name, count in Counter(map(printed_name, objects)).items() if count > 1}
         self._several: dict[str, set[str]] = {}
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        # The names of all objects, by id.
+        sharing: dict[str, list[GameObject]] = {}
+        for found in self._objects.values():
+            sharing.setdefault(printed_name(found), []).append(found)
+        called: dict[str, str] = {}
+        for name, group in sharing.items():
+            players = {found.base.controller for found in group}
+            numbers = [_number(found.id, name) for found in group]
+            for found, number in zip(group, numbers, strict=True):
+                if not name:
+                    called[found.id] = f"`{found.id}`"
+                elif len(group) == 1:
+                    called[found.id] = f"the {name}" if found.base.token else name
+                elif len(players) == len(group) and None not in players:
+                    player = self._result.trace.start.world.players[found.base.controller or 0]
+                    called[found.id] = f"{player}’s {name}"
+                elif number is None or None in numbers:
+                    called[found.id] = f"{name} (`{found.id}`)"
+                else:
+                    called[found.id] = f"the {ordinal(number)} {name}"
+        return called
 
     def object(self, id: str) -> str:
         """Return the name of an object; the name of a token begins with "the"."""
-        found = self._objects.get(id)
-        name = "" if found is None else printed_name(found)
-        if found is None or not name or name in self._shared:
-            return f"`{id}`"
-        return f"the {name}" if found.base.token else name
+        return self._called.get(id, f"`{id}`")
 
     def printed(self, id: str) -> str:
         """Return the printed name of an object."""
@@ -62,13 +101,17 @@ class Names:
             return f"{', '.join(map(self.object, ids[: MANY - 1]))} and {len(ids) - MANY + 1} more"
         return joined(map(self.object, ids)) or nobody
 
+    # --- Effects ---
+
     def effect(self, name: str, layer: str) -> str:
         """Return a name for an effect: its object's and, if the object has several abilities, the ability's."""
         if name in self._counters:
-            id, kind = self._counters[name]
-            return f"{self.object(id)} ({kind} counters)"
+            id, counter = self._counters[name]
+            put = f"{article(counter.kind)} {counter.kind} counter"
+            many = f"{number_word(counter.count)} {counter.kind} counters"
+            return f"{self.object(id)} ({put if counter.count == 1 else many})"
         if name in self._objects:
-            return f"{self.object(name)} (copy)"
+            return f"{self._whose(name)} copy effect"
         granted = re.fullmatch(r"(.+?)<(.+)>(?:#\d+)?", name)
         if granted and granted[1] in self._objects:
             what = granted[2] if granted[2] in _CARRIED else ""
@@ -79,13 +122,54 @@ class Names:
             return f"{self.object(granted[1])} ({what or 'ability from ' + self.effect(granted[2], layer)})"
         id, mark, place = name.rpartition("#")
         if mark and id in self._objects:
-            return f"{self.object(id)} (ability {place})" if id in self._crowded(layer) else self.object(id)
-        spell = self._result.sources.spoken.get(name, "")
-        return spell if spell and kebab(spell) == name else f"`{name}`"
+            return self._ability_of(id, int(place)) if id in self._crowded(layer) else self.object(id)
+        return self._resolved.get(name, f"`{name}`")
 
     def effects(self, names: Iterable[str], layer: str) -> str:
         """Return the names of effects as a phrase."""
         return joined(self.effect(name, layer) for name in names)
+
+    @cached_property
+    def _resolved(self) -> dict[str, str]:
+        # The names of the effects of resolved spells and abilities.
+        sharing: dict[str, list[str]] = {}
+        for name, effect in self._result.sources.resolved.items():
+            sharing.setdefault(self._resolved_name(effect), []).append(name)
+        called: dict[str, str] = {}
+        for words, group in sharing.items():
+            for name in group:
+                number = _number(name, words)
+                if words and len(group) == 1:
+                    called[name] = words
+                elif words and number:
+                    called[name] = f"the {ordinal(number)} {words}"
+                else:
+                    called[name] = f"{words} (`{name}`)".lstrip()
+        return called
+
+    def _resolved_name(self, effect: ResolvedEffect) -> str:
+        source = effect.context.source
+        if source is None:
+            text = effect.source_name
+            is_text = text.endswith((".", "”", '"')) or len(text) > MAX_SPELL
+            return text if not is_text else f"the effect of “{text}”" if len(text) <= MAX_TEXT else ""
+        id = next((id for id, found in self._objects.items() if found.number == source), "")
+        if not id:
+            return f"an ability of {effect.source_name}"
+        if not effect.ability:
+            return f"{self._whose(id)} ability"
+        return self._ability_of(id, effect.ability)
+
+    def _ability_of(self, id: str, place: int) -> str:
+        found = self._objects[id]
+        only = len(found.card.faces[found.face].abilities if found.face < len(found.card.faces) else ()) == 1
+        return f"{self._whose(id)} {'' if only else ordinal(place) + ' '}ability"
+
+    def _whose(self, id: str) -> str:
+        # The possessive of a name: the part before the comma is enough if only one name begins with it.
+        name, (short, comma, _) = self.object(id), self.printed(id).partition(", ")
+        alone = sum(1 for found in self._objects.values() if printed_name(found).startswith(short)) == 1
+        return f"{short if comma and alone else name}’s"
 
     def _crowded(self, layer: str) -> set[str]:
         # The objects with more than one printed ability that acts in `layer`.
@@ -98,6 +182,53 @@ class Names:
                         places.setdefault(id, set()).add(place)
             self._several[layer] = {id for id, found in places.items() if len(found) > 1}
         return self._several[layer]
+
+    # --- Abilities ---
+
+    def ability(self, ability: Ability, name: str = "") -> str:
+        """Return an ability as quoted text; if its text is not known, its number, its card and its kind.
+
+        Args:
+            ability: the ability.
+            name: the name of the object that has it.
+        """
+        known = self._numbered.get(ability)
+        if known is None:
+            return ability_words(ability, name)
+        number, card, given = known
+        assert isinstance(ability, TextAbility)
+        what = ", ".join(filter(None, (ability.form, ability.cost)))
+        return f"{'the ability that ' if given else ''}ability {number} of {card}{' gives' if given else ''} ({what})"
+
+    def text(self, ability: Ability, name: str = "") -> str:
+        """Return an ability as a line of text; if its text is not known, as in `ability`."""
+        return self.ability(ability) if ability in self._numbered else without_digests(ability_text(ability, name))
+
+    def operation(self, operation: Operation) -> str:
+        """Return an operation as a predicate, such as "gains flying"."""
+        return operation_words(operation, self._result.trace.start.world.players, self.ability)
+
+    @cached_property
+    def _numbered(self) -> dict[Ability, tuple[int, str, bool]]:
+        # Abilities of which no text is known: the number of the printed ability, its card, and whether it gives them.
+        found: dict[Ability, tuple[int, str, bool]] = {}
+        for each in self._objects.values():
+            for card in each.components or (each.card,):
+                for face in card.faces:
+                    for number, ability in enumerate(face.abilities, start=1):
+                        for node in ability.walk():
+                            if isinstance(node, TextAbility) and is_unsaid(node):
+                                found.setdefault(node, (number, face.name, node is not ability))
+        return found
+
+
+def _number(id: str, name: str) -> int | None:
+    # 1 for the first id made of a name, 2 for the second, ...; None for other ids.
+    own = kebab(name)
+    if id == own:
+        return 1
+    head, mark, tail = id.rpartition("-")
+    return int(tail) if mark and head == own and tail.isdecimal() else None
 
 
 def printed_name(found: GameObject) -> str:

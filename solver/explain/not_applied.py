@@ -190,32 +190,32 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     one, many = found[0], len(found) > 1
     called = joined(ranges([names.effect(lost.effect, lost.layer) for lost in found]))
     by = names.effect(one.by, one.at[0])
-    where = f"layer {one.at[0]}, step {one.at[1]}"
     rule = result.edition.rule("gone")
     acts = "do" if many else "does"
     start = f"{called} {acts} not apply in layer{'s' if layers[1:] else ''} {joined(layers)}"
     if one.gone == "condition":
         did = _condition_ended_by(one, result, names)
         how = f", which {did}," if did else ""
-        return f"{start}: after {by} ({where}){how} its condition fails ({rule})"
-    lost = "their abilities" if many else "its ability"
-    applied = "they applied" if many else "it applied"
-    started = result.edition.rule("started")
-    said = f"{start}: {by} took {lost} ({where}) before {applied}"
-    if one.at[0] in layers:  # 613.8a applies inside one layer
-        if _had_to_wait(found, result):
-            they = "they" if many else "it"
-            said = (
-                f"{start}: {they} depended on {by} ({rule}) and had to wait "
-                f"({result.edition.rule('order')}), and {by} took {lost} ({where})"
-            )
-            return f"{said} before {f'{they} started ({started})' if result.edition.same_set else applied}"
+        return f"{start}, because after {by}{how} its condition fails ({rule})"
+    lost, they, s = ("their abilities", "they", "") if many else ("its ability", "it", "s")
+    started, where = result.edition.rule("started"), f" in layer {one.at[0]}," if one.at[0] not in layers else ""
+    if one.at[0] in layers and _had_to_wait(found, result):  # 613.8a applies inside one layer
+        waits = f"{they} depend{s} on {by} ({rule}) and so {'have' if many else 'has'} to wait"
+        kept = f" ({started})" if result.edition.same_set else ""
+        order = result.edition.rule("order")
+        return f"{start}, because {waits} ({order}), and {by} takes {lost} before {they} start{s}{kept}"
+    said = f"{start}, because {by} takes {lost}{where} before {they} start{s}"
+    if one.at[0] in layers:
         said = f"{said} ({rule})"
-    had = "they had" if many else "it had"
     if result.edition.same_set:
-        return f"{said}, and {had} not started ({started})"
+        return said if one.at[0] in layers else f"{said} ({started})"
     began = any(step.effect == lost.effect for lost in found for step in result.steps)
     return f"{said}, and under those rules no effect continues without its ability ({started})" if began else said
+
+
+def had_to_wait(lost: Unapplied, result: Result) -> bool:
+    """Return whether an effect did not apply because it had to wait for the one that removed its ability (613.8b)."""
+    return lost.gone == "ability" and lost.at[0] == lost.layer and _had_to_wait((lost,), result)
 
 
 def _had_to_wait(found: Sequence[Unapplied], result: Result) -> bool:

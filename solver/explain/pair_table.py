@@ -147,14 +147,14 @@ def table(step: Step, result: Result, reason: ChoiceReason, names: Names) -> Pai
 
 
 def _pairs(step: Step, result: Result, names: Names) -> Iterator[DependencyRow]:
-    players, rule = result.trace.start.world.players, result.edition.rule("dependency")
+    rule = result.edition.rule("dependency")
     few = len(step.candidates) <= MAX_KEPT
     for effect in step.candidates:
         on = {found.on: found for found in step.dependencies(effect)}
         for other in step.candidates if few else on:
             found = on.get(other)
             if found is not None:
-                words = dependency_words(found, names, step.layer, rule, players)
+                words = dependency_words(found, names, step.layer, rule)
                 yield DependencyRow(effect, other, found, words)
             elif other != effect:
                 yield DependencyRow(effect, other, None, _independent(step, effect, other, result, names))

@@ -10,6 +10,8 @@ import msgspec
 
 from mtglayers.model.support.display import Shown
 
+from ..wording import ORDINALS, ordinal
+
 Role = Literal["summary", "layer", "change", "why", "detail", "table", "pair", "lesson", "rests"]
 """The role of a paragraph in an explanation or a dependency table."""
 
@@ -63,18 +65,30 @@ class Printable(Shown):
 
 
 def ranges(names: Sequence[str]) -> list[str]:
-    """Shorten runs of numbered names to ranges, such as "`bear-2` to `bear-9`"."""
+    """Shorten runs of numbered names to ranges.
+
+    >>> ranges(["the first Goblin", "the second Goblin", "the third Goblin", "the fourth Goblin", "Goblin King"])
+    ['the first to fourth Goblin', 'Goblin King']
+    """
     found: list[list[str]] = []
     for name in names:
-        if found and _number(name) == (_number(found[-1][-1])[0], _number(found[-1][-1])[1] + 1):
+        (last, number), (called, place) = _numbered(found[-1][-1] if found else ""), _numbered(name)
+        if place and number and (called, place) == (last, number + 1):
             found[-1].append(name)
         else:
             found.append([name])
-    return [said for run in found for said in (run if len(run) < RUN else (f"{run[0]} to {run[-1]}",))]
+    return [words for run in found for words in (run if len(run) < RUN else (_range(run),))]
 
 
-def _number(name: str) -> tuple[str, int]:
-    # The name without its number, and the number; the number of `bear` is 1.
-    head, mark, tail = name.strip("`").rpartition("-")
-    counts = name.startswith("`") and bool(mark) and tail.isdecimal()
-    return (head, int(tail)) if counts else (name.strip("`"), 1)
+def _range(run: Sequence[str]) -> str:
+    (called, first), (_, last) = _numbered(run[0]), _numbered(run[-1])
+    return f"the {ordinal(first)} to {ordinal(last)} {called}"
+
+
+def _numbered(name: str) -> tuple[str, int]:
+    # The name and the number in "the second Goblin"; 0 for other names.
+    the, _, rest = name.partition(" ")
+    number, _, called = rest.partition(" ")
+    digits = number.rstrip("dhnrst")
+    place = int(digits) if digits.isdecimal() else ORDINALS.index(number) + 1 if number in ORDINALS else 0
+    return (called, place) if the == "the" and called and place else (name, 0)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..wording import joined, sentence
-from .choices import ChoiceReason
 from .explanation import DECIDED, Explanation, ExplanationStep
 from .paragraphs import ranges
 
@@ -15,75 +14,154 @@ MAX_NAMED = 4
 
 
 def ruling(of: Explanation) -> tuple[str, ...]:
-    """Return the summary of an explanation, what made the object so, and what decided the order, as sentences.
+    """Return what an object is, what decided it, and what made it so, as sentences.
 
-    The dependencies come first (613.8), then effects that continue without their ability (613.6), then effects that
-    never applied.
+    The first dependency, or else the first effect that had to wait in vain, comes before what the effects did; the
+    order by timestamps stands with what it decided (613.7). Then follow effects that continue without their ability or
+    lose it too late to matter (613.6), other reasons, effects that have ended, and state-based actions.
     """
-    said = [of.summary, *_done(of), *_decided(of), *(sentence(words) for words in of.unapplied)]
+    dependencies = list(dict.fromkeys(_dependencies(of)))
+    unapplied = [sentence(words) for words in of.unapplied]
+    waited = not dependencies and of.never and of.never[0].waited
+    first, rest = (unapplied[:1], []) if waited else (dependencies[:1], dependencies[1:])
+    others = unapplied[1:] if waited else unapplied
+    said = [_summary(of), *first, *_done(of), *_lasting(of), *rest, *others, *_further(of)]
     if len(said) == 1 and not of.player:
-        said.append("No effect changed it.")
-    return tuple(dict.fromkeys(said))
+        said = [*said, "No effect changes it.", *map(sentence, of.spared)]
+    return tuple(dict.fromkeys((*said, *(sentence(each) for each in of.follows if not _dies(each)))))
+
+
+def _summary(of: Explanation) -> str:
+    dying = next((each for each in of.follows if _dies(each)), "")
+    rule = dying.rpartition("(")[2].removesuffix(")")
+    return sentence(f"{of.summary.removesuffix('.')}, so it dies ({rule})") if dying else of.summary
+
+
+def _dies(action: str) -> bool:
+    return " has toughness " in action
+
+
+# --- What the effects did ---
 
 
 def _done(of: Explanation) -> Iterator[str]:
-    layers = [
-        f"{'after the layers' if of.player else f'in layer {layer}'}, {', then '.join(_clauses(list(entries)))}"
-        for layer, entries in groupby(of.entries, key=lambda entry: entry.layer)
-    ]
-    if layers:
-        yield sentence("; ".join(layers))
+    visible = {entry.called for entry in of.entries}
+    idle = (each for each in of.idle if each.decides or each.called in visible)
+    steps = sorted((*of.entries, *idle), key=lambda entry: entry.serial)
+    useless = not steps
+    if useless:
+        steps = list(of.idle)
+    if not steps:
+        return
+    stated: set[str] = set()
+    segments: list[tuple[str, list[str]]] = []  # subjects, each with its predicates
+    for layer, entries in groupby(steps, key=lambda entry: entry.layer):
+        group = list(entries)
+        clauses = _clauses(group, stated)
+        subject = group[0].called if len(group) == 1 else ""
+        if of.player:
+            segments.append(("", [f"after the layers, {', then '.join(clauses)}"]))
+        elif len(clauses) > 1:
+            segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{_order(group)}"]))
+        elif subject and segments and segments[-1][0] == subject:
+            segments[-1][1].append(_in_layer(clauses[0].removeprefix(f"{subject} "), layer))
+        else:
+            segments.append((subject, [_in_layer(clauses[0].removeprefix(f"{subject} "), layer)]))
+    text = "; ".join(f"{subject} {_series(predicates)}".lstrip() for subject, predicates in segments)
+    yield sentence(f"{text}, but that changes nothing" if useless else text)
 
 
-def _clauses(entries: Sequence[ExplanationStep]) -> list[str]:
-    groups = [list(group) for _, group in groupby(entries, key=_did)]
+def _in_layer(clause: str, layer: str) -> str:
+    return f"{clause.removesuffix(')')}, layer {layer})" if clause.endswith(")") else f"{clause} (layer {layer})"
+
+
+def _series(parts: Sequence[str]) -> str:
+    # 'A and B', with a comma before "and" if an earlier part contains another "and".
+    if len(parts) > 1 and (len(parts) > 2 or " and " in parts[0]):
+        return f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    return joined(parts)
+
+
+def _clauses(entries: Sequence[ExplanationStep], stated: set[str]) -> list[str]:
+    groups = [list(group) for _, group in groupby(entries, key=lambda entry: (_did(entry), entry.condition))]
     if len(groups) > MAX_NAMED:
         return [f"{len(entries)} effects apply in turn, from {entries[0].called} to {entries[-1].called}"]
     clauses = []
     for group in groups:
         names = list(dict.fromkeys(entry.called for entry in group))
         each = "each of " if len(names) > 1 else ""
-        verb = " " if group[0].here else ": "
-        clauses.append(f"{each}{joined(ranges(names))}{verb}{joined(_did(group[0]))}")
+        verb = " " if group[0].deeds or group[0].here else ": "
+        condition = group[0].condition
+        why = f", because {condition}" if condition and condition not in stated else ""
+        stated.add(condition)
+        clauses.append(f"{each}{joined(ranges(names))}{verb}{joined(_did(group[0]))}{why}")
     return clauses
 
 
 def _did(entry: ExplanationStep) -> tuple[str, ...]:
-    return entry.here or tuple(change.words for change in entry.changes)
+    return entry.deeds or entry.here or tuple(change.words for change in entry.changes)
 
 
-def _decided(of: Explanation) -> Iterator[str]:
-    decided = any(entry.reason.why in DECIDED for entry in of.entries)
-    for place, entry in enumerate(of.entries):
-        for earlier in entry.before:
-            yield from _because(of, earlier.called, earlier.reason)
-        yield from _because(of, entry.called, entry.reason)
-        if entry.outlived is not None:
-            yield _about(entry.called, entry.outlived.words)
-        yield from (sentence(words) for words in (*(passed.words for passed in entry.passed), *entry.barred))
-        if entry.order and not decided and not _add_up(entry, of.entries[place + 1 :]):
-            yield _about(entry.called, entry.order)
+def _order(entries: Sequence[ExplanationStep]) -> str:
+    # Why the effects of a layer applied in this order, if timestamps decided that and another order would matter.
+    if any(entry.reason.why in DECIDED for entry in entries):
+        return ""
+    orders = [f"{entry.called}{entry.order[2:]}" for entry in entries[:-1] if entry.decides and entry.order]
+    said = joined(dict.fromkeys(orders)).replace(", and neither", " and neither")
+    return f", because {said}" if said else ""
 
 
-def _because(of: Explanation, called: str, reason: ChoiceReason) -> Iterator[str]:
-    if reason.why == "waited" and reason.details:
-        lost = {each.lost.effect for each in of.never}  # those sentences name the dependency themselves
-        pairs = zip(reason.dependencies, reason.details, strict=True)
-        details = [words for found, words in pairs if found.effect not in lost][:2]
+# --- Why ---
+
+
+def _dependencies(of: Explanation) -> Iterator[str]:
+    # The dependencies that decided, those on the chosen effect first.
+    lost = {each.lost.effect for each in of.never}  # those sentences name the dependency themselves
+    reasons = [
+        (each.called, effect, each.reason)
+        for entry in of.entries
+        for each, effect in (*((earlier, earlier.effect) for earlier in entry.before), (entry, entry.effect))
+        if each.reason.why in DECIDED
+    ]
+    pairs = {
+        (found.effect, found.on) for _, effect, reason in reasons for found in reason.dependencies if found.on == effect
+    }
+    for called, effect, reason in reasons:
+        if reason.why != "waited":
+            yield _about(called, reason.because)
+            continue
+        known = zip(reason.dependencies, reason.details, strict=True)
+        details = [
+            words
+            for found, words in known
+            if found.effect not in lost and (found.on == effect or (found.effect, found.on) not in pairs)
+        ][:2]
         if details:
             yield from map(sentence, details[:-1])
             yield sentence(f"{details[-1]}, so {called} applies first ({reason.rule})")
-    elif reason.why in DECIDED:
-        yield _about(called, reason.because)
+
+
+def _lasting(of: Explanation) -> Iterator[str]:
+    for entry in of.entries:
+        if entry.outlived is not None:
+            yield _about(entry.called, entry.outlived.words)
+    for effect in dict.fromkeys(entry.effect for entry in of.entries):
+        kept = [entry.kept for entry in of.entries if entry.effect == effect and entry.kept is not None]
+        if kept:
+            yield sentence(kept[-1].words)
+
+
+def _further(of: Explanation) -> Iterator[str]:
+    for entry in of.entries:
+        yield from (sentence(words) for words in (*(passed.words for passed in entry.passed), *entry.barred))
+    yield from map(sentence, of.ended)
+    told = {entry.called for entry in (*of.entries, *(each for each in of.idle if each.decides))}
+    rest = [called for called in dict.fromkeys(entry.called for entry in of.idle) if called not in told]
+    if rest and of.entries:
+        said = f"{joined(rest[:MAX_NAMED])}{f' and {len(rest) - MAX_NAMED} more' if rest[MAX_NAMED:] else ''}"
+        applies = "applies" if len(rest) == 1 else "apply"
+        yield sentence(f"{said} also {applies}, but {'changes' if len(rest) == 1 else 'change'} nothing")
 
 
 def _about(called: str, words: str) -> str:
     return sentence(f"{called}{words[2:]}" if words.startswith("it ") else f"{called}: {words}")
-
-
-def _add_up(entry: ExplanationStep, later: Sequence[ExplanationStep]) -> bool:
-    # Whether the order of a step and the next one in the layer does not matter because both only add.
-    following = next((each for each in later if each.layer == entry.layer), None)
-    return following is not None and all(
-        words.startswith(("gives ", "adds ")) for words in _did(entry) + _did(following)
-    )

@@ -50,12 +50,13 @@ def summary(found: Characteristics, number: int, result: Result, names: Names) -
         said += f" named {found.name}" if found.name else " without a name"
     held_before = {held.ability for held in start.abilities(number)}
     if set(found.abilities) != held_before:
-        said += f" with {_having(found)}" if found.abilities else " without abilities"
+        none = " or abilities" if said.endswith(" without a name") else " without abilities"
+        said += f" with {_having(found, names)}" if found.abilities else none
     return sentence(said)
 
 
-def _having(found: Characteristics) -> str:
-    said = joined(ability_words(ability, found.name) for ability in found.abilities)
+def _having(found: Characteristics, names: Names) -> str:
+    said = joined(dict.fromkeys(names.ability(ability, found.name) for ability in found.abilities))
     if len(said) <= MAX_LISTED:
         return said
     worded = [ability_words(ability) for ability in found.abilities if isinstance(ability, Keyword)]

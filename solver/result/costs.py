@@ -110,7 +110,11 @@ def total_cost(
         raise UnsupportedTextError(source.card.name, (0, len(source.card.name)), ("the cost of the half that is cast",))
     written = printed if base is None else base
     # Resolved text that describes costs has no clauses; the effects may have ended.
-    resolved = [(name, text) for name, text in result.sources.spoken.items() if speaks_of_costs(text)]
+    resolved = [
+        (name, effect.source_name)
+        for name, effect in result.sources.resolved.items()
+        if speaks_of_costs(effect.source_name)
+    ]
     unread = (*_unread(state, number), *resolved)
     if not written:
         return Cost(id, who, "", None, (), unread, rule)

@@ -9,7 +9,7 @@ from typing import Final
 from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, KindsAmong, PlayerCount
-from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, SelfIn, TurnOf
+from ...effects.conditions import AllOf, AnyOf, AtLevel, Compare, Exists, GameFact, Is, SelfIn, TurnOf
 from ...effects.filters.characteristics import NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.status import Status, WithCounter
@@ -47,6 +47,8 @@ def condition(node: Condition) -> str:
             return " or ".join(condition(part) for part in parts)
         case GameFact(text):
             return text
+        case AtLevel(level):
+            return f"~ is level {level} or greater"
         case TurnOf("you", negated, "it's"):
             return f"it's {'not ' if negated else ''}your turn"
         case SelfIn(where, word):

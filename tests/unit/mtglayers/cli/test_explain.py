@@ -39,7 +39,7 @@ def test_one_object_of_a_puzzle() -> None:
 
     assert text.startswith(f"Blood Moon, then Life and Limb, and two visitors\n{PUZZLE_RULES}")
     assert "The Saproling is a 1/1 green Mountain Saproling land creature" in text
-    assert "because that would become a land (613.8a, scope)" in text
+    assert "which would become a land (613.8a, scope)" in text
 
 
 def test_without_an_object_all_that_changed() -> None:
@@ -55,7 +55,7 @@ def test_cards_by_name() -> None:
     text = output("Opalescence", "Humility", "--object", "humility")
 
     assert "\nHumility is a 1/1 white enchantment creature without abilities.\n" in text
-    assert "It took its own ability in layer 6, but had started and continues (613.6)." in text
+    assert "It took its own ability in layer 6, but it had started to apply, so it" in text
 
 
 def test_options_and_arguments_name_objects_together() -> None:
@@ -75,7 +75,7 @@ def test_a_learner_is_told_once() -> None:
 
 def test_nothing_to_explain() -> None:
     assert output("Forest").endswith("\nNo effect changed anything.\n")
-    assert output("Forest", "--object", "forest").endswith("Forest is a basic Forest land.\n  No effect changed it.\n")
+    assert output("Forest", "--object", "forest").endswith("Forest is a basic Forest land.\n  No effect changes it.\n")
 
 
 def test_data() -> None:

@@ -11,6 +11,7 @@ import pytest
 from mtglayers import Drawing, Result, UnknownObjectError, dot, draw_graph, draw_walk, mermaid, solve
 from mtglayers.drawing.plan import plan
 from mtglayers.model.rules.edition import NEWEST
+from mtglayers.solver.wording import ordinal
 
 from ....support.boards import HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 from ....support.golden_files import assert_golden
@@ -84,8 +85,8 @@ def test_effects_that_differ_in_nothing_share_a_box() -> None:
     drawing = draw_graph(solve(board(*anthems, SAPROLING)).layer("7c").steps[0])
 
     said = words(drawing)
-    assert "glorious-anthem timestamp 1 applies now Glorious Anthem ×11 timestamps 2 to 12 younger" in said
-    assert all(f"glorious-anthem-{n}: timestamp {n}, younger." in told(drawing) for n in range(2, 13))
+    assert "the first Glorious Anthem timestamp 1 applies now Glorious Anthem ×11 timestamps 2 to 12 younger" in said
+    assert all(f"he {ordinal(n)} Glorious Anthem: timestamp {n}, younger." in told(drawing) for n in range(2, 13))
 
 
 def test_effects_with_other_dependencies_have_boxes_of_their_own() -> None:
@@ -128,7 +129,7 @@ def test_the_walk_of_an_object_has_a_row_for_each_step() -> None:
     assert told(drawing) == (
         "As printed: name Saproling; type Creature — Saproling; color green; P/T 1/1; controller A; abilities none. "
         "Layer 4, step 1, Life and Limb: Creature — Saproling becomes Land Creature — Forest Saproling; "
-        "gains “{T}: Add {G}.” Its turn: it waits for nothing; Blood Moon is older, but has to wait (613.8b). "
+        "gains “{T}: Add {G}.” It waits for nothing; Blood Moon is older, but has to wait (613.8b). "
         "Layer 4, step 2, Blood Moon: Land Creature — Forest Saproling becomes Land Creature — Mountain Saproling; "
         "loses “{T}: Add {G}.”; gains “{T}: Add {R}.” "
         "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
@@ -139,15 +140,16 @@ def test_the_walk_says_why_it_goes_on_and_what_never_began() -> None:
     # Urborg is a Mountain from step 2 on and has lost its ability before its turn (305.7).
     drawing = draw_walk(solve(board(MOON, URBORG)), "urborg")
 
-    assert "Urborg does not apply in layer 4: it depended on Blood Moon (613.8a)" in words(drawing)
+    assert "Urborg does not apply in layer 4, because it depends on Blood Moon (613.8a)" in words(drawing)
     animated = solve(board(HUMILITY, card("Rest", "Enchantment", "Each other enchantment is a creature.")))
-    assert "It took its own ability in layer 6, but had started and continues (613.6)." in words(
-        draw_walk(animated, "humility")
+    assert (
+        "It took its own ability in layer 6, but it had started to apply, so it continues in layer 7b (613.6)."
+        in words(draw_walk(animated, "humility"))
     )
 
 
 def test_what_no_effect_changed() -> None:
-    assert "No effect changed it." in words(draw_walk(saproling(), "blood-moon"))
+    assert "No effect changes it." in words(draw_walk(saproling(), "blood-moon"))
 
 
 def test_an_unknown_object() -> None:

@@ -142,12 +142,12 @@ def test_a_step_says_who_depends_on_whom() -> None:
         ["effect", "and", "depends", "why"],
         [
             "Blood Moon", "Life and Limb", "yes: scope",
-            "Blood Moon depends on Life and Limb, after which it would apply to the Saproling too, because that would "
+            "Blood Moon depends on Life and Limb, after which it would also apply to the Saproling, which would "
             "become a land (613.8a, scope).",
         ],
         [
             "Life and Limb", "Blood Moon", "yes: scope",
-            "Life and Limb depends on Blood Moon, after which it would no longer apply to Overgrown Tomb, because that "
+            "Life and Limb depends on Blood Moon, after which it would no longer apply to Overgrown Tomb, which "
             "would stop being a Forest (613.8a, scope).",
         ],
     ]  # fmt: skip

@@ -31,7 +31,7 @@ def dependency(result: Result, layer: str, effect: str, on: str, step: int = 1) 
 
 def words(result: Result, layer: str, found: Dependency) -> str:
     rule = result.edition.rule("dependency")
-    return dependency_words(found, result.explainer.names, layer, rule, result.trace.start.world.players)
+    return dependency_words(found, result.explainer.names, layer, rule)
 
 
 def test_a_token_that_would_become_a_land() -> None:
@@ -46,7 +46,7 @@ def test_a_land_that_would_stop_being_a_forest() -> None:
 
     assert found.causes == (Cause("overgrown-tomb", "type", "Forest", "", "Overgrown Tomb would stop being a Forest"),)
     assert words(result, "4", found) == (
-        "Life and Limb depends on Blood Moon, after which it would no longer apply to Overgrown Tomb, because that "
+        "Life and Limb depends on Blood Moon, after which it would no longer apply to Overgrown Tomb, which "
         "would stop being a Forest (613.8a, scope)"
     )
 
@@ -76,7 +76,7 @@ def test_several_objects_of_which_the_same_is_said_share_it() -> None:
         "Forest would become a creature", "Overgrown Tomb would become a creature",
     ]  # fmt: skip
     assert words(result, "4", found) == (
-        "Tribe depends on Living Plane, after which it would apply to Forest and Overgrown Tomb, because they would "
+        "Tribe depends on Living Plane, after which it would apply to Forest and Overgrown Tomb, which would "
         "become creatures (613.8a, scope)"
     )
 
@@ -146,7 +146,7 @@ def test_another_player_in_control() -> None:
     made.enters(one, as_="bens", controller="Ben", attached_to="anas")
     found = dependency(solve(made), "2", "anas#1", "bens#1")
 
-    assert found.causes == (Cause("anas", "controller", "Ana", "Ben", "Ben would control `anas`"),)
+    assert found.causes == (Cause("anas", "controller", "Ana", "Ben", "Ben would control Ana’s One"),)
 
 
 def test_a_keyword_gained() -> None:

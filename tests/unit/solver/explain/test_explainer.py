@@ -58,7 +58,7 @@ def test_a_card_that_nothing_changed() -> None:
 
     assert found.summary == "Grizzly Bears is a 2/2 green Bear creature."
     assert found.entries == ()
-    assert str(found) == "Grizzly Bears is a 2/2 green Bear creature.\n  No effect changed it."
+    assert str(found) == "Grizzly Bears is a 2/2 green Bear creature.\n  No effect changes it."
 
 
 def test_a_card_in_a_graveyard() -> None:
@@ -76,10 +76,10 @@ def test_an_enchantment_without_its_abilities() -> None:
     assert found.summary == "Humility is a 1/1 white enchantment creature without abilities."
 
 
-def test_two_of_a_name_are_called_by_their_ids() -> None:
+def test_two_of_a_name_are_told_apart() -> None:
     found = explained(board(BEAR, BEAR, ANTHEM), "grizzly-bears-2")
 
-    assert found.summary == "`grizzly-bears-2` is a 3/3 green Bear creature."
+    assert found.summary == "The second Grizzly Bears is a 3/3 green Bear creature."
 
 
 # --- What changed it, and why then ---
@@ -108,8 +108,8 @@ def test_who_had_to_wait_is_told_with_the_reason() -> None:
     )  # fmt: skip
     assert (edge.reaches, edge.releases, edge.alone) == (("saproling",), (), True)
     assert first.reason.details == (
-        "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, because that would become a "
-        "land (613.8a, scope)",
+        "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, which would become a land "
+        "(613.8a)",
     )
 
 
@@ -157,9 +157,12 @@ def test_an_effect_that_goes_on_without_its_ability() -> None:
         ("4", False), ("6", False), ("7b", False), ("7b", True),
     ]  # fmt: skip
     assert found.entries[-1].outlived == Continuation(
-        "6", "humility#1", ("6", 1), "it took its own ability in layer 6, but had started and continues (613.6)"
+        "6",
+        "humility#1",
+        ("6", 1),
+        "it took its own ability in layer 6, but it had started to apply, so it continues in layer 7b (613.6)",
     )
-    assert "It took its own ability in layer 6, but had started and continues (613.6)." in str(found)
+    assert "It took its own ability in layer 6, but it had started to apply" in str(found)
 
 
 def test_the_size_of_a_new_creature_is_not_told_as_a_change() -> None:
@@ -176,9 +179,9 @@ def test_an_ability_lost_before_its_turn_is_told() -> None:
         "4", "urborg#1", "urborg", "blood-moon#1", ("4", 1), "ability"
     )  # fmt: skip
     assert str(result.explain("urborg")).endswith(
-        "  Urborg does not apply in layer 4: it depended on Blood Moon (613.8a) and had\n"
-        "    to wait (613.8b), and Blood Moon took its ability (layer 4, step 1) before\n"
-        "    it started (613.6)."
+        "  Urborg does not apply in layer 4, because it depends on Blood Moon (613.8a)\n"
+        "    and so has to wait (613.8b), and Blood Moon takes its ability before it\n"
+        "    starts (613.6)."
     )
 
 
@@ -287,8 +290,8 @@ def test_a_result_that_differs_is_told_with_both_outcomes() -> None:
 
     assert step.effect == "bens#1"
     assert solve(made).explainer.reason(step).details == (
-        "`anas` depends on `bens`, after which it would give control to Ben rather than Ana, "
-        "on Grizzly Bears, because Ben would control `anas` (613.8a, result)",
+        "Ana’s One depends on Ben’s One, after which it would give control to Ben rather than Ana, "
+        "on Grizzly Bears, because Ben would control Ana’s One (613.8a)",
     )
 
 
@@ -347,7 +350,7 @@ def test_what_is_no_creature_has_no_size_that_could_change():
     cart = made.enters(card("Cart", "Artifact — Vehicle", "Crew 1", "3/3"))
     made.counters(cart, put={"+1/+1": 1})
 
-    assert str(solve(made).explain(cart)) == "Cart is a Vehicle artifact.\n  No effect changed it."
+    assert str(solve(made).explain(cart)) == "Cart is a Vehicle artifact.\n  No effect changes it."
     made.resolves({"text": "Target permanent becomes an artifact creature until end of turn."}, as_="crew",
                   targets=[cart])  # fmt: skip
     result = solve(made)

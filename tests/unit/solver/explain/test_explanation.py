@@ -25,7 +25,7 @@ def test_an_effect_whose_condition_turned_true_in_its_layer() -> None:
 
     assert entry.begun == LateStart(
         1, "urborg#1", "condition",
-        "it began to exist after step 1, as Urborg made Urborg a Swamp, so that its condition holds",
+        "it begins to exist only after Urborg made Urborg a Swamp, so that its condition holds",
     )  # fmt: skip
 
 
@@ -34,9 +34,9 @@ def test_an_effect_whose_ability_came_in_its_layer() -> None:
     found = solve(board(lord, BEAR)).explain("grizzly-bears")
 
     assert found.entries[-1].begun == LateStart(
-        1, "grantor#1", "ability", "it began to exist after step 1, as Grantor gave Grizzly Bears its ability"
+        1, "grantor#1", "ability", "it begins to exist only after Grantor has given Grizzly Bears its ability"
     )
-    assert "It began to exist after step 1, as Grantor gave Grizzly Bears its ability." in found.text()
+    assert "It begins to exist only after Grantor has given Grizzly Bears its ability." in found.text()
 
 
 def test_what_was_there_from_the_beginning_did_not_begin() -> None:
@@ -57,7 +57,8 @@ def test_who_took_an_ability_is_named_only_if_the_object_rests_on_it() -> None:
     assert last.outlived is not None
     assert (last.outlived.started, last.outlived.by, last.outlived.at) == ("4", "humility#1", ("6", 1))
     assert last.outlived.words == (
-        "Humility took its ability in layer 6, but it had started in layer 4 and continues (613.6)"
+        "Humility took its ability in layer 6, but it had started to apply in layer 4, so it continues in layer 7b "
+        "(613.6)"
     )
 
 
@@ -67,7 +68,7 @@ def test_what_passes_it_by() -> None:
 
     assert [(passed.effect, passed.step, passed.words) for passed in entry.passed] == [(
         "life-and-limb#1", 2,
-        "after that, Life and Limb no longer applies to it (step 2), nor in later layers (613.6)",
+        "after that, Life and Limb no longer applies to it, nor in later layers (613.6)",
     )]  # fmt: skip
 
 
@@ -82,7 +83,7 @@ def test_timestamps_alone() -> None:
 def test_a_dependency_with_the_timestamps() -> None:
     first, _ = solve(board(LIMB, MOON, SAPROLING)).explain("saproling").entries
 
-    assert first.order == "it is older than Blood Moon, which depends on it, too (613.7)"
+    assert first.order == "it is older than Blood Moon (613.7), which also depends on it (613.8a)"
 
 
 def test_an_effect_that_changed_only_what_others_look_at() -> None:
@@ -129,8 +130,8 @@ def test_an_effect_that_would_have_applied_to_it_is_told() -> None:
 
     assert [never.lost.effect for never in found.never] == ["urborg#1"]
     assert found.unapplied == (
-        "Urborg does not apply in layer 4: it depended on Blood Moon (613.8a) and had to wait (613.8b), and Blood Moon "
-        "took its ability (layer 4, step 1) before it started (613.6)",
+        "Urborg does not apply in layer 4, because it depends on Blood Moon (613.8a) and so has to wait (613.8b), and "
+        "Blood Moon takes its ability before it starts (613.6)",
     )
     assert solve(board(MOON, URBORG, FOREST)).explain("urborg").never[0].lost.source == "urborg"
 
@@ -142,8 +143,8 @@ def test_before_613_6_nothing_is_said_of_having_started() -> None:
     (said,) = solve(made).explain("urborg").unapplied
 
     assert said == (
-        "Urborg does not apply in layer 4: it depended on Blood Moon (418.5c) and had to wait (418.5d), and Blood Moon "
-        "took its ability (layer 4, step 1) before it applied"
+        "Urborg does not apply in layer 4, because it depends on Blood Moon (418.5c) and so has to wait (418.5d), and "
+        "Blood Moon takes its ability before it starts"
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.solver.explain.paragraphs import ranges
+from mtglayers.solver.wording import ordinal
 
 from ....support.boards import BEAR, FOREST, HUMILITY, MOON, URBORG, board, card
 from .test_explainer import OPALESCENCE
@@ -25,8 +26,8 @@ def test_what_lost_its_ability_in_a_layer_before_its_own() -> None:
     found = solve(board(OPALESCENCE, HUMILITY, ANTHEM, BEAR)).explain("grizzly-bears")
 
     assert found.unapplied == (
-        "Glorious Anthem does not apply in layer 7c: Humility took its ability (layer 6, step 1) before it applied, "
-        "and it had not started (613.6)",
+        "Glorious Anthem does not apply in layer 7c, because Humility takes its ability in layer 6, before it starts "
+        "(613.6)",
     )
 
 
@@ -37,8 +38,8 @@ def test_what_leaves_an_object_unchanged() -> None:
 
     assert found.entries == ()
     assert found.unapplied == (
-        "Opalescence does not apply in layers 4 and 7b: it depended on Song of the Dryads (613.8a) and had to wait "
-        "(613.8b), and Song of the Dryads took its ability (layer 4, step 1) before it started (613.6)",
+        "Opalescence does not apply in layers 4 and 7b, because it depends on Song of the Dryads (613.8a) and so has "
+        "to wait (613.8b), and Song of the Dryads takes its ability before it starts (613.6)",
     )
 
 
@@ -50,8 +51,8 @@ def test_a_condition_that_an_earlier_layer_ends() -> None:
         "7c", "kird-ape#1", "blood-moon#1", ("4", 1), "condition",
     )  # fmt: skip
     assert result.explain("kird-ape").unapplied == (
-        "Kird Ape does not apply in layer 7c: after Blood Moon (layer 4, step 1), which made Taiga no longer a Forest, "
-        "its condition fails (613.8a)",
+        "Kird Ape does not apply in layer 7c, because after Blood Moon, which made Taiga no longer a Forest, its "
+        "condition fails (613.8a)",
     )
 
 
@@ -72,13 +73,13 @@ def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
     [
         (
             card("Jailer", "Creature — Zombie", "Cards in graveyards lose all abilities.", size="2/1"),
-            "Anger does not apply in layer 6: it depended on Jailer (613.8a) and had to wait (613.8b), and Jailer took "
-            "its ability (layer 6, step 1) before it started (613.6)",
+            "Anger does not apply in layer 6, because it depends on Jailer (613.8a) and so has to wait (613.8b), and "
+            "Jailer takes its ability before it starts (613.6)",
         ),
         (
             card("Conversion", "Enchantment", "All Mountains are Plains."),
-            "Anger does not apply in layer 6: after Conversion (layer 4, step 1), which made Mountain no longer a "
-            "Mountain, its condition fails (613.8a)",
+            "Anger does not apply in layer 6, because after Conversion, which made Mountain no longer a Mountain, its "
+            "condition fails (613.8a)",
         ),
     ],
 )
@@ -98,8 +99,8 @@ def test_those_that_lost_the_same_are_told_together() -> None:
     made.enters(BEAR)
 
     assert solve(made).explain("grizzly-bears").unapplied == (
-        "`lord` to `lord-5` do not apply in layer 7c: Humility took their abilities (layer 6, step 1) before they "
-        "applied, and they had not started (613.6)",
+        "the first to fifth Lord do not apply in layer 7c, because Humility takes their abilities in layer 6, before "
+        "they start (613.6)",
     )
 
 
@@ -111,8 +112,11 @@ def test_what_it_would_not_have_applied_to_hears_nothing_of_it() -> None:
 
 
 def test_ranges() -> None:
-    assert ranges(["`a`", "`a-2`", "`a-3`", "`a-4`", "`a-6`", "`b`", "B"]) == ["`a` to `a-4`", "`a-6`", "`b`", "B"]
-    assert ranges(["`a`", "`a-2`"]) == ["`a`", "`a-2`"]
+    names = ["the first A", "the second A", "the third A", "the fourth A", "the sixth A", "the first B", "the B", "`b`"]
+
+    assert ranges(names) == ["the first to fourth A", *names[4:]]
+    assert ranges(names[:2]) == names[:2]
+    assert ranges([f"the {ordinal(n)} Bear" for n in range(9, 24)]) == ["the ninth to 23rd Bear"]
 
 
 # --- Merging ---
@@ -187,7 +191,7 @@ def test_what_does_not_apply_any_more_and_decided_nothing_else() -> None:
     found = solve(made).explain("sol-ring")
 
     assert [each.words for each in found.entries[0].passed] == [
-        "after that, March of the Machines no longer applies to it (step 2), nor in later layers (613.6)"
+        "after that, March of the Machines no longer applies to it, nor in later layers (613.6)"
     ]
     assert "march-of-the-machines#1" in found.effects
 
@@ -200,7 +204,7 @@ def test_what_had_to_wait_and_has_to_no_longer() -> None:
     made.enters(RETAKE, controller="Ben", attached_to="confiscate")
     (entry,) = solve(made).explain("grizzly-bears").entries
 
-    assert entry.released == ("after Steal Enchantment (step 1) it no longer depends on Confiscate (613.8c)",)
+    assert entry.released == ("after Steal Enchantment it no longer depends on Confiscate (613.8c)",)
 
 
 def test_what_an_effect_did_elsewhere_that_decides() -> None:
@@ -220,13 +224,12 @@ def test_what_many_do_alike_is_told_once() -> None:
     found = solve(board(*[king] * 6)).explain("king")
 
     assert str(found) == (
-        "`king` is a 7/7 colorless Goblin creature with mountainwalk and 1 more ability.\n"
+        "The first King is a 7/7 colorless Goblin creature with “Other Goblins get +1/+1\n"
+        "and have mountainwalk.” and mountainwalk.\n"
         "  Layer 6, abilities (613.1f)\n"
-        "    `king-2` to `king-6`: each gains mountainwalk.\n"
-        "      Their turns: each is older than the next, and neither depends on the other\n"
-        "        (613.7).\n"
+        "    The second to sixth King: each gains mountainwalk.\n"
+        "      Each is older than the next, and none depends on another (613.7).\n"
         "  Layer 7c, power and toughness modified (613.4c)\n"
-        "    `king-2` to `king-6`: each gives +1/+1; 2/2 becomes 7/7.\n"
-        "      Their turns: each is older than the next, and neither depends on the other\n"
-        "        (613.7)."
+        "    The second to sixth King: each gives +1/+1; 2/2 becomes 7/7.\n"
+        "      Each is older than the next, and none depends on another (613.7)."
     )

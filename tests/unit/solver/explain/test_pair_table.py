@@ -42,7 +42,7 @@ def test_one_pair_depends_and_one_does_not() -> None:
     assert found.text() == lines(
         "Step 1, dependencies (613.8a):",
         "  Blood Moon depends on Life and Limb, after which it would apply to the",
-        "    Saproling, because that would become a land (613.8a, scope).",
+        "    Saproling, which would become a land (613.8a, scope).",
         "  Life and Limb does not depend on Blood Moon: applying that now would change",
         "    nothing.",
         "Life and Limb applies: it waits for nothing; Blood Moon is older, but has to",
@@ -134,7 +134,7 @@ def test_the_rest_is_counted() -> None:
 
     assert found.text().splitlines()[1:4] == [
         "  Blood Moon depends on Life and Limb, after which it would apply to the",
-        "    Saproling, because that would become a land (613.8a, scope).",
+        "    Saproling, which would become a land (613.8a, scope).",
         "  The other 19 pairs are independent.",
     ]
 

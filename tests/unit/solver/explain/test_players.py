@@ -37,11 +37,9 @@ def test_a_player() -> None:
         "    Imperial Mask: gains hexproof.\n"
         "  After the layers: the rules of the game (613.11)\n"
         "    Reliquary Tower: a maximum hand size of 7 becomes no maximum hand size.\n"
-        "      Its turn: it is older than Exploration, and neither depends on the other\n"
-        "        (613.7).\n"
+        "      It is older than Exploration, and neither depends on the other (613.7).\n"
         "    Exploration: 1 land play per turn becomes 2 land plays per turn.\n"
-        "      Its turn: it is older than Augur, and neither depends on the other\n"
-        "        (613.7).\n"
+        "      It is older than Augur, and neither depends on the other (613.7).\n"
         "    Augur: applies, but changes nothing."
     )
     assert found.player

@@ -19,37 +19,39 @@ def said(lines: str, id: str) -> tuple[str, ...]:
     [
         ("Blood Moon; Life and Limb; Saproling", "saproling", (
             "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”",
-            "In layer 4, Life and Limb adds the card types Creature and Land and adds the subtypes Saproling and "
-            "Forest, then Blood Moon sets the land type to Mountain.",
-            "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, because that would "
-            "become a land (613.8a, scope), so Life and Limb applies first (613.8b).",
+            "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, which would become a "
+            "land (613.8a), so Life and Limb applies first (613.8b).",
+            "In layer 4, Life and Limb adds the card types Creature and Land and the subtypes Saproling and Forest, "
+            "then Blood Moon sets the land type to Mountain (305.7); Life and Limb sets the color to green (layer 5) "
+            "and sets power and toughness to 1/1 (layer 7b).",
         )),
         ("Blood Moon; Urborg, Tomb of Yawgmoth; Forest", "urborg-tomb-of-yawgmoth", (
             "Urborg, Tomb of Yawgmoth is a legendary Mountain land with “{T}: Add {R}.”",
-            "In layer 4, Blood Moon sets the land type to Mountain.",
-            "Urborg, Tomb of Yawgmoth does not apply in layer 4: it depended on Blood Moon (613.8a) and had to wait "
-            "(613.8b), and Blood Moon took its ability (layer 4, step 1) before it started (613.6).",
+            "Urborg, Tomb of Yawgmoth does not apply in layer 4, because it depends on Blood Moon (613.8a) and so has "
+            "to wait (613.8b), and Blood Moon takes its ability before it starts (613.6).",
+            "Blood Moon sets the land type to Mountain (305.7, layer 4).",
         )),
         ("Humility; Opalescence", "humility", (
             "Humility is a 4/4 white enchantment creature without abilities.",
-            "In layer 4, Opalescence adds the card type Creature; in layer 6, Humility removes all abilities; in layer "
-            "7b, Humility sets power and toughness to 1/1, then Opalescence sets power and toughness to 4/4.",
-            "Humility took its own ability in layer 6, but had started and continues (613.6).",
-            "Humility is older than Opalescence, and neither depends on the other (613.7).",
+            "Opalescence adds the card type Creature (layer 4); Humility removes all abilities (layer 6); in layer 7b, "
+            "Humility sets power and toughness to 1/1, then Opalescence sets power and toughness to 4/4 (its mana "
+            "value), because Humility is older than Opalescence and neither depends on the other (613.7).",
+            "Humility took its own ability in layer 6, but it had started to apply, so it continues in layer 7b "
+            "(613.6).",
         )),
         ("Goblin King; Goblin Chieftain; Raging Goblin", "raging-goblin", (
-            "Raging Goblin is a 3/3 red Berserker Goblin creature with haste, mountainwalk and haste.",
-            "In layer 6, Goblin King gives mountainwalk, then Goblin Chieftain gives haste; in layer 7c, each of "
-            "Goblin King and Goblin Chieftain gives +1/+1.",
+            "Raging Goblin is a 3/3 red Berserker Goblin creature with haste and mountainwalk.",
+            "In layer 6, Goblin King gives mountainwalk, then Goblin Chieftain gives haste; each of Goblin King and "
+            "Goblin Chieftain gives +1/+1 (layer 7c).",
         )),
         ("Blood Moon; Life and Limb; Saproling; Overgrown Tomb", "overgrown-tomb", (
             "Overgrown Tomb is a Mountain land with “{T}: Add {R}.”",
-            "In layer 4, Blood Moon sets the land type to Mountain.",
             "Blood Moon is in a dependency loop with Life and Limb, in which timestamps decide, and is the oldest "
             "(613.8b).",
-            "After that, Life and Limb no longer applies to it (step 2), nor in later layers (613.6).",
+            "Blood Moon sets the land type to Mountain (305.7, layer 4).",
+            "After that, Life and Limb no longer applies to it, nor in later layers (613.6).",
         )),
-        ("Grizzly Bears", "grizzly-bears", ("Grizzly Bears is a 2/2 green Bear creature.", "No effect changed it.")),
+        ("Grizzly Bears", "grizzly-bears", ("Grizzly Bears is a 2/2 green Bear creature.", "No effect changes it.")),
         ("Spellbook", "A", (
             "A has no maximum hand size.",
             "After the layers, Spellbook: a maximum hand size of 7 becomes no maximum hand size.",
@@ -66,3 +68,71 @@ def test_many_effects_are_counted() -> None:
 
     assert len(found) == 2
     assert "effects apply in turn" in found[1] or "each of" in found[1]
+
+
+# --- What decides ---
+
+
+@pytest.mark.parametrize(
+    ("lines", "id", "fact"),
+    [
+        # The amounts behind a size
+        ("Opalescence; Glorious Anthem", "glorious-anthem", "to 3/3 (its mana value, layer 7b)"),
+        ("Nightmare; Swamp", "nightmare", "to 1/1 (the number of Swamps A controls, layer 7a)"),
+        ("Rabid Wombat; Rancor -> Rabid Wombat", "rabid-wombat", "+2/+2 (twice the number of Auras attached to it)"),
+        # The condition of an effect, once
+        ("Nylea, God of the Hunt", "nylea-god-of-the-hunt", "because A’s devotion to green is less than five"),
+        ("Kird Ape; Taiga", "kird-ape", "gives +1/+2, because A controls a Forest"),
+        # Abilities that are lost too late
+        ("Magus of the Moon; Humility; Taiga", "taiga",
+         "Humility takes the ability of Magus of the Moon only in layer 6, after that ability has applied in layer 4 "
+         "(613.6)."),
+        # State-based actions
+        ("Elesh Norn, Grand Cenobite; B: Grizzly Bears", "grizzly-bears", "creature, so it dies (704.5f)."),
+        ("Nylea, God of the Hunt; Nylea, God of the Hunt", "nylea-god-of-the-hunt",
+         "the legend rule applies to them (704.5j)"),
+        # Effects that changed nothing to be seen, and decide
+        ("Dress Down; Grizzly Bears with a flying counter", "grizzly-bears",
+         "In layer 6, Dress Down removes all abilities, then Grizzly Bears (a flying counter) gives flying, because "
+         "Dress Down is older than Grizzly Bears (a flying counter) and neither depends on the other (613.7)."),
+        ("Humility; 1/1 green Saproling token", "saproling",
+         "Humility removes all abilities (layer 6) and sets power and toughness to 1/1 (layer 7b), but that changes "
+         "nothing."),
+        ("Maskwood Nexus; Mistform Ultimus", "mistform-ultimus", "Maskwood Nexus also applies, but changes nothing."),
+        # Effects that do not reach the object
+        ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
+        ("Opalescence", "opalescence", "Opalescence applies only to each other non-Aura enchantment."),
+        ("Kird Ape", "kird-ape", "Kird Ape applies only as long as A controls a Forest."),
+        ("Barbarian Class; Grizzly Bears", "grizzly-bears",
+         "applies only as long as Barbarian Class is level 3 or greater."),
+        ("Doran, the Siege Tower; Wall of Omens", "wall-of-omens",
+         "changes the rules of the game, not characteristics (613.11)."),
+        # Effects that have ended
+        ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
+         "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
+        ("Mutavault; ability 2 of Mutavault; end of turn", "mutavault", "no longer applies: it lasted until end"),
+        # Dependencies on the chosen effect only, each once
+        ("Opalescence; Blood Moon; Enchanted Evening; Taiga", "taiga", "so Enchanted Evening applies first (613.8b)."),
+        # No operation twice
+        ("Darksteel Mutation -> Grizzly Bears", "grizzly-bears",
+         "Darksteel Mutation sets the creature type to Insect and the card types to Artifact and Creature (layer 4)"),
+        ("Willbender face down", "willbender", "creature without a name or abilities."),
+    ],
+)  # fmt: skip
+def test_a_ruling_says(lines: str, id: str, fact: str) -> None:
+    found = said(lines, id)
+
+    assert any(fact in sentence for sentence in found[:3]), found
+
+
+def test_a_ruling_names_no_dependency_that_did_not_decide() -> None:
+    """Blood Moon applies before Enchanted Evening, as it is older; Opalescence does not depend on it."""
+    found = said("Opalescence; Blood Moon; Enchanted Evening; Taiga", "taiga")
+
+    assert not any("so Blood Moon applies first" in sentence for sentence in found)
+
+
+def test_timestamps_are_a_reason_only_where_they_decide() -> None:
+    found = said("Blood Moon; Enchanted Evening; Taiga", "taiga")
+
+    assert not any("older" in sentence for sentence in found)

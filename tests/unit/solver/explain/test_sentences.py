@@ -9,11 +9,11 @@ import pytest
 from mtglayers import Board, draw_graph, read_puzzle, solve
 from mtglayers.model.effects.operations.players_and_rules import LandPlays
 from mtglayers.model.effects.view import FAMILIES
-from mtglayers.solver.explain.causes import _outside
 from mtglayers.solver.explain.changes import of_many
 from mtglayers.solver.explain.explainer import Explainer
 from mtglayers.solver.explain.explanation import Explanation, FurtherEffect
 from mtglayers.solver.explain.lessons import CITED, lesson
+from mtglayers.solver.explain.phrases import outside
 from mtglayers.solver.wording import operation_words
 
 from ....support.boards import BEAR, FOREST, board, card
@@ -104,7 +104,7 @@ def test_what_cannot_be_had_is_a_change() -> None:
     assert [change.words for change in entry.changes] == ["can’t have flying (113.11)"]
     assert entry.barred == (
         "so Levitation does not give it flying (113.11)",
-        "so Grizzly Bears (flying counters) does not give it flying (113.11)",
+        "so Grizzly Bears (a flying counter) does not give it flying (113.11)",
     )
     assert found.rests == ()
 
@@ -113,7 +113,7 @@ def test_the_number_of_that_rule_is_of_its_day() -> None:
     (entry,) = solve(archetype(), edition="2020-05-01").explain("grizzly-bears").entries[:1]
 
     assert entry.barred[0] == "so Levitation does not give it flying (113.11)"
-    assert entry.barred[1].startswith("Grizzly Bears (flying counters) still gives it flying")
+    assert entry.barred[1].startswith("Grizzly Bears (a flying counter) still gives it flying")
 
     b = Board(players=["Ana", "Ben"], edition="2015-01-01")
     b.enters("Archetype of Imagination", controller="Ana")
@@ -140,10 +140,10 @@ TWOFOLD = card("Twofold", "Enchantment", "All lands are Mountains.\nAll lands ar
 @pytest.mark.parametrize(
     ("readings", "said"),
     [
-        ("default", "it has the same timestamp as Twofold (ability 2), with its ability printed before that one"),
+        ("default", "it has the same timestamp as Twofold’s second ability, with its ability printed before that one"),
         (
             "ties-reversed",
-            "it has the same timestamp as Twofold (ability 1), with its ability printed after that one "
+            "it has the same timestamp as Twofold’s first ability, with its ability printed after that one "
             "(reading `ties-reversed`)",
         ),
     ],
@@ -192,7 +192,7 @@ def test_a_lesson_leaves_out_what_does_not_hold() -> None:
     (text,) = [line.text for line in found.lines("learner") if line.role == "lesson" and "ceases to exist" in line.text]
     assert text.endswith("does not apply (418.5c).")
     assert found.unapplied == (
-        "Humility does not apply in layer 6c: Humility took its ability (layer 5, step 1) before it applied, and "
+        "Humility does not apply in layer 6c, because Humility takes its ability in layer 5, before it starts, and "
         "under those rules no effect continues without its ability (418.5b)",
     )
 
@@ -215,8 +215,8 @@ def opalescence() -> Board:
         ("the life you gained this turn", "the life you gained this turn (for Ana)"),
     ],
 )
-def test_you_from_outside(text: str, said: str) -> None:
-    assert _outside(text, "Ana") == said
+def test_you_fromoutside(text: str, said: str) -> None:
+    assert outside(text, "Ana") == said
 
 
 def test_a_type_that_every_type_covers_is_no_change() -> None:

@@ -263,7 +263,7 @@ def test_objects_are_called_by_their_id_where_a_name_says_less() -> None:
     other = board(MOON, LIMB, SAPROLING, TOMB, SAPROLING)
     found = compared(board(MOON, LIMB, SAPROLING), other)
 
-    assert [each.called for each in found.objects] == ["Overgrown Tomb", "`saproling-2`", "`saproling`"]
+    assert [each.called for each in found.objects] == ["Overgrown Tomb", "the second Saproling", "`saproling`"]
 
 
 def test_json() -> None:

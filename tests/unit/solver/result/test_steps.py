@@ -139,7 +139,7 @@ def test_a_step_that_changes_many_objects_alike_says_so_once() -> None:
     text = output("solve", "Goblin King", "Goblin King", "Goblin King", "Goblin Chieftain", "--steps")
 
     assert max(map(len, text.splitlines())) <= 80
-    assert "`goblin-king-2`, `goblin-king-3` and Goblin Chieftain: gain mountainwalk." in text
+    assert "The second Goblin King, the third Goblin King and Goblin Chieftain: gain" in text
 
 
 def test_json_after_a_step() -> None:

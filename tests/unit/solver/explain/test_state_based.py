@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.solver.questions.state_based import state_based_actions
+from mtglayers.solver.explain.state_based import state_based_actions
 from mtglayers.solver.solve import solve
 
 
@@ -18,9 +18,11 @@ from mtglayers.solver.solve import solve
         ("Darksteel Mutation",
          ["Darksteel Mutation is an Aura attached to nothing and is put into its owner’s graveyard (704.5m)"]),
         ("Nylea, God of the Hunt as one; Nylea, God of the Hunt as two; B: Nylea, God of the Hunt",
-         ["`one` and `two` are legendary with the same name, so the legend rule applies to them (704.5j)"]),
+         ["Nylea, God of the Hunt (`one`) and Nylea, God of the Hunt (`two`) are legendary with the same name, so "
+          "the legend rule applies to them (704.5j)"]),
         ("rules: 2012-05-01; Nylea, God of the Hunt as one; B: Nylea, God of the Hunt as two",
-         ["`one` and `two` are legendary with the same name, so the legend rule applies to them (704.5)"]),
+         ["A’s Nylea, God of the Hunt and B’s Nylea, God of the Hunt are legendary with the same name, so the legend "
+          "rule applies to them (704.5)"]),
         ("Grizzly Bears with a +1/+1 counter and a -1/-1 counter",
          ["Grizzly Bears loses pairs of +1/+1 and -1/-1 counters (704.5q)"]),
         ("Bonesplitter -> Forest",

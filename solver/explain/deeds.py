@@ -1,0 +1,112 @@
+"""What a step did to an object, as a ruling says it: its operations, with the amounts and conditions behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from mtglayers.model.effects.amounts.arithmetic import Defined, Times
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.language import Amount, Operation
+from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
+
+from ..engine.effect import condition_of, static_plan
+from ..engine.footprint import apply, footprint
+from ..wording import joined
+from .names import Names
+from .phrases import phrase
+
+if TYPE_CHECKING:
+    from ..engine.state import State
+    from ..result.steps import Step
+
+MAX_WORDS = 120
+"""Maximum length of an amount or a condition that a ruling states, in characters."""
+
+
+def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
+    """Return what a step did to an object, such as ("sets power and toughness to 4/4 (its mana value)",).
+
+    Operations that another operation of the step makes redundant are left out, and operations with the same verb share
+    it: "adds the card type Land and the subtype Forest".
+    """
+    made = [(written, done) for written, done, mask in _evaluated(step) if mask >> number & 1]
+    whole = {type for _, done in made if isinstance(done, SetTypes) for type in done.types}
+    kept = [
+        (written, done) for written, done in made if not (isinstance(done, AddTypes) and whole.issuperset(done.types))
+    ]
+    said: dict[str, list[str]] = {}
+    for written, done in kept:
+        verb, _, rest = names.operation(done).partition(" ")
+        if done.kind == "copy":
+            verb, rest = "copies", f"the copiable values of {rest} ({step.trace.edition.rule('copiable values')})"
+        elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
+            rest += f" ({step.trace.edition.rule('land types')})"
+        value = _value(written, step, names)
+        said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
+    return tuple(f"{verb} {joined(dict.fromkeys(rest))}".rstrip() for verb, rest in said.items())
+
+
+def condition_words(step: Step, names: Names) -> str:
+    """Return the condition under which a step's effect applies, such as "A controls a Mountain", or ""."""
+    effect = step.applied
+    places = {place for place, _ in step.footprint.scopes}
+    found = [] if effect.held is None else [condition_of(effect.held, effect.plan.edition)]
+    found += [clause.condition for place, clause in enumerate(effect.plan.clauses) if place in places]
+    said = [phrase(node, effect, step.before, names) for node in dict.fromkeys(found) if node is not None]
+    return joined(each for each in said if each and len(each) <= MAX_WORDS)
+
+
+def order_matters(first: Step, second: Step, number: int) -> bool:
+    """Return whether an object would differ if the effects of two steps of a layer applied in the other order."""
+    one, other = (_after(steps, first.before) for steps in ((first, second), (second, first)))
+    return any(
+        (mask ^ other.column(family).get(value, 0)) >> number & 1
+        for family in one.families
+        for value, mask in one.column(family).items()
+    ) or any(
+        (mask ^ one.column(family).get(value, 0)) >> number & 1
+        for family in other.families
+        for value, mask in other.column(family).items()
+    )
+
+
+def _after(steps: Sequence[Step], state: State) -> State:
+    for step in steps:
+        effect = step.applied
+        locks = step.trace.locks_of(effect.name, steps[0].serial - 1)
+        state = apply(footprint(effect, step.layer, state, locks), state, effect.context)
+    return state
+
+
+def _evaluated(step: Step) -> Iterator[tuple[Operation, Operation, int]]:
+    # (the operation as written, the same with its values, the objects)
+    effect, found = step.applied, step.footprint
+    laid = effect.plan
+    if found.text is not None and found.text != effect.held:  # 612
+        laid = static_plan(found.text, laid.edition) or laid
+    part, scopes = laid.parts.get(step.layer), dict(found.scopes)
+    written = {
+        (place, done): operation
+        for place, operation in (part.steps if part is not None else ())
+        if place in scopes
+        for done, _ in operation.evaluate(step.before, effect.context, scopes[place])
+    }
+    for place, done, mask in found.operations:
+        yield written.get((place, done), done), done, mask
+
+
+def _value(written: Operation, step: Step, names: Names) -> str:
+    # The amounts that determine power and toughness.
+    amounts = list(dict.fromkeys(_plain(each) for each in written.children() if isinstance(each, Amount)))
+    said = [phrase(each, step.applied, step.before, names) for each in amounts if not isinstance(each, Number)]
+    if len(said) == 2 and said[0] and said[1].startswith(f"{said[0]} plus "):
+        said[1] = f"that number{said[1].removeprefix(said[0])}"
+    return joined(each for each in said if each and len(each) <= MAX_WORDS)
+
+
+def _plain(amount: Amount) -> Amount:
+    while isinstance(amount, Defined) or (isinstance(amount, Times) and amount.factor == 1):
+        amount = amount.amount
+    return amount

@@ -1,0 +1,51 @@
+"""Amounts, conditions and selectors as phrases of a sentence about a board."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..wording import without_digests
+from .names import Names
+
+if TYPE_CHECKING:
+    from mtglayers.model.effects.node import Node
+
+    from ..engine.effect import Effect
+    from ..engine.state import State
+
+
+def phrase(node: Node, effect: Effect, state: State, names: Names) -> str:
+    """Return an amount, a condition or a selector in English, with a player's name instead of "you"; "" if it has none.
+
+    Args:
+        node: the amount, condition or selector.
+        effect: the effect that uses it.
+        state: the state that determines who controls the effect.
+        names: the names of objects.
+    """
+    from mtglayers.model.oracle.printing.sentences import english
+
+    world = state.world
+    source = "it" if effect.source is None else names.object(world.objects[effect.source].id)
+    try:
+        text = without_digests(english(node, source))
+    except (ValueError, LookupError):
+        return ""
+    text = re.sub(
+        r"\bthis (?:card|creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle)\b", source, text
+    )
+    you = state.you(effect.context)
+    return text if you is None else outside(text, world.players[you])
+
+
+def outside(text: str, player: str) -> str:
+    """Return text with a player's name instead of "you", as in "the number of creatures Ana controls"."""
+    said = text
+    for own, other in _VERBS.items():
+        said = re.sub(rf"\byou {own}\b", f"{player} {other}", said)
+    said = re.sub(r"\byour\b", f"{player}’s", said)
+    return f"{text} (for {player})" if re.search(r"\byou\b", said) else said
+
+
+_VERBS = {"control": "controls", "own": "owns", "have": "has", "don['’]t control": "doesn’t control"}
