@@ -16,7 +16,7 @@ MAX_NAMED = 4
 def ruling(of: Explanation) -> tuple[str, ...]:
     """Return what an object is, what decided it, and what made it so, as sentences.
 
-    The first dependency, or else the first effect that had to wait in vain, comes before what the effects did; the
+    The first dependency, or else the first effect that waited and never applied, comes before what the effects did; the
     order by timestamps stands with what it decided (613.7). Then follow effects that continue without their ability or
     lose it too late to matter (613.6), other reasons, effects that have ended, and state-based actions.
     """

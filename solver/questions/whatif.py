@@ -22,13 +22,13 @@ from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import checkpoint
 
 from ..explain.paragraphs import Line, Printable
+from ..explain.state_based import state_based_actions
 from ..readings import Readings
 from ..result.characteristics import Characteristics
 from ..result.result import Result
 from ..solve import solve, solve_without
 from ..wording import capital, counted, joined, sentence
 from .compare import Contrast, Difference, changes_words, difference, object_changes, what_words
-from .state_based import state_based_actions
 
 Kind = Literal["objects", "effects"]
 
