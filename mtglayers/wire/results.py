@@ -271,7 +271,7 @@ class HintData(Data, frozen=True, kw_only=True):
     @classmethod
     def on(cls, result: Result, board: Board | None) -> Iterator[HintData]:
         """Return the hints for a result; without the board, only state-based actions."""
-        from mtglayers.solver.questions.state_based import state_based_actions
+        from mtglayers.solver.explain.state_based import state_based_actions
         from mtglayers.solver.questions.unanswered import unanswered
 
         for action in state_based_actions(result):
