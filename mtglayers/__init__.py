@@ -153,7 +153,10 @@ def __getattr__(name: str) -> Any:
         if name in names:
             value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
             return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from mtglayers.model.support.guesses import instead
+
+    hint = "" if name.startswith("_") else instead(__name__, name, __all__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
 
 
 def __dir__() -> list[str]:

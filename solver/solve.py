@@ -12,6 +12,7 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.names import did_you_mean, nearest
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.signatures import keywords_checked
 
 from .engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from .engine.effect import ResolvedEffects
@@ -28,12 +29,13 @@ from .reuse.reuse import Begun, Reuse, comparable
 from .wording import article
 
 
+@keywords_checked
 def solve(
     board: Board,
     *,
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
-    until: str | None = None,
+    until: str | int | None = None,
     order: Sequence[str] | None = None,
     without: Collection[str] = (),
     last: Result | None = None,
@@ -75,10 +77,10 @@ def solve(
         TypeError: `board` is not a `Board`, or `last` is not a `Result`.
     """
     if not isinstance(board, Board):
-        raise TypeError(f"`solve` expects a Board, not {article(type(board).__name__)} {type(board).__name__}")
+        raise _no_board(board)
     if last is not None:
         expect_results("solve(last=...)", last)
-    result = _solve(board, edition, readings, until, order, without, last)
+    result = _solve(board, edition, readings, None if until is None else str(until), order, without, last)
     expect_known_ties(result, board)
     if without and not result.effect_names().keys() >= set(without):  # some effects exist only because of others
         known = _solve(board, edition, readings, order=order).effect_names()
@@ -87,6 +89,12 @@ def solve(
     if strict:
         result.expect_legal()
     return result
+
+
+def _no_board(given: object) -> TypeError:
+    kind = type(given).__name__
+    hint = "; `Board.of(...)` reads lines" if isinstance(given, str | list | tuple) else ""
+    return TypeError(f"`solve` expects a Board, not {article(kind)} {kind}{hint}")
 
 
 def expect_known_ties(result: Result, board: Board) -> None:

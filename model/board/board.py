@@ -26,10 +26,11 @@ from ..support.display import Shown
 from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import checkpoint
+from ..support.signatures import keywords_checked, spelled_out
 from .methods import CardLike, EventMethods
 from .notation import edition_named, players_named, read_notation, split_lines
 from .preview import Entering
-from .references import find_object
+from .references import find_object, is_name
 from .written import written
 
 _LIFE = ("life", "starting_life")
@@ -77,8 +78,9 @@ class Board(EventMethods, Shown):
         self.settled: dict[int, Any] = {}
 
     @classmethod
+    @keywords_checked
     def of(
-        cls, *lines: str, players: Iterable[str] = (), edition: str | Edition | None = None,
+        cls, *lines: str | Iterable[str], players: Iterable[str] = (), edition: str | Edition | None = None,
         cards: Iterable[Card | Mapping[str, Any]] = (),
     ) -> Self:  # fmt: skip
         """Return the board that lines of notation describe (docs/notation.md).
@@ -88,11 +90,11 @@ class Board(EventMethods, Shown):
         Raises:
             NotationError: a line is not understood.
 
-        >>> board = Board.of("Ann: Tarmogoyf with two +1/+1 counters", "Ben: Darksteel Mutation -> Tarmogoyf")
-        >>> board.players, list(board.objects)
-        (('Ann', 'Ben'), ['tarmogoyf', 'darksteel-mutation'])
+        >>> list(Board.of("Ann: Tarmogoyf with two +1/+1 counters", "Ben: Darksteel Mutation -> Tarmogoyf"))
+        ['tarmogoyf', 'darksteel-mutation']
         """
-        given, split = tuple(cards), split_lines(lines)
+        given = tuple(cards)
+        split = split_lines(line for each in lines for line in ((each,) if isinstance(each, str) else each))
         names = tuple(players) or players_named(split, cls(cards=given).own_cards)
         board = cls(names, edition or edition_named(split), given)
         read_notation(board, split)
@@ -126,7 +128,7 @@ class Board(EventMethods, Shown):
     timeline = events
 
     def __contains__(self, id: object) -> bool:
-        return id in self.objects
+        return id in self.objects or (isinstance(id, str) and is_name(self._tables.present(), id))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.objects)
@@ -135,7 +137,6 @@ class Board(EventMethods, Shown):
         return len(self.objects)
 
     def __bool__(self) -> bool:
-        """Return True, also for an empty board."""
         return True
 
     def push(self, event: Event) -> tuple[str, ...]:
@@ -328,7 +329,7 @@ class Board(EventMethods, Shown):
 
     @property
     def everything(self) -> int:
-        """A bit mask of all objects that are present."""
+        """A bit mask of all present objects."""
         return self._tables.counts["everything"]
 
     @property
@@ -353,10 +354,7 @@ class Board(EventMethods, Shown):
         return MappingProxyType(self._tables.still)
 
     def cards_in(self, zone: Zone, owner: int) -> tuple[GameObject, ...]:
-        """Return a player's cards in a zone, newest last.
-
-        The last card in a graveyard is its top card (404.2).
-        """
+        """Return a player's cards in a zone, newest last; in a graveyard, that is the top card (404.2)."""
         return tuple(f for f in self._tables.present() if f.base.zone == zone and f.base.owner == owner)
 
     def told(self) -> Mapping[tuple[int, str], int]:
@@ -410,6 +408,7 @@ class Board(EventMethods, Shown):
             return (zones.get(fact, 0) & owners.get(player, 0)).bit_count()
         return STARTING_LIFE if fact in _LIFE else 0
 
+    @spelled_out(EntersKeys)
     def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
         """Return a copy of the board that previews a card as it enters.
 

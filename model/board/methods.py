@@ -20,6 +20,7 @@ from ..events.departures import Leaves, Merges, Phases
 from ..events.melding import Melds
 from ..events.resolution import Resolves, ResolvesKeys
 from ..events.turns import Ends, Order, Turn
+from ..support.signatures import spelled_out
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""
@@ -37,11 +38,32 @@ class EventMethods:
     def push(self, event: Event) -> tuple[str, ...]:
         """Play an event and return the names of new objects and effects."""
 
+    @spelled_out(EntersKeys)
     def enters(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
         """Make a card enter and return its id.
 
         For a list, a set or a `count`, return all ids. The cards in a list enter together, with timestamps in the order
         of the list (613.7m); the cards in a set enter together in an unspecified order.
+
+        Args:
+            card: a card's name, a token's name or description, a card, or several of these.
+            controller: the controller; by default, the first player.
+            tapped: whether it enters tapped; if it is not given, the effects on the board decide (614.12).
+            face_down: whether it enters face down.
+            transformed: whether it enters with its back face up.
+            attached_to: the id of an object, or a player.
+            copy_of: the id of the object that it enters as a copy of (707.5).
+            except_: rules text of the exceptions to the copy, in place of the card's own (707.9).
+            counters: the number of counters of each kind, such as ``{"+1/+1": 2}``.
+            chosen: the choices made as it enters, such as ``{"color": "R"}``.
+            x: the value of X.
+            cast: whether it was cast, or the keyword of the cost that was paid, such as "bestow".
+            with_effect: rules text of the resolving effect that puts it onto the battlefield (611.2e).
+            as_: its id, or a list of ids; by default, the name in kebab case.
+            owner: the owner; by default, the controller.
+            zone: another zone than the battlefield.
+            count: the number of such objects.
+            token: whether it is a token copy of the card.
         """
         unordered = isinstance(card, AbstractSet)
         # Sorted, so that the order of a set does not affect the board.
@@ -56,8 +78,12 @@ class EventMethods:
         """Make objects leave, and return the ids of the new objects (400.7)."""
         return self._play(Leaves, leaves=id, to=to, chosen=chosen)
 
+    @spelled_out(ArrivalKeys)
     def moves(self, id: str, *, to: Zone, as_: str, **keys: Unpack[ArrivalKeys]) -> str:
-        """Make a card change zones and return the id of the new object (400.7)."""
+        """Make a card change zones and return the id of the new object (400.7).
+
+        The other arguments are those of `enters`.
+        """
         return self._play(Moves, moves=id, to=to, as_=as_, **keys)[0]
 
     def attaches(self, id: str, *, to: str, chosen: Chosen | None = None) -> None:
@@ -68,6 +94,7 @@ class EventMethods:
         """Unattach an object (701.3d)."""
         self._play(Detaches, detaches=id, chosen=chosen)
 
+    @spelled_out(ResolvesKeys)
     def resolves(self, what: str | Mapping[str, Any], **keys: Unpack[ResolvesKeys]) -> str:
         """Make a spell, rules text or an ability resolve; return the name of its effect (611.2).
 
@@ -116,10 +143,14 @@ class EventMethods:
         """Merge a card or spell with a permanent and return the permanent's id (730.2)."""
         return self._play(Merges, merges=id, with_=with_, on=on, chosen=chosen)[0]
 
+    @spelled_out(ArrivalKeys)
     def melds(
         self, cards: Sequence[str], *, into: str, as_: str | None = None, **keys: Unpack[ArrivalKeys]
     ) -> str:  # fmt: skip
-        """Meld two cards into the permanent with the given card name, and return its id (701.42)."""
+        """Meld two cards into the permanent with the given card name, and return its id (701.42).
+
+        The other arguments are those of `enters`.
+        """
         return self._play(Melds, melds=cards, into=into, as_=as_, **keys)[0]
 
     def phases(self, id: str, *, direction: Literal["out", "in"], chosen: Chosen | None = None) -> None:

@@ -39,7 +39,7 @@ class Playable(Protocol):
     def push(self, event: Event) -> tuple[str, ...]: ...
 
 
-def split_lines(text: Iterable[str]) -> list[str]:
+def split_lines(text: Iterable[str | Iterable[str]]) -> list[str]:
     """Return the lines in the given texts, without comments, list marks and empty lines.
 
     A ";" outside quotation marks also ends a line.
@@ -50,7 +50,8 @@ def split_lines(text: Iterable[str]) -> list[str]:
     >>> split_lines(["Blood Moon; Life and Limb", "- Saproling  # a token"])
     ['Blood Moon', 'Life and Limb', 'Saproling']
     """
-    parts = (part for each in text for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
+    texts = (one for each in text for one in ([each] if isinstance(each, str) else each))
+    parts = (part for each in texts for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
     lines = [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
     for line in lines:
         if len(line) > LONGEST:

@@ -61,6 +61,17 @@ def find_object(objects: Iterable[GameObject], name: str) -> GameObject:
     raise UnknownObjectError(name, nearest(name, known))
 
 
+def is_name(objects: Iterable[GameObject], name: str) -> bool:
+    """Return whether a name fits at least one object, as in `find_object`."""
+    try:
+        find_object(objects, name)
+    except SeveralObjectsError:
+        return True
+    except UnknownObjectError:
+        return False
+    return True
+
+
 def names_of(found: GameObject) -> tuple[str, ...]:
     """Return the names that an object has or had: its current name and those of its card, case-folded."""
     names = (found.base.values.name, found.card.name, *(face.name for face in found.card.faces))

@@ -14,6 +14,7 @@ from ..effects.language import Ability
 from ..effects.node import Node
 from ..errors import BoardDataError
 from ..rules.vocabulary import COLORS, mana_value, parse_mana_cost
+from ..support.guesses import Guessed
 
 
 class Face(Node, frozen=True):
@@ -69,7 +70,7 @@ class Face(Node, frozen=True):
         return any(isinstance(ability, Keyword) and ability.name in keywords for ability in self.abilities)
 
 
-class Card(Node, frozen=True):
+class Card(Guessed, Node, frozen=True):
     """A card or token.
 
     Attributes:

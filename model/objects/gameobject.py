@@ -10,6 +10,7 @@ from ..cards.card import Card
 from ..effects.copiable import Copiable
 from ..effects.language import Ability, Clause, Operation
 from ..effects.view import Choices, Context, Zone
+from ..support.guesses import Guessed
 from .stickers import Sticker
 
 
@@ -52,7 +53,7 @@ class CopyRecord(msgspec.Struct, frozen=True):
     exceptions: tuple[Operation, ...] = ()
 
 
-class GameObject(msgspec.Struct, frozen=True):
+class GameObject(Guessed, msgspec.Struct, frozen=True):
     """An object on the board (109.1).
 
     Attributes:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Literal
 
+from .guesses import Guessed
+
 Form = Literal["html", "svg", "markdown"]
 
 Renderer = Callable[[Any], str | None]
@@ -14,7 +16,7 @@ Renderer = Callable[[Any], str | None]
 _RENDERERS: dict[str, str] = {}  # class name -> name of the module with its renderers
 
 
-class Shown:
+class Shown(Guessed):
     """Base class of values that notebooks display with a registered renderer."""
 
     __slots__ = ()

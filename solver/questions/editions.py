@@ -13,6 +13,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import TEXTS, Edition
+from mtglayers.model.support.signatures import keywords_checked
 
 from ..readings import Readings
 from ..result.result import Result
@@ -66,6 +67,7 @@ class Era(msgspec.Struct, frozen=True):
     clauses: tuple[tuple[RuleChange, ...], ...] = ()
 
 
+@keywords_checked
 def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings | None = None) -> tuple[Era, ...]:
     """Return a board's outcomes under several editions, oldest first.
 

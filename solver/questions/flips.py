@@ -11,6 +11,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.signatures import keywords_checked
 
 from ..explain.paragraphs import Line, Printable
 from ..readings import Readings
@@ -74,6 +75,7 @@ class Flips(Printable, msgspec.Struct, frozen=True):
         return tuple(found)
 
 
+@keywords_checked
 def flips(
     board: Board,
     id: str,

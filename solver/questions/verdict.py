@@ -16,6 +16,7 @@ from mtglayers.model.events.changes import Transforms, Turns
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.signatures import keywords_checked
 
 from ..engine.choose import Choose, choose
 from ..explain.paragraphs import Line, Printable
@@ -94,6 +95,7 @@ class Verdict(Printable, msgspec.Struct, frozen=True):
         return tuple(_lines(self))
 
 
+@keywords_checked
 def verdict(board: Board, *, edition: str | datetime.date | Edition | None = None) -> Verdict:
     """Return a board's outcomes under all readings that its edition admits (B1 to B19).
 

@@ -13,6 +13,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.board.methods import CardLike
 from mtglayers.model.board.references import SeveralObjectsError
 from mtglayers.model.board.replay import Timeline
+from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
 from mtglayers.model.events.base import Event, read_event
@@ -20,6 +21,7 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.signatures import keywords_checked
 
 from ..explain.paragraphs import Line, Printable
 from ..explain.state_based import state_based_actions
@@ -31,6 +33,9 @@ from ..wording import capital, counted, joined, sentence
 from .compare import Contrast, Difference, changes_words, difference, object_changes, what_words
 
 Kind = Literal["objects", "effects"]
+
+Added = Event | Mapping[str, Any] | CardLike
+"""Something to add to a board: an event, or a card that enters."""
 
 LIMIT = 5_000
 """Default maximum number of boards that `decisive` solves."""
@@ -88,12 +93,13 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         return (*self.notes(), *self.difference.lines())
 
 
+@keywords_checked
 def what_if(
     board: Board,
-    without: Iterable[str] = (),
-    with_: Iterable[Event | Mapping[str, Any] | CardLike] = (),
+    without: str | Iterable[str] = (),
+    with_: Added | Iterable[Added] = (),
     *,
-    leaves: Iterable[str] = (),
+    leaves: str | Iterable[str] = (),
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> WhatIf:
@@ -107,7 +113,7 @@ def what_if(
 
     Args:
         board: the board; it is not changed.
-        without: ids or names of objects, and names of effects, to remove.
+        without: ids or names of objects, and names of effects, to remove; one or several.
         with_: events, and cards by name or definition, which enter under the first player's control.
         leaves: ids or names of objects that leave, after the removals and before the additions.
         edition: as in `solve`.
@@ -126,18 +132,19 @@ def what_if(
     (('Mountain', 'Saproling'), ('Forest', 'Saproling'))
     """
     cut = BoardReducer(board, edition, readings)
-    less = cut.take(tuple(without))
+    less = cut.take((without,) if isinstance(without, str) else tuple(without))
     made = less.board.copy()
-    left = tuple(dict.fromkeys(made.find(name).id for name in leaves))
+    left = tuple(dict.fromkeys(made.find(name).id for name in ((leaves,) if isinstance(leaves, str) else leaves)))
     if left:
         made.leaves(left)  # together (603.6)
-    came = tuple(name for added in with_ for name in made.push(_event(added)))
+    adding = (with_,) if isinstance(with_, str | Card | Event | Mapping) else with_
+    came = tuple(name for added in adding for name in made.push(_event(added)))
     changed = bool(came or left or less.effects) or less.board is not cut.board
     result = cut.solve(made, less.effects) if changed else cut.result
     return WhatIf(made, cut.result, result, difference(cut.result, result), less.gone, less.taken_off, came, left)
 
 
-def _event(added: Event | Mapping[str, Any] | CardLike) -> Event:
+def _event(added: Added) -> Event:
     if isinstance(added, Event):
         return added
     is_event = isinstance(added, Mapping) and any(verb in added for verb in Event.VERBS)
@@ -292,6 +299,7 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
         return tuple(found)
 
 
+@keywords_checked
 def decisive(
     board: Board,
     id: str,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from functools import cached_property
 from itertools import takewhile
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.references import find_object
+from mtglayers.model.board.references import find_object, is_name
 from mtglayers.model.errors import IllegalEventError, UnknownLayerError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
@@ -83,14 +82,6 @@ class Asked(NamedTuple):
 
 
 AS_IT_IS: Final = Asked()
-_INSTEAD: Final = MappingProxyType({
-    "to_dict": "`mtglayers.result_data(result)`",
-    "to_data": "`mtglayers.result_data(result)`",
-    "to_json": "`json.dumps(mtglayers.result_data(result))`",
-    "to_frame": "`mtglayers.objects_frame(result)`",
-    "graph": "`result.steps[0].graph`, the dependencies before a step, or `result.dependencies`",
-})  # fmt: skip
-"""What to use in place of attributes that a result does not have."""
 
 
 class Result(Shown):
@@ -136,18 +127,30 @@ class Result(Shown):
         """
         return self.objects[self._id(id)]
 
-    def __getattr__(self, name: str) -> NoReturn:
-        hint = f"; use {_INSTEAD[name]}" if name in _INSTEAD else ""
-        raise AttributeError(f"a result has no attribute `{name}`{hint}", name=name, obj=self)
-
     def _id(self, name: str) -> str:
         return name if name in self.objects else find_object(self.trace.start.world.objects.values(), name).id
+
+    def __contains__(self, id: object) -> bool:
+        """Return whether there is an object with the given id, or with the given name."""
+        return id in self.objects or (isinstance(id, str) and is_name(self.trace.start.world.objects.values(), id))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.objects)
 
     def __len__(self) -> int:
         return len(self.objects)
+
+    def keys(self) -> KeysView[str]:
+        """Return the ids of the objects."""
+        return self.objects.keys()
+
+    def values(self) -> ValuesView[Characteristics]:
+        """Return the characteristics of the objects."""
+        return self.objects.values()
+
+    def items(self) -> ItemsView[str, Characteristics]:
+        """Return the pairs (id, characteristics) of the objects."""
+        return self.objects.items()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Result):
@@ -186,9 +189,9 @@ class Result(Shown):
             UnknownLayerError: the edition does not have this layer, or the solve ended before it.
         """
         for layer in self.layers:
-            if layer.name == (str(name) if isinstance(name, int) else name):
+            if layer.name == str(name):
                 return layer
-        raise UnknownLayerError(str(name) if isinstance(name, int) else name, [layer.name for layer in self.layers])
+        raise UnknownLayerError(str(name), [layer.name for layer in self.layers])
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
@@ -240,7 +243,7 @@ class Result(Shown):
             twin.push(event)
         return twin
 
-    def at(self, layer: str, step: int | None = None) -> Result:
+    def at(self, layer: str | int, step: int | None = None) -> Result:
         """Return the partial result after a step of a layer.
 
         Step 0 refers to the state before the first step; the default is the last step. If the result ends inside a
@@ -250,7 +253,7 @@ class Result(Shown):
             UnknownLayerError: the layer is unknown.
             UnknownStepError: the layer has fewer steps.
         """
-        found = self.of(self.trace.at(layer, step), self.sources)
+        found = self.of(self.trace.at(str(layer), step), self.sources)
         last = self.layer(layer)
         before = self.layers[: self.layers.index(last)]
         found.__dict__["layers"] = (*(each.of(found) for each in before), last.of(found, step))  # with the same steps

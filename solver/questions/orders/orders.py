@@ -13,6 +13,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.signatures import keywords_checked
 
 from ...engine.state import numbers
 from ...engine.timestamps import bearers, named
@@ -227,6 +228,7 @@ def _merge_key(id: str, outcomes: Sequence[ObjectOutcomes]) -> tuple[object, ...
     return tuple((without_id(each.result[id]), each.orders, each.cases) for each in outcomes)
 
 
+@keywords_checked
 def orders(
     board: Board,
     vary: Vary = "all",

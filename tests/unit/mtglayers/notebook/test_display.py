@@ -221,7 +221,8 @@ def test_importing_mtglayers_loads_no_renderer() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == (
-        "['mtglayers', 'mtglayers.model', 'mtglayers.model.support', 'mtglayers.model.support.display']"
+        "['mtglayers', 'mtglayers.model', 'mtglayers.model.support', 'mtglayers.model.support.display', "
+        "'mtglayers.model.support.guesses']"
     )
 
 

@@ -51,13 +51,6 @@ def test_dependencies_of_all_layers(board: Board) -> None:
     assert result.layer(4) == result.layer("4")
 
 
-def test_what_a_result_does_not_have_is_named(board: Board) -> None:
-    with pytest.raises(AttributeError, match=r"`to_dict`; use `mtglayers.result_data\(result\)`"):
-        solve(board).to_dict()
-    with pytest.raises(AttributeError, match=r"has no attribute `colour`$"):
-        solve(board).colour  # noqa: B018
-
-
 def test_a_year_is_an_edition() -> None:
     assert Board(edition="2004").edition == Board(edition="2004-12-31").edition
     with pytest.raises(UnknownEditionError):

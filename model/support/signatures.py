@@ -1,0 +1,52 @@
+"""Decorators for functions whose keyword arguments people type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, ParamSpec, TypeVar
+
+from .names import did_you_mean
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def keywords_checked(function: Callable[P, R]) -> Callable[P, R]:
+    """Make the error about an unknown keyword argument of a function suggest a known one.
+
+    >>> @keywords_checked
+    ... def solve(*, edition=None): ...
+    >>> solve(edtion="E25")
+    Traceback (most recent call last):
+    ...
+    TypeError: solve() has no keyword argument `edtion`; did you mean `edition`?
+    """
+    kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    known = tuple(each.name for each in signature(function).parameters.values() if each.kind in kinds)
+
+    @wraps(function)
+    def checked(*given: P.args, **named: P.kwargs) -> R:
+        for name in named:
+            if name not in known:
+                others = [each for each in known if each not in ("self", "cls")]
+                hint = did_you_mean(name, others) or f"; the keyword arguments are {', '.join(others)}"
+                raise TypeError(f"{function.__name__}() has no keyword argument `{name}`{hint}")
+        return function(*given, **named)
+
+    return checked
+
+
+def spelled_out(keys: type[Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Show the keys of a `TypedDict` as keyword arguments in the signature of a method that takes `**keys`."""
+
+    def spell(method: Callable[P, R]) -> Callable[P, R]:
+        plain = signature(method)
+        own = [each for each in plain.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
+        words = {name: getattr(hint, "__forward_arg__", hint) for name, hint in keys.__annotations__.items()}
+        more = [Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=hint) for name, hint in words.items()]
+        vars(method)["__signature__"] = plain.replace(parameters=[*own, *more])
+        return method
+
+    return spell
