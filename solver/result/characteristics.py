@@ -136,25 +136,32 @@ class Reader:
         return self._source.id
 
     def name(self) -> str:
-        return _first(self._values("name")) or ""
+        found: Sequence[str] = self._values("name")
+        return found[0] if found else ""
 
     def mana_cost(self) -> str:
-        return _first(self._values("mana_cost")) or ""
+        found: Sequence[str] = self._values("mana_cost")
+        return found[0] if found else ""
 
     def mana_value(self) -> int:
-        return _first(self._values("mana_value")) or 0
+        found: Sequence[int] = self._values("mana_value")
+        return found[0] if found else 0
 
     def colors(self) -> tuple[str, ...]:
-        return tuple(sorted(self._values("color"), key=COLORS.index))
+        found: Sequence[str] = self._values("color")
+        return tuple(found) if len(found) < 2 else tuple(sorted(found, key=COLORS.index))
 
     def supertypes(self) -> tuple[str, ...]:
-        return tuple(sorted(self._values("supertype")))
+        found: Sequence[str] = self._values("supertype")
+        return tuple(found) if len(found) < 2 else tuple(sorted(found))
 
     def types(self) -> tuple[str, ...]:
-        return tuple(sorted_types(self._values("type")))
+        found: Sequence[str] = self._values("type")
+        return tuple(found) if len(found) < 2 else tuple(sorted_types(found))
 
     def subtypes(self) -> tuple[str, ...]:
-        return shown_subtypes(self._values("subtype"))
+        found: Sequence[str] = self._values("subtype")
+        return tuple(found) if len(found) < 2 else shown_subtypes(found)
 
     def abilities(self) -> tuple[Ability, ...]:
         return tuple([held.ability for held in self._values("ability")])

@@ -80,8 +80,11 @@ class Objects(Mapping[str, Characteristics]):
 
     @cached_property
     def _all(self) -> dict[str, Characteristics]:
-        replace, like = msgspec.structs.replace, self._together.like
-        return {found.id: replace(like[found.number], id=found.id) for found in self._sorted}
+        replace, like, known = msgspec.structs.replace, self._together.like, {}
+        for found in self._sorted:
+            read = like[found.number]
+            known[found.id] = read if read.id == found.id else replace(read, id=found.id)
+        return known
 
     @cached_property
     def _together(self) -> Together:

@@ -50,12 +50,14 @@ def read_together(state: State, base: State | None) -> Together:
     ways = tuple(WAYS.values())
     for part in parts:
         checkpoint("object")
-        members = numbers(part)
-        of, of_base = values[members[0]], base_values[members[0]]
-        reader = Reader(state, members[0], of.__getitem__, of_base.__getitem__)
+        first = (part & -part).bit_length() - 1
+        of = values[first]
+        reader = Reader(state, first, of.__getitem__, base_values[first].__getitem__)
         found = Characteristics(*[way(reader) for way in ways])
-        like.update(dict.fromkeys(members, found))
         abilities[found.id] = of["ability"]
+        like[first] = found
+        if part & (part - 1):
+            like.update(dict.fromkeys(numbers(part), found))
     return Together(like, abilities)
 
 
