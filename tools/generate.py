@@ -1,6 +1,7 @@
 """Builds everything that is generated and committed: ``python tools/generate.py [NAME...]``.
 
-The names are schemas, documents, golden and notebooks; without one all are built. Read what differs before you commit.
+The names are tables, schemas, documents, golden and notebooks; without one all are built. Read what differs before
+you commit.
 """
 
 import os
@@ -18,6 +19,11 @@ def run(*arguments, **environment):
     done = subprocess.call([sys.executable, *arguments], cwd=str(ROOT), env={**os.environ, **environment})
     if done != 0:
         FAILED.append(" ".join(arguments[:2]))
+
+
+def tables():
+    """The tables of the rules as JSON."""
+    run("tools/tables.py")
 
 
 def schemas():
@@ -43,7 +49,7 @@ def notebooks():
     run("tools/notebooks.py")
 
 
-BUILT = {"schemas": schemas, "documents": documents, "golden": golden, "notebooks": notebooks}
+BUILT = {"tables": tables, "schemas": schemas, "documents": documents, "golden": golden, "notebooks": notebooks}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or BUILT:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -226,6 +225,8 @@ _WORD: Final = re.compile(r"[^\s,.]+")
 @cache
 def predefined() -> tuple[Mapping[str, Any], ...]:
     """Return the tokens that the rules define (111.10, 701.47a), as card definitions with Scryfall's field names."""
+    import tomllib
+
     return tuple(tomllib.loads(FILE.with_suffix(".toml").read_text(encoding="utf-8"))["tokens"])
 
 

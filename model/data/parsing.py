@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -84,6 +83,8 @@ def parse_toml(text: str) -> dict[str, Any]:
         MalformedDataError: the document is not valid TOML.
         LimitError: the document is too long or too deeply nested, or contains a number with too many digits.
     """
+    import tomllib  # a board given as lines needs no TOML
+
     check("toml", len(text))
     if re.search(rf"(?<![A-Za-z0-9_-])(?:{_PART}){{{limits().depth}}}", text):
         raise too_deep()

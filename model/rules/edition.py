@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
@@ -15,6 +13,7 @@ import msgspec
 
 from ..errors import UnknownEditionError
 from ..support.names import did_you_mean
+from .tables import table
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
 """The ways in which an effect can arise, such as from a static ability or from counters."""
@@ -195,18 +194,20 @@ def _places(edition: Edition) -> Mapping[tuple[str, str], str]:
 
 def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
     fields: dict[str, Any] = {"rules": {}, "stamped": [], "known": {}}
-    for place, table in enumerate(tables):
-        day = table["since"]
-        given = {key: value for key, value in table.items() if key not in ("rules", "stamps", "unstamps", "knows")}
-        known = {**fields["known"], **dict.fromkeys(table.get("knows", ()), day)}
-        gone = table.get("unstamps", ())
-        stamped = [*(moment for moment in fields["stamped"] if moment not in gone), *table.get("stamps", ())]
-        fields = {**fields, **given, "rules": {**fields["rules"], **table.get("rules", {})}}
+    days = [datetime.date.fromisoformat(each["since"]) for each in tables]
+    for place, each in enumerate(tables):
+        day = days[place]
+        given = {key: value for key, value in each.items() if key not in ("rules", "stamps", "unstamps", "knows")}
+        known = {**fields["known"], **dict.fromkeys(each.get("knows", ()), day)}
+        gone = each.get("unstamps", ())
+        stamped = [*(moment for moment in fields["stamped"] if moment not in gone), *each.get("stamps", ())]
+        fields = {**fields, **given, "rules": {**fields["rules"], **each.get("rules", {})}}
         fields |= {"known": known, "stamped": stamped}
-        later = tables[place + 1]["since"] if place + 1 < len(tables) else None
+        later = days[place + 1] if place + 1 < len(days) else None
         yield msgspec.convert(
             {
                 **fields,
+                "since": day,
                 "until": later and later - datetime.timedelta(days=1),
                 "rules": tuple(fields["rules"].items()),
                 "known": tuple(known.items()),
@@ -215,9 +216,7 @@ def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
         )
 
 
-_TABLES = tomllib.loads(Path(__file__).with_name("editions.toml").read_text(encoding="utf-8"))
-
-TEXTS: Final = tuple(_read(_TABLES["text"]))
+TEXTS: Final = tuple(_read(table("editions")["text"]))
 """All versions of the rules, oldest first; `editions.toml` lists the changes in each."""
 
 EDITIONS: Final = MappingProxyType({text.key: text for text in TEXTS})

@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -17,8 +15,9 @@ import msgspec
 
 from ..data.numbers import is_numeral, number_of
 from ..data.record import Path as DataPath
+from .tables import table
 
-_DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_DATA: Final = table("vocabulary")
 
 CARD_TYPES: Final[tuple[str, ...]] = tuple(_DATA["card_types"])
 PERMANENT_TYPES: Final[tuple[str, ...]] = tuple(_DATA["permanent_types"])

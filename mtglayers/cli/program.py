@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
@@ -117,6 +119,8 @@ class Program(Commands):
         for stream in ("stdout", "stderr"):
             if getattr(sys, stream) is None:  # closed by the calling program (`>&-`)
                 setattr(sys, stream, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        gc.set_threshold(50_000, 20, 20)  # imports create many objects, which all stay
+        atexit.register(gc.freeze)  # so that Python does not look for garbage as it exits
         if VARIABLE in os.environ:
             add_completion_class(Bash)
         try:
