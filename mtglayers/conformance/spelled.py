@@ -18,6 +18,7 @@ from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.command_zone import Reveals
+from mtglayers.model.events.melding import Melds
 from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.support.names import fold
 
@@ -65,7 +66,7 @@ class _Spelling:
             case Enters():
                 named = tuple(self._card(e) if isinstance(e, Card) else self._named(e) for e in event.enters)
                 return msgspec.structs.replace(event, enters=named)
-            case Resolves(resolves=str(name)):
+            case Resolves(resolves=str(name)) | Melds(into=name):
                 self._named(name)
             case Resolves(resolves=Source(ability_of="") as source):
                 return msgspec.structs.replace(event, resolves=self._effect(source.text, made[0]), as_=made[0])

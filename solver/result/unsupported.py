@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolution_of_ability
+from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolution_of_ability, resolution_of_spell
 from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.counting import Count, cards_in
@@ -201,19 +201,26 @@ def _delayed(board: Board) -> Iterator[tuple[str, str]]:
         for ability in effect.delayed:
             made = resolution_of_ability(ability, effect.source_name)
             since = (place for place in range(effect.event + 1, len(board.events)) if place not in taken)
-            place = next((place for place in since if _resolves(board.events[place], made)), None)
+            place = next((place for place in since if _resolves(board, board.events[place], made)), None)
             if place is None:
                 yield effect.name, _DELAYED
             else:
                 taken.add(place)
 
 
-def _resolves(event: Event, made: Resolution | None) -> bool:
-    text = event.resolves.text if isinstance(event, Resolves) and isinstance(event.resolves, Source) else ""
-    try:
-        return bool(text) and made is not None and resolution_of(text).clauses == made.clauses
-    except UnsupportedTextError:
-        return False
+def _resolves(board: Board, event: Event, made: Resolution | None) -> bool:
+    match event:
+        case Resolves(resolves=Source(text=text)) if text:
+            try:
+                found = resolution_of(text)
+            except UnsupportedTextError:
+                return False
+        case Resolves(resolves=str(name)):  # boards whose cards are trees define a card for an effect without one
+            face = next((card.faces[0] for card in board.cards if card.name == name), None)
+            found = None if face is None else resolution_of_spell(face.abilities, name)
+        case _:
+            return False
+    return found is not None and made is not None and found.clauses == made.clauses
 
 
 def _lists(text: str, values: Copiable) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -24,6 +25,7 @@ from mtglayers.conformance.kit import (
 from mtglayers.conformance.making import NoVectorError, SpellingError, difference, vector_of
 from mtglayers.conformance.spelled import spelled
 from mtglayers.model.board.board import Board
+from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.model.rules.edition import NEWEST, edition
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.solve import solve
@@ -81,6 +83,14 @@ def test_a_vector_needs_no_english() -> None:
     assert [each.types for each in map(solve(made).__getitem__, made.objects)] == [
         each.types for each in map(solve(twin).__getitem__, twin.objects)
     ]
+
+
+@pytest.mark.parametrize("name", ["a-delayed-trigger-is-a-later-effect", "only-a-meld-pair-melds"])
+def test_every_board_of_a_puzzle_is_a_vector(name: str) -> None:
+    """603.7: the later effect is that of the delayed ability; 701.42: the cards of a meld pair name a third."""
+    for _, made in read_puzzle(PUZZLES / f"{name}.toml").boards():
+        with suppress(NoVectorError):
+            vector_of(made, name)
 
 
 def test_a_board_that_is_not_understood_is_no_vector() -> None:
