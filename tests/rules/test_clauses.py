@@ -1,4 +1,4 @@
-"""Boards for the plain clauses of the newest rules; `test_clauses_cited.py` checks that none is left out."""
+"""Boards for the plain clauses of the newest rules; `test_cited.py` checks that none is left out."""
 
 from __future__ import annotations
 

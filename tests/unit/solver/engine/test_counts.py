@@ -30,7 +30,7 @@ def test_a_chain_of_type_changers_takes_one_trial_each(n):
 
 @pytest.mark.parametrize("n", [2, 4, 8, 16])
 def test_a_loop_takes_one_trial_for_each_member(n):
-    """613.8c: the members that are left are looked at anew, but only trials whose objects changed are repeated."""
+    """613.8c: the members that are left are looked at again, but only trials whose objects changed are repeated."""
     result = solve(families.loop(n))
 
     assert result.loops[0].members == result.layer("4").order
