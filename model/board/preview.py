@@ -1,4 +1,4 @@
-"""A preview of a permanent as it would exist on the battlefield (614.12)."""
+"""A preview of a permanent as it would exist on the battlefield (611.3c, 614.12)."""
 
 from __future__ import annotations
 

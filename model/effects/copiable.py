@@ -12,7 +12,7 @@ from .view import Column, Draft, Held, Mask
 
 
 class Copiable(Node, frozen=True):
-    """The copiable values of an object (707.2).
+    """The copiable values of an object (707.2, 707.2a).
 
     Power, toughness, loyalty and defense are None if the object does not have them; ``*`` counts as 0.
     """

@@ -92,7 +92,7 @@ class ResolvedEffects(Record, frozen=True):
 
 
 class Effect:
-    """One continuous effect on one board.
+    """One continuous effect on one board (611.1).
 
     Attributes:
         name: its name in puzzles and results.

@@ -92,7 +92,7 @@ class Sources:
         self._last = None
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
-        """Yield the effects that have a part in `layer` (611.2, 611.3).
+        """Yield the effects that exist now and have a part in `layer` (611.2, 611.3b, 613.5).
 
         Args:
             trace: the trace so far.
@@ -366,7 +366,7 @@ def backwards(key: Key, source: GameObject, held: Held, edition: Edition) -> Key
 
 
 def face_down(source: GameObject) -> TurnedDown:
-    """Return the copiable values of a face-down permanent (708.2a, 702.168a, 701.58a)."""
+    """Return the copiable values of a face-down permanent (613.2b, 708.2a, 702.168a, 701.58a)."""
     if source.listed is not None:
         return TurnedDown(source.listed)
     if {"disguise", "cloak"} & set(source.facts):

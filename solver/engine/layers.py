@@ -46,7 +46,7 @@ def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) ->
             continue
         graph = PendingGraph(trace, layer.name, effects, cda)
         while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
-            trace = trace.applied(graph.take(choice), choice)  # 613.6: its objects are locked in when it starts
+            trace = trace.applied(graph.take(choice), choice)  # 613.6: it locks its objects; 613.9: it may override
             graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: check again
     return trace
 

@@ -1,4 +1,4 @@
-"""The operations of layer 7, which set, modify and switch power and toughness (613.4)."""
+"""The operations of layer 7, which set, modify and switch power and toughness (613.1g, 613.4)."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class TakeText(Operation, frozen=True):
 
 
 class ChangeWords(Operation, frozen=True):
-    """Replaces a color word or subtype in the type line and the rules text (612.2).
+    """Replaces a color word or subtype in the type line and the rules text of cards and tokens (612.2, 612.4).
 
     Attributes:
         what: the kinds of words that can be changed.
