@@ -32,8 +32,9 @@ def schemas():
 
 
 def documents():
-    """The tables, answers and transcripts of documents."""
+    """The tables, answers, transcripts and reference pages of documents."""
     run("tools/puzzles.py")
+    run("tools/reference.py")
     for module in ("docs.test_protocol", "docs.test_http", "support.schema_examples", "support.transcripts"):
         run("-m", "tests." + module)
 

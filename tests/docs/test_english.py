@@ -14,7 +14,10 @@ import pytest
 from ..support.paths import ROOT
 
 DATA = tomllib.loads((ROOT / "tests/data/plain-english.toml").read_text(encoding="utf-8"))
-DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "puzzles", "benchmarks", "notebooks", "examples")
+DOCUMENTS = (
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
+    "docs", "puzzles", "benchmarks", "notebooks", "examples",
+)  # fmt: skip
 PROGRAMS = (
     "model",
     "solver",

@@ -24,6 +24,7 @@ CLIENTS = {
     "client.mjs": ("node",),
     "Client.java": ("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),  # quick to start
 }
+PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 REAL = (sys.executable, "-m", "mtglayers")
 ODD = (sys.executable, str(ROOT / "tests" / "fuzz" / "odd_server.py"))
 
@@ -49,25 +50,21 @@ def run(client: str, *command: str, **environment: str) -> subprocess.CompletedP
 
 
 def shown() -> str:
-    """Return the output of the clients that the README shows."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (text,) = re.findall(r"```console\n\$ node examples/client.mjs\n(.*?)```", readme, re.DOTALL)
+    """Return the output of the clients that docs/engine.md shows."""
+    (text,) = re.findall(r"```console\n\$ node examples/client.mjs\n(.*?)```", PAGE, re.DOTALL)
     return text
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_what_the_readme_says_of_an_engine_comes_out():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-
-    assert "$ node examples/engine.mjs kit/" in readme
-    assert transcripts.with_engine(readme) == readme
+def test_what_the_page_says_of_an_engine_comes_out():
+    assert "$ node examples/engine.mjs kit/" in PAGE
+    assert transcripts.with_engine(PAGE) == PAGE
 
 
-def test_what_the_readme_asks_the_service_is_answered():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_what_the_page_asks_the_service_is_answered():
     asked = re.findall(
         r"^\$ curl -s --json '(.*?)'[ \\\n]+localhost:8613(\S+) \| jq (-r|-c) \.(\S+)\n(.*?)(?=^\$ |^```)",
-        readme, re.MULTILINE | re.DOTALL,
+        PAGE, re.MULTILINE | re.DOTALL,
     )  # fmt: skip
     client = Client(Service())
 
@@ -79,23 +76,11 @@ def test_what_the_readme_asks_the_service_is_answered():
         assert found == (shown.removesuffix("\n") if how == "-r" else json.loads(shown))
 
 
-def test_what_the_readme_says_is_taken_over_is():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```python\n([^`]*\.reused[^`]*)```", readme)
-    line, _, expected = block.rstrip().rpartition("\n")[2].partition("#")
-    names: dict[str, object] = {}
-    exec(compile(block, "README.md", "exec"), names)  # noqa: S102
-
-    assert repr(eval(line.strip(), names)) == expected.strip()  # noqa: S307
+def test_the_state_that_the_page_shows_is_the_file():
+    assert re.findall(r"```ini\n(.*?)```", PAGE, re.DOTALL) == [(ROOT / "examples" / "saproling.pzl").read_text()]
 
 
-def test_the_state_that_the_readme_shows_is_the_file():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-
-    assert re.findall(r"```ini\n(.*?)```", readme, re.DOTALL) == [(ROOT / "examples" / "saproling.pzl").read_text()]
-
-
-def test_what_the_readme_shows_is_what_is_printed(client):
+def test_what_the_page_shows_is_what_is_printed(client):
     found = run(client, *REAL)
 
     assert (found.stdout, found.stderr, found.returncode) == (shown(), "", 0)

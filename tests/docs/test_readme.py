@@ -1,93 +1,51 @@
-"""What the documents say holds: the README's code runs, its commands exist, its words are the code's."""
+"""The README: one screen for a stranger, and the two commands that CI runs."""
 
 from __future__ import annotations
 
 import re
+import shlex
+from pathlib import Path
 
-import pytest
-from click.testing import CliRunner
-
-from ..support import transcripts
+from ..support.pages import blocks
 from ..support.paths import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGE = ROOT / "README.md"
+README = PAGE.read_text(encoding="utf-8")
 
 
-def test_the_code_of_the_readme_runs(capsys):
-    """The Python block, from the first line to the last."""
-    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    assert blocks
-
-    for block in blocks:
-        names = {}
-        exec(compile(block, "README.md", "exec"), names)  # noqa: S102
-        assert names["result"][names["token"]].subtypes == ("Mountain", "Saproling")
-
-    assert "The Saproling is a 1/1 green Mountain Saproling land creature" in capsys.readouterr().out
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) <= 120
 
 
-def test_the_commands_of_the_readme_work(monkeypatch):
-    """Every `mtglayers` line of the README exits with 0."""
-    from mtglayers.cli.main import main
+def test_it_begins_with_the_two_commands_and_ci_runs_exactly_them() -> None:
+    first = next(blocks(PAGE, "sh"))
+    commands = [shlex.split(line, comments=True) for line in first.splitlines()]
+    ran = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
-    monkeypatch.chdir(ROOT)
-    shell = "".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
-    lines = re.findall(r"^mtglayers (.*?)(?:  +#.*)?$", shell, re.MULTILINE)
-    assert len(lines) >= 4
-
-    for line in lines:
-        arguments = [quoted or bare for quoted, bare in re.findall(r'"([^"]*)"|(\S+)', line)]
-        result = CliRunner().invoke(main, arguments)
-        assert result.exit_code == 0, (line, result.output)
+    assert README.index(first) < README.index("\n## ")
+    assert commands == [["./solve"], ["./test"]]
+    assert [line for line in ran if line in ("./solve", "./test")] == ["./solve", "./test"]
 
 
-def test_the_transcripts_of_the_readme_are_what_is_printed():
-    """Every `$ mtglayers` of a console block, and what stands below it."""
-    assert transcripts.commands(README)
-    assert transcripts.written(README) == README
+def test_it_leads_to_the_three_ways_in() -> None:
+    doors = re.findall(r"^\*\*\[(.+?)\]\((.+?)\)\.\*\*", README, re.MULTILINE)
+
+    assert doors == [
+        ("At the table", "docs/table.md"),
+        ("In a notebook", "docs/notebook.md"),
+        ("In an engine", "docs/engine.md"),
+    ]
 
 
-def test_the_pictures_of_the_readme_are_there():
-    """Every picture that the README shows is a file of the repository."""
-    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
-    assert pictures
+def test_a_board_and_its_reason_stand_before_everything_else() -> None:
+    console = next(blocks(PAGE, "console"))
 
-    for picture in pictures:
-        assert (ROOT / picture).is_file(), picture
+    assert "613.8a" in console
+    assert README.index(console) < README.index("docs/table.md")
 
 
-@pytest.mark.parametrize("document", ["README.md", "examples/README.md"])
-def test_what_a_document_links_to_is_there(document):
-    """Every link to a file of the repository."""
-    path = ROOT / document
-    links = re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8"))
-    assert links
+def test_what_it_links_to_is_a_page_of_the_site() -> None:
+    from ..support.pages import PAGES
 
-    for link in links:
-        assert (path.parent / link).exists(), link
-
-
-def test_every_puzzle_is_listed():
-    """`puzzles/README.md` has a line for each file, and no other."""
-    text = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"([a-z0-9-]+)\.toml", text))
-
-    assert listed == {path.stem for path in (ROOT / "puzzles").glob("*.toml")}
-
-
-def test_whatever_writes_a_document_is_run_by_one_command():
-    """`tools/generate.py` runs each program that writes a document."""
-    text = (ROOT / "tools" / "generate.py").read_text(encoding="utf-8")
-    programs = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
-    writing = {name for name, program in programs.items() if re.search(r"^ +PAGE\.write_text", program, re.MULTILINE)}
-
-    assert len(writing) >= 4
-    assert {name for name in writing if f".{name}" not in text} == set()
-
-
-def test_no_place_for_a_table_is_empty():
-    """Between `<!-- name -->` and `<!-- /name -->` something stands; a comment inside a table would end it there."""
-    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "benchmarks").glob("*.md")):
-        text = path.read_text(encoding="utf-8")
-        assert not re.findall(r"<!-- (\w+) -->\s*<!-- /\1 -->", text), path
-        assert not re.findall(r"^\|[-:| ]+\|\n<!--.*", text, re.MULTILINE), path
+    links = {(ROOT / link).resolve() for link in re.findall(r"\]\(([^)#:]+)\)", README)}
+    assert links <= set(map(Path.resolve, PAGES.values()))

@@ -1,0 +1,197 @@
+"""The pages of the documentation hold: their commands and code run, their transcripts and links are right."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import io
+import re
+import shlex
+import shutil
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from mtglayers.cli.main import main
+
+from ..support import transcripts
+from ..support.pages import PAGES, blocks, shell_lines
+from ..support.paths import ROOT
+
+of_each_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+PROGRAMS = ("mypy", "pyright", "pytest", "ruff")
+REGISTRIES = ("pypi.", "npmjs.", "crates.io", "anaconda.", "conda-forge", "rubygems.", "packagist.", "nuget.")
+
+
+# --- Code ---
+
+
+@of_each_page
+def test_the_code_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each `python` block by itself. If the comment behind an expression is a value, the expression has this value."""
+    _play_in(tmp_path, monkeypatch)
+    for block in blocks(page, "python"):
+        names: dict[str, Any] = {}
+        for statement in ast.parse(block).body:
+            if isinstance(statement, ast.Expr):
+                code = compile(ast.Expression(statement.value), page.name, "eval")
+                found = eval(code, names)  # noqa: S307
+                for expected in _values(_comment(block, statement.end_lineno or 0)):
+                    assert found == expected, ast.unparse(statement)
+            else:
+                exec(compile(ast.Module([statement], []), page.name, "exec"), names)  # noqa: S102
+
+
+def _comment(block: str, line: int) -> str:
+    for token in tokenize.generate_tokens(io.StringIO(block).readline):
+        if token.type == tokenize.COMMENT and token.start[0] == line:
+            return token.string.lstrip("# ")
+    return ""
+
+
+def _values(comment: str) -> Iterator[Any]:
+    """Yield the value that a comment is, or that stands before a colon in it."""
+    for text in (comment, comment.partition(": ")[0]):
+        try:
+            yield ast.literal_eval(text)
+        except (SyntaxError, ValueError):
+            continue
+        return
+
+
+# --- Commands ---
+
+
+@of_each_page
+def test_the_commands_of_a_page_work(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line of an `sh` block: a command of ours exits with 0; what starts another program is there."""
+    _play_in(tmp_path, monkeypatch)
+    for line in shell_lines(page):
+        for command in line.split("; "):
+            _run(command)
+
+
+def _play_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a folder with what the commands of the pages read, so that they can write there."""
+    for name in ("puzzles", "examples", "tests", "benchmarks", "tools"):
+        (folder / name).symlink_to(ROOT / name)
+    shutil.copyfile(ROOT / "examples" / "saproling.pzl", folder / "game.pzl")
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("MTGLAYERS_CARDS", "")
+
+
+def _run(command: str) -> None:
+    words = shlex.split(command.partition(" < ")[0])
+    while "=" in words[0]:  # a variable
+        del words[0]
+    program, *arguments = words
+    name = program.removeprefix(".venv/bin/")
+    if name == "./solve":
+        name, arguments = "mtglayers", ["solve", *(arguments or ["puzzles/blood-moon-life-and-limb.toml"])]
+    if name == "mtglayers":
+        result = CliRunner().invoke(main, arguments, prog_name="mtglayers")
+        assert result.exit_code == (1 if arguments[:2] == ["vectors", "diff"] else 0), (command, result.output)
+    elif name in ("python", "python3") and arguments[0] == "-m":
+        assert importlib.util.find_spec(arguments[1]), command
+    elif name in ("python", "python3", "node", "java"):
+        assert (ROOT / arguments[0]).is_file(), command
+        if arguments[0].endswith("engine.mjs") and shutil.which("node") is None:
+            pytest.skip("node is not installed")
+        if arguments[0].endswith("engine.mjs"):
+            transcripts.run_engine(*arguments[1:])
+    elif name in ("./test", ".ci/run"):
+        assert (ROOT / name).is_file()
+    elif name == "pip":
+        assert arguments[0] == "install"
+        for extra in re.findall(r"\[(.+)\]", arguments[1]):
+            assert extra in EXTRAS
+    else:
+        assert name in PROGRAMS, command
+
+
+@of_each_page
+def test_the_transcripts_of_a_page_are_what_is_printed(page: Path) -> None:
+    """`python -m tests.support.transcripts` writes them."""
+    text = page.read_text(encoding="utf-8")
+
+    assert transcripts.written(text) == text
+
+
+# --- Links ---
+
+
+@of_each_page
+def test_what_a_page_links_to_is_there(page: Path) -> None:
+    """Files and headings of the repository; of an address elsewhere the form."""
+    for link in _links(page):
+        if link.startswith(("http:", "https:")):
+            assert re.fullmatch(r"https://[a-z0-9-]+(\.[a-z0-9-]+)+(/[^\s]*)?", link), link
+            assert not any(host in link for host in REGISTRIES), link
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.is_file(), link
+        assert not anchor or anchor in _anchors(target), link
+
+
+def _links(page: Path) -> list[str]:
+    text = re.sub(r"^```.*?^```$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.findall(r"\]\(([^)\s]+)\)", text)
+
+
+def _anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub and the site make them."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+# --- The list of pages ---
+
+
+def test_every_document_is_a_page() -> None:
+    documents = {*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md"), *(ROOT / "puzzles").glob("*.md")}
+
+    assert documents <= set(PAGES.values())
+    assert all(page.is_file() for page in PAGES.values())
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    sections = tomllib.loads((ROOT / "docs" / "pages.toml").read_text(encoding="utf-8"))["sections"]
+    listed = [name for names in sections.values() for name in names]
+
+    assert sorted(["index", *listed]) == sorted(PAGES)
+
+
+def test_every_puzzle_is_listed() -> None:
+    """`puzzles/README.md` has a line for each file, and no other."""
+    text = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"([a-z0-9-]+)\.toml", text))
+
+    assert listed == {path.stem for path in (ROOT / "puzzles").glob("*.toml")}
+
+
+def test_whatever_writes_a_document_is_run_by_one_command() -> None:
+    """`tools/generate.py` runs each program that writes a document."""
+    text = (ROOT / "tools" / "generate.py").read_text(encoding="utf-8")
+    programs = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    writes = re.compile(r"^ +(PAGE|page)\.write_text", re.MULTILINE)
+    writing = {name for name, program in programs.items() if writes.search(program)}
+
+    assert len(writing) >= 4
+    assert {name for name in writing if f".{name}" not in text} == set()
+
+
+@of_each_page
+def test_no_place_for_a_table_is_empty(page: Path) -> None:
+    """Between `<!-- name -->` and `<!-- /name -->` something stands; a comment inside a table would end it there."""
+    text = page.read_text(encoding="utf-8")
+
+    assert not re.findall(r"<!-- (\w+) -->\s*<!-- /\1 -->", text)
+    assert not re.findall(r"^\|[-:| ]+\|\n<!--.*", text, re.MULTILINE)
