@@ -95,7 +95,7 @@ def test_documents_and_texts_of_the_code_are_plain_english() -> None:
 def test_the_help_of_every_command_is_plain_english() -> None:
     from mtglayers.cli.main import main
 
-    context = click.Context(main, info_name="mtglayers")
+    context = click.Context(main, info_name="mtglayers", **main.context_settings)
     assert [found for text in _helps(main, context) for found in findings(text)] == []
 
 

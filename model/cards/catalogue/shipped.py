@@ -76,7 +76,7 @@ class _Face:
         return msgspec.structs.replace(self.face, abilities=abilities)
 
     def _own(self, ability: Ability) -> Ability:
-        if isinstance(ability, TextAbility):
+        if isinstance(ability, TextAbility) and ability.text:
             return self._kept(ability)
         return self._inside(self._unread(ability) if isinstance(ability, UnsupportedAbility) else ability)
 
