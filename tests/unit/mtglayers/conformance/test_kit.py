@@ -87,7 +87,7 @@ def test_a_vector_needs_no_english() -> None:
 
 @pytest.mark.parametrize("name", ["a-delayed-trigger-is-a-later-effect", "cleave", "only-a-meld-pair-melds"])
 def test_every_board_of_a_puzzle_is_a_vector(name: str) -> None:
-    """603.7: the later effect is that of the delayed ability; 701.42: the cards of a meld pair name a third; 702.148b."""
+    """603.7: the later effect is that of the delayed ability; 701.42: a meld pair names a third card; 702.148b."""
     for _, made in read_puzzle(PUZZLES / f"{name}.toml").boards():
         with suppress(NoVectorError):
             vector_of(made, name)
