@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     "mtglayers solve puzzles/blood-moon-life-and-limb.toml --story",
     'mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4 --step 1',
     'mtglayers solve "Blood Moon" "Life and Limb" Saproling --steps',
+    'mtglayers solve "Turn to Frog -> Tarmogoyf; end of turn" --after 2',
     "mtglayers solve puzzles/three-loop.toml --edition 2006-07-01",
     "mtglayers solve puzzles/s1-just-after.toml --readings all",
     "mtglayers solve Humility Opalescence --object humility --json",
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 @number_option(
     "--step", "Show the board after the N-th step of the layer given by `--until`, or of the whole solve.", least=0
 )
+@number_option("--after", "Show the board after the N-th event of the timeline.")
 @click.option("--steps", is_flag=True, help="Show every step: its dependencies, the choice, and its changes.")
 @click.option("--story", is_flag=True, help="Show the board at each of the puzzle's expectations.")
 @strict_option
@@ -49,8 +51,8 @@ if TYPE_CHECKING:
 @file_option("--save", "Write the board to this file as a puzzle.", "FILE.toml")
 @schema_json_option("result")
 def solve(
-    board: BoardArguments, step: int | None, steps: bool, story: bool, objects: tuple[str, ...], explain: bool,
-    save: Path | None, as_json: bool,
+    board: BoardArguments, step: int | None, after: int | None, steps: bool, story: bool, objects: tuple[str, ...],
+    explain: bool, save: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Solve a board and explain it.
 
@@ -62,17 +64,17 @@ def solve(
     numbered = step is not None
     if (story or board.at is not None) and board.file is None:
         raise click.UsageError("`--story` and `--at` need a puzzle file")
-    exclude(("--story", story), ("--at", board.at is not None))
+    exclude(("--story", story), ("--at", board.at is not None), ("--after", after is not None))
     exclude(("--story", story), ("--steps", steps), ("--step", numbered))
     if board.readings == "all":
         for option in (
             ("--story", story), ("--until", board.until), ("--order", board.order), ("--steps", steps),
-            ("--step", numbered),
+            ("--step", numbered), ("--after", after is not None),
         ):  # fmt: skip
             exclude(("--readings all", True), option)
         _verdict(board, as_json=as_json)
         return
-    from ..presentation.moments import moment_at
+    from ..presentation.moments import moment_after, moment_at
 
     moments = board.moments()
     if save is not None:
@@ -81,7 +83,10 @@ def solve(
         last = moments[-1]
         save.write_text(as_puzzle(last.board, None, last.title, last).to_toml(), encoding="utf-8")
     expected = [moment for moment in moments if moment.number]
-    shown = (expected or moments[-1:]) if story else [moment_at(moments, board.at)]
+    if after is not None:
+        shown = [moment_after(moments[-1], after)]
+    else:
+        shown = (expected or moments[-1:]) if story else [moment_at(moments, board.at)]
     for moment in shown:
         for id in objects:
             moment.board.find(id)
@@ -96,7 +101,10 @@ def solve(
 
     page = Page(sys.stdout)
     page.heading(moments[-1].title, shown[-1].result)
-    if not (story or board.at is not None or objects or steps or numbered):
+    if after is not None:
+        page.gap()
+        page.say(f"After event {after} of {len(moments[-1].board.events)}: {shown[0].events[-1]}.", "title")
+    elif not (story or board.at is not None or objects or steps or numbered):
         page.story(expected)
     for moment in shown:
         if story or board.at is not None:

@@ -182,6 +182,21 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
     return expected[at - 1]
 
 
+def moment_after(moment: Moment, events: int) -> Moment:
+    """Return the moment after the first `events` events of a moment's timeline.
+
+    Raises:
+        click.BadParameter: the timeline has fewer events.
+    """
+    board = moment.board.copy()
+    if events > len(board.events):
+        total = counted(len(board.events), "event")
+        raise click.BadParameter(f"the timeline has {total}, not {events}", param_hint="`--after`")
+    board.rewind(events)
+    said = [event_words(event, board) for event in board.events]
+    return Moment(moment.title, board, said, options=moment.options, puzzle=moment.puzzle)
+
+
 def _play(puzzle: Puzzle, board: Board, place: int) -> None:
     entry = puzzle.timeline[place]
     if entry.refused or entry.event is None:

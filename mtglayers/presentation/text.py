@@ -55,6 +55,9 @@ PLAIN_WIDTH = 80
 WIDEST = 100
 ID_WIDTH = 24
 
+FEW = 4
+"""Maximum number of unchanged objects that each get a ruling."""
+
 NARROW = 60
 """Minimum width of a table, in characters; narrower terminals show paragraphs instead."""
 
@@ -133,7 +136,12 @@ class Page:
         ids = [board.find(id).id for id in objects] or list(result)
         only = set(ids) if objects else None
         if explain:
-            self.rulings(result, ids if objects else worth_telling(result))
+            few = ids if len(ids) <= FEW else []
+            told = ids if objects else worth_telling(result) or few
+            self.rulings(result, told)
+            if not told:
+                self.gap()
+                self.say("No effect changes anything.")
             self.follows(result, only)
         self.gap()
         self.table(result, board, ids)
@@ -272,7 +280,7 @@ class Page:
         self._explained(result, wanted, register)
         if not wanted:
             self.gap()
-            self.say("No effect changed anything.")
+            self.say("No effect changes anything.")
 
     def _explained(self, result: Result, ids: Iterable[str], register: Register) -> None:
         given = set[str]()

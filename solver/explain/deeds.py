@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..engine.state import State
     from ..result.steps import Step
 
-MAX_WORDS = 120
+MAX_WORDS = 160
 """Maximum length of an amount or a condition that a ruling states, in characters."""
 
 

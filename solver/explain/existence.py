@@ -178,6 +178,27 @@ def later_loss(step: Step, result: Result, names: Names) -> LaterLoss | None:
     return LaterLoss(last.effect, (last.layer, last.number), f"{took} {after}{rule}")
 
 
+def lost_source(step: Step, result: Result, names: Names) -> LaterLoss | None:
+    """Return the removal of the ability that a resolved effect came from, or None if its source has the ability."""
+    effect = result.sources.resolved.get(step.effect)
+    source = None if effect is None or not effect.ability else effect.context.source
+    state = result.trace.start
+    if effect is None or source is None or source not in state.world.objects:
+        return None
+    held = next((each for each in state.abilities(source) if each.place == effect.ability), None)
+    column = ("ability", held)
+    if held is None or result.trace.state.column("ability").get(held, 0) >> source & 1:
+        return None
+    taken = (other for other in result.steps if other.after.changes().get(column, 0) >> source & 1)
+    last = next((other for other in taken if other.timestamp < effect.stamp), None)
+    if last is None:
+        return None
+    object, by = names.object(state.world.objects[source].id), names.effect(last.effect, last.layer)
+    lost = f"{object} has lost that ability to {by}, so it can no longer be activated or trigger"
+    words = f"{lost}, but once it is on the stack it resolves (113.7a)"
+    return LaterLoss(last.effect, (last.layer, last.number), words)
+
+
 def _loss(step: Step, among: Sequence[Step]) -> Step | None:
     # The last step in `among` that removed the ability of a step's effect.
     column, source = ("ability", step.applied.held), step.applied.source or 0

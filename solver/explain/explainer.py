@@ -24,6 +24,7 @@ from .existence import (
     continuation,
     late_start,
     later_loss,
+    lost_source,
     no_longer_applying,
     no_longer_waiting,
     prevented_words,
@@ -137,7 +138,7 @@ class Explainer:
                     self._entry(step, found, effects, earlier, later[0] if later else None),
                     here=tuple(dict.fromkeys(self._operations_on(step, number))),
                     deeds=deeds(step, number, self.names),
-                    kept=later_loss(step, self.result, self.names),
+                    kept=later_loss(step, self.result, self.names) or lost_source(step, self.result, self.names),
                     passed=passed[step.serial],
                     barred=prevented_words(step, number, layer.steps, self.names),
                     released=tuple(no_longer_waiting(step, layer, shown, self.result, self.names)),
@@ -169,7 +170,8 @@ class Explainer:
         for step in self.result.steps:
             if step.serial not in visible and step.layer not in after and step.footprint.touched >> number & 1:
                 entry = self._entry(step, (), (), (), None)
-                yield msgspec.structs.replace(entry, deeds=deeds(step, number, self.names))
+                defines = step.applied.plan.cda and step.layer == self.result.edition.place("define")
+                yield msgspec.structs.replace(entry, deeds=deeds(step, number, self.names), decides=defines)
 
     @cached_property
     def _follows(self) -> tuple[StateBasedAction, ...]:
@@ -188,7 +190,7 @@ class Explainer:
                 orders[entry.serial] = self._order(one, other)
 
         def marked(entry: ExplanationStep) -> ExplanationStep:
-            decides, order = entry.serial in decisive, orders.get(entry.serial, "")
+            decides, order = entry.decides or entry.serial in decisive, orders.get(entry.serial, "")
             return msgspec.structs.replace(entry, decides=decides, order=entry.order or order)
 
         return msgspec.structs.replace(

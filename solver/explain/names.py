@@ -194,7 +194,7 @@ class Names:
         """
         known = self._numbered.get(ability)
         if known is None:
-            return ability_words(ability, name)
+            return ability_words(ability, name).replace("\n", " ")
         number, card, given = known
         assert isinstance(ability, TextAbility)
         what = ", ".join(filter(None, (ability.form, ability.cost)))

@@ -62,7 +62,7 @@ def _done(of: Explanation) -> Iterator[str]:
         if of.player:
             segments.append(("", [f"after the layers, {', then '.join(clauses)}"]))
         elif len(clauses) > 1:
-            segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{_order(group)}"]))
+            segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{_order(group, stated)}"]))
         elif subject and segments and segments[-1][0] == subject:
             segments[-1][1].append(_in_layer(clauses[0].removeprefix(f"{subject} "), layer))
         else:
@@ -102,12 +102,15 @@ def _did(entry: ExplanationStep) -> tuple[str, ...]:
     return entry.deeds or entry.here or tuple(change.words for change in entry.changes)
 
 
-def _order(entries: Sequence[ExplanationStep]) -> str:
+def _order(entries: Sequence[ExplanationStep], stated: set[str]) -> str:
     # Why the effects of a layer applied in this order, if timestamps decided that and another order would matter.
     if any(entry.reason.why in DECIDED for entry in entries):
         return ""
     orders = [f"{entry.called}{entry.order[2:]}" for entry in entries[:-1] if entry.decides and entry.order]
-    said = joined(dict.fromkeys(orders)).replace(", and neither", " and neither")
+    said = joined(words for words in dict.fromkeys(orders) if words not in stated).replace(
+        ", and neither", " and neither"
+    )
+    stated.update(orders)
     return f", because {said}" if said else ""
 
 

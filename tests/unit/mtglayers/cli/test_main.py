@@ -307,3 +307,29 @@ def test_check_lists_the_facts() -> None:
 
     assert "facts that `marks` can set:" in text
     assert "  monstrous " in text
+
+
+# --- After an event ---
+
+TIMELINE = ("Tarmogoyf", "Turn to Frog -> Tarmogoyf", "end of turn")
+
+
+def test_the_board_after_an_event() -> None:
+    text = output("solve", *TIMELINE, "--after", "2")
+
+    assert "\nAfter event 2 of 3: Turn to Frog resolves.\n" in text
+    assert "\nTarmogoyf is a 1/1 blue Frog creature without abilities.\n" in text
+    data = json.loads(output("solve", *TIMELINE, "--after", "1", "--json"))
+    assert [each["power"] for each in data["objects"]] == [0]
+
+
+def test_events_that_a_timeline_does_not_have() -> None:
+    found = CliRunner().invoke(main, ["solve", *TIMELINE, "--after", "4"], prog_name="mtglayers")
+
+    assert found.exit_code == 2
+    assert "invalid value for `--after`: the timeline has 3 events, not 4" in found.stderr
+
+
+def test_unchanged_objects_of_a_small_board_have_rulings() -> None:
+    assert "\nForest is a basic Forest land.\n  No effect changes it.\n" in output("solve", "Blood Moon", "Forest")
+    assert "\nNo effect changes anything.\n" in output("solve", *["Forest"] * 5)

@@ -111,6 +111,9 @@ def test_many_effects_are_counted() -> None:
         ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
          "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
         ("Mutavault; ability 2 of Mutavault; end of turn", "mutavault", "no longer applies: it lasted until end"),
+        # An ability that was lost before it was activated
+        ("Turn to Frog -> Kenrith, the Returned King; Grizzly Bears; ability 1 of Kenrith", "grizzly-bears",
+         "Kenrith, the Returned King has lost that ability to Turn to Frog, so it can no longer be activated"),
         # Dependencies on the chosen effect only, each once
         ("Opalescence; Blood Moon; Enchanted Evening; Taiga", "taiga", "so Enchanted Evening applies first (613.8b)."),
         # No operation twice
