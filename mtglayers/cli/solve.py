@@ -78,10 +78,7 @@ def solve(
 
     moments = board.moments()
     if save is not None:
-        from ..presentation.puzzles import as_puzzle
-
-        last = moments[-1]
-        save.write_text(as_puzzle(last.board, None, last.title, last).to_toml(), encoding="utf-8")
+        _save(moments[-1], save)
     expected = [moment for moment in moments if moment.number]
     if after is not None:
         shown = [moment_after(moments[-1], after)]
@@ -100,11 +97,8 @@ def solve(
     from ..presentation.text import Page
 
     page = Page(sys.stdout)
-    page.heading(moments[-1].title, shown[-1].result)
-    if after is not None:
-        page.gap()
-        page.say(f"After event {after} of {len(moments[-1].board.events)}: {shown[0].events[-1]}.", "title")
-    elif not (story or board.at is not None or objects or steps or numbered):
+    page.heading(shown[-1].title, shown[-1].result)
+    if not (story or board.at is not None or after is not None or objects or steps or numbered):
         page.story(expected)
     for moment in shown:
         if story or board.at is not None:
@@ -116,6 +110,12 @@ def solve(
         else:
             page.result(moment.result, moment.board, objects, explain=explain)
     page.close()
+
+
+def _save(moment: Moment, path: Path) -> None:
+    from ..presentation.puzzles import as_puzzle
+
+    path.write_text(as_puzzle(moment.board, None, moment.title, moment).to_toml(), encoding="utf-8")
 
 
 def _board_data(moment: Moment, objects: Sequence[str], step: int | None, *, states: bool) -> dict[str, Any]:

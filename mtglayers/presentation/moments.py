@@ -194,7 +194,8 @@ def moment_after(moment: Moment, events: int) -> Moment:
         raise click.BadParameter(f"the timeline has {total}, not {events}", param_hint="`--after`")
     board.rewind(events)
     said = [event_words(event, board) for event in board.events]
-    return Moment(moment.title, board, said, options=moment.options, puzzle=moment.puzzle)
+    title = f"{moment.title}: after event {events} of {len(moment.board.events)} ({said[-1]})"
+    return Moment(title, board, said, options=moment.options, puzzle=moment.puzzle)
 
 
 def _play(puzzle: Puzzle, board: Board, place: int) -> None:

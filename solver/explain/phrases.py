@@ -27,7 +27,8 @@ def phrase(node: Node, effect: Effect, state: State, names: Names) -> str:
     from mtglayers.model.oracle.printing.sentences import english
 
     world = state.world
-    source = "it" if effect.source is None else names.object(world.objects[effect.source].id)
+    found = None if effect.source is None else world.objects.get(effect.source)  # the source may have left
+    source = "it" if found is None else names.object(found.id)
     try:
         text = without_digests(english(node, source))
     except (ValueError, LookupError):

@@ -74,7 +74,7 @@ def test_a_learner_is_told_once() -> None:
 
 
 def test_nothing_to_explain() -> None:
-    assert output("Forest").endswith("\nNo effect changed anything.\n")
+    assert output("Forest").endswith("\nNo effect changes anything.\n")
     assert output("Forest", "--object", "forest").endswith("Forest is a basic Forest land.\n  No effect changes it.\n")
 
 

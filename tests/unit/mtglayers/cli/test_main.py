@@ -317,7 +317,7 @@ TIMELINE = ("Tarmogoyf", "Turn to Frog -> Tarmogoyf", "end of turn")
 def test_the_board_after_an_event() -> None:
     text = output("solve", *TIMELINE, "--after", "2")
 
-    assert "\nAfter event 2 of 3: Turn to Frog resolves.\n" in text
+    assert text.split("Rules", 1)[0].split(": ")[1].split() == "after event 2 of 3 (Turn to Frog resolves)".split()
     assert "\nTarmogoyf is a 1/1 blue Frog creature without abilities.\n" in text
     data = json.loads(output("solve", *TIMELINE, "--after", "1", "--json"))
     assert [each["power"] for each in data["objects"]] == [0]

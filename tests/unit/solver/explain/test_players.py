@@ -70,7 +70,7 @@ def test_players_are_told_without_being_asked_for(puzzle: str) -> None:
     result = CliRunner().invoke(main, ["explain", puzzle])
 
     assert "Ana has no maximum hand size." in result.stdout
-    assert "No effect changed anything." not in result.stdout
+    assert "No effect changes anything." not in result.stdout
 
 
 def test_a_player_is_asked_for_by_name(puzzle: str) -> None:
