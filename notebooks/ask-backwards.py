@@ -32,7 +32,6 @@ from mtglayers import (
     find,
     flips,
     orders,
-    read_puzzle,
     read_query,
     smallest,
     solve,
@@ -186,8 +185,26 @@ assert frozenset(("opalescence", "second-opalescence")) not in pairs
 # Twelve effects have 12! orders, and nobody wants to try them. Here is the board.
 
 # %%
-puzzle = read_puzzle("../puzzles/twelve-effects-from-six-players.toml")
-(_, twelve), *_ = puzzle.boards()
+twelve = Board.of("""
+players: Ana, Ben, Cas, Dan, Eve, Fay
+rules: 2026-09-25
+Ana: Blood Moon
+Ana: Life and Limb
+Ben: Conversion
+Ben: Urborg, Tomb of Yawgmoth
+Cas: Darkest Hour
+Cas: Shifting Sky choosing blue
+Dan: Levitation
+Dan: Gravity Sphere
+Eve: Godhead of Awe
+Eve: Kormus Bell
+Fay: Fervor
+Fay: Glorious Anthem
+Dan: Saproling token
+Dan: Overgrown Tomb
+Fay: Taiga
+Dan: Grizzly Bears
+""")
 board_now = solve(twelve)
 twelve
 
@@ -396,9 +413,7 @@ for solution in plains.solutions:
 # %%
 def wanted(**objects):
     """Return a query: the board of twelve effects in any order, and what is to come of it."""
-    data = puzzle.to_data()
-    data["timeline"] = [event for event in data["timeline"] if "expect" not in event]
-    return read_query({**data, "order": "?", "expect": {"objects": objects}})
+    return read_query({**twelve.to_data(), "title": "Twelve effects", "order": "?", "expect": {"objects": objects}})
 
 
 flying_plains = {"subtypes": ["Plains", "Saproling"], "colors": ["G"], "has": ["Flying"]}
@@ -428,7 +443,20 @@ clash
 # there:
 
 # %%
-find(read_query("../puzzles/queries/no-humility-after-all.query.toml"))
+NO_HUMILITY = """
+title = "Can Humility be a 4/4 while the bear is a 2/2?"
+order = "?"
+timeline = [
+    { enters = "Humility", maybe = true, controller = "?" },
+    { enters = "Opalescence", maybe = true },
+    { enters = "Grizzly Bears" },
+    { resolves = { text = "Creatures you control get +1/+1 until end of turn." }, as = "rally", maybe = true },
+]
+constraints = [{ if = "opalescence", then = "humility" }, { at_most = 1, of = ["humility", "rally"] }]
+expect.objects.humility.power = 4
+expect.objects.grizzly-bears.power = 2
+"""
+find(read_query(NO_HUMILITY))
 
 # %% [markdown]
 # And a search has a bound. What it says when it comes to it is not "no":

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -90,3 +93,36 @@ def test_it_is_written_to_be_read(source: Path) -> None:
     assert notebook(source).cells[0].source.startswith("# ")
     assert kinds.startswith("m")
     assert "cccc" not in kinds
+
+
+@of_each
+def test_it_runs_from_any_folder(source: Path) -> None:
+    """It reads no file of the repository."""
+    text = source.read_text(encoding="utf-8")
+
+    assert not re.search(r"""["']\.\.?/|["'](?:puzzles|examples|notebooks)/|\bopen\(|\bPath\(""", text)
+
+
+def test_the_extra_brings_what_the_notebooks_import() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    brought = {re.split(r"[<>=\[]", each)[0] for each in project["optional-dependencies"]["notebook"]}
+    imported = {
+        name.split(".")[0]
+        for source in SOURCES
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        for name in _imported(node)
+    }
+    others = imported - sys.stdlib_module_names - {"mtglayers"}
+
+    assert others <= {"IPython", "anywidget", "pandas"}
+    assert brought >= {"ipykernel", "jupyterlab", "anywidget", "pandas"}  # the kernel brings IPython
+
+
+def _imported(node: ast.AST) -> list[str]:
+    match node:
+        case ast.Import(names=names):
+            return [alias.name for alias in names]
+        case ast.ImportFrom(module=str(module)):
+            return [module]
+        case _:
+            return []
