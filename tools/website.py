@@ -119,10 +119,15 @@ def board_page(path):
     said = CliRunner().invoke(command_line, ["explain", str(path)])
     command = f"mtglayers explain puzzles/{path.name}"
     return "\n".join([
-        "---", "orphan: true", "---", "", f"# {puzzle.title}", "", "```text", puzzle.notes.strip("\n"), "```", "",
+        "---", "orphan: true", "---", "", f"# {escaped(puzzle.title)}", "", escaped(puzzle.notes.strip("\n")), "",
         "```console", f"$ {command}", said.output.rstrip("\n"), "```", "",
         "## The file", "", "```toml", path.read_text(encoding="utf-8").rstrip("\n"), "```", "",
     ])  # fmt: skip
+
+
+def escaped(text):
+    """Return a text in which no character has a meaning in Markdown."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~$-])", r"\\\1", text)
 
 
 def notebook_page(path):

@@ -123,6 +123,29 @@ def test_the_transcripts_of_a_page_are_what_is_printed(page: Path) -> None:
     assert transcripts.written(text) == text
 
 
+# --- The style of explanations ---
+
+PAIRS = re.findall(
+    r"^### \d+\. .*\n\n`mtglayers (.*)`\n\n> Before: ((?:.*\n> ?)+?)\n?> After: ((?:.+\n(?:> )?)+)",
+    PAGES["style"].read_text(encoding="utf-8"), re.MULTILINE,
+)  # fmt: skip
+
+
+def test_the_style_page_has_ten_pairs() -> None:
+    assert len(PAIRS) == 10
+
+
+@pytest.mark.parametrize(("command", "before", "after"), PAIRS)
+def test_explanations_are_worded_as_the_style_page_says(
+    command: str, before: str, after: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    said = " ".join(CliRunner().invoke(main, shlex.split(command)).output.split())
+
+    assert " ".join(after.replace("\n> ", " ").split()) in said
+    assert " ".join(before.replace("\n> ", " ").split()) not in said
+
+
 # --- Links ---
 
 
