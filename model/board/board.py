@@ -101,10 +101,10 @@ class Board(EventMethods, Shown):
         return board
 
     def to_lines(self) -> list[str]:
-        """Return the events as lines of notation, which `of` reads back with the same players, edition and cards.
+        """Return the board as lines of notation, which `of` reads back with the same cards.
 
         Raises:
-            NotationError: no line describes one of the events; the message names it.
+            NotationError: no line describes one of the events, or the players; the message names it.
 
         >>> Board.of("Darksteel Mutation -> Grizzly Bears").to_lines()
         ['Grizzly Bears', 'Darksteel Mutation -> Grizzly Bears']

@@ -15,6 +15,7 @@ from ..errors import LayersError, NotationError, UnknownCardError, UnknownObject
 from ..events.base import Event, read_event
 from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.recorded_facts import PLAYER_FACTS
+from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import did_you_mean
 from .details import COUNTERS, FLAG_WORDS, NUMBER, Details, choices, counted, counters_in
@@ -26,6 +27,8 @@ class Playable(Protocol):
 
     @property
     def players(self) -> tuple[str, ...]: ...
+    @property
+    def edition(self) -> Edition: ...
     @property
     def events(self) -> tuple[Event, ...]: ...
     @property

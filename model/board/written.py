@@ -8,18 +8,28 @@ from typing import Any, Final
 from ..errors import LayersError, NotationError
 from ..events.base import Event
 from ..objects.recorded_facts import FLAGS
+from ..rules.edition import NEWEST
 from ..rules.vocabulary import COLOR_NAMES, joined
-from .notation import Playable, read_notation
+from .notation import Playable, players_named, read_notation
 from .references import find_object, find_player
 
 
 def written(board: Playable, events: Iterable[Event]) -> list[str]:
     """Return the lines that describe events, after playing them on an empty board.
 
+    Lines for the players and the edition come first, unless reading the other lines would lead to the same ones.
+
     Raises:
-        NotationError: no line describes an event.
+        NotationError: no line describes an event, or the players.
     """
-    return [_written(board, event) for event in events]
+    lines = [_written(board, event) for event in events]
+    if players_named(lines, board.own_cards) != board.players:
+        lines.insert(0, f"players: {', '.join(board.players)}")
+        if players_named(lines, board.own_cards) != board.players:
+            raise NotationError(f"no line of notation describes the players {', '.join(board.players)}")
+    if board.edition != NEWEST:
+        lines.insert(0, f"rules: {board.edition.since}")
+    return lines
 
 
 def _written(board: Playable, event: Event) -> str:

@@ -39,6 +39,13 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
         "without": {"board": _SPELLED_OUT, "without": ["blood-moon"]},
         "leaves": {"board": _SPELLED_OUT, "leaves": ["blood-moon"], "events": [{"enters": "Taiga"}]},
     },
+    "verdict": {"sent": {"board": _SPELLED_OUT}, "dated": {"board": _SPELLED_OUT, "edition": "2006-07-01"}},
+    "editions": {"sent": {"board": _SPELLED_OUT}},
+    "compare": {"dated": {"one": {"board": _SPELLED_OUT}, "other": {"board": _SPELLED_OUT, "edition": "2006-07-01"}}},
+    "draw": {
+        "dependencies": {"board": _SPELLED_OUT, "layer": "4", "step": 1},
+        "object": {"board": _SPELLED_OUT, "object": "saproling", "theme": "dark"},
+    },
     "check": {
         "sent": {
             "puzzle": {
@@ -48,6 +55,12 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
         }
     },
     "cards.search": {"name": {"text": "tomb of y"}, "token": {"text": "1/1 soldier", "limit": 5}},
+    "cards.read": {"own": {"card": {
+        "name": "Elder", "type_line": "Creature — Elf", "power": "1", "toughness": "1",
+        "oracle_text": "Other Elves you control get +1/+1.",
+    }}},
+    "notation.read": {"two": {"text": "Ann: Tarmogoyf\nBen: Darksteel Mutation -> Tarmogoyf"}},
+    "notation.write": {"sent": {"board": _SPELLED_OUT}},
     "forge.read": {"dumped": {"text": "humanbattlefield=Blood Moon;Overgrown Tomb|Tapped\nailife=17\n"}},
     "forge.write": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
 })  # fmt: skip

@@ -57,10 +57,15 @@ class Snapshot(OfBoard, frozen=True, kw_only=True):
     data: Annotated[bool, Meta(description="whether to return the board as data")] = False
 
 
-class OfRules(Params, frozen=True, kw_only=True):
-    """A board and the rules to apply."""
+class OfAnyBoard(Params, frozen=True, kw_only=True):
+    """A board."""
 
     board: Annotated[str | BoardData, Meta(description="the id of a board in this session, or a board as data")]
+
+
+class OfRules(OfAnyBoard, frozen=True, kw_only=True):
+    """A board and the rules to apply."""
+
     edition: Annotated[str | None, Meta(description="date or key of the edition; by default, the board's")] = None
     readings: Annotated[
         str | tuple[str, ...], Meta(description="names of the readings to use for questions that the rules leave open")
@@ -134,6 +139,42 @@ class WhatIf(OfRules, frozen=True, kw_only=True):
     events: Annotated[tuple[Event, ...], Meta(description="events that would happen afterwards")] = ()
 
 
+class Verdict(OfAnyBoard, frozen=True, kw_only=True):
+    """A board to solve under all readings."""
+
+    edition: Annotated[str | None, Meta(description="date or key of the edition; by default, the board's")] = None
+
+
+class Editions(OfAnyBoard, frozen=True, kw_only=True):
+    """A board to solve under all editions."""
+
+
+class Compare(Params, frozen=True, kw_only=True):
+    """Two boards, or one board under different rules."""
+
+    one: Annotated[OfRules, Meta(description="an object with `board` and, optionally, `edition` and `readings`")]
+    other: Annotated[OfRules, Meta(description="the same for the other side")]
+
+
+class Draw(Walked, frozen=True, kw_only=True):
+    """A board, and what to draw."""
+
+    layer: Annotated[
+        str | None,
+        Meta(
+            description="the layer whose dependencies to draw; by default, the first with a dependency", examples=["4"]
+        ),
+    ] = None
+    step: Annotated[
+        Annotated[int, Meta(ge=1)] | None,
+        Meta(description="draw the dependencies before this step of the layer, from 1"),
+    ] = None
+    object: Annotated[str | None, Meta(description="draw the changes to this object instead of dependencies")] = None
+    theme: Annotated[
+        Literal["auto", "light", "dark"], Meta(description="the colors; `auto` follows the reader's system")
+    ] = "auto"
+
+
 class Check(Params, frozen=True, kw_only=True):
     """A puzzle."""
 
@@ -152,6 +193,23 @@ class CardsSearch(Params, frozen=True, kw_only=True):
     limit: Annotated[int, Meta(description="the maximum number of names", ge=1, le=200)] = 20
 
 
+class CardsRead(Params, frozen=True, kw_only=True):
+    """A card of one's own."""
+
+    card: Annotated[Data, Meta(description="a card with Scryfall's field names, as in `cards` of a board")]
+
+
+class NotationRead(Params, frozen=True, kw_only=True):
+    """Lines of notation."""
+
+    text: Annotated[
+        str, Meta(description="the lines", examples=["Ann: Blood Moon\nBen: Saproling"], max_length=1_000_000)
+    ]
+    players: Annotated[tuple[str, ...], Meta(description="the players; by default, those whom the lines name")] = ()
+    edition: Annotated[str | None, Meta(description="date or key of the edition; null means the newest")] = None
+    cards: Annotated[tuple[Data, ...], Meta(description="the board's own cards")] = ()
+
+
 class ForgeRead(Params, frozen=True, kw_only=True):
     """A Forge game state."""
 
@@ -161,10 +219,9 @@ class ForgeRead(Params, frozen=True, kw_only=True):
     ] = False
 
 
-class ForgeWrite(Params, frozen=True, kw_only=True):
+class ForgeWrite(OfAnyBoard, frozen=True, kw_only=True):
     """A board to convert to a Forge puzzle file."""
 
-    board: Annotated[str | BoardData, Meta(description="the id of a board in this session, or a board as data")]
     title: Annotated[str, Meta(description="the title of the puzzle")] = ""
 
 
@@ -262,6 +319,44 @@ class FoundCards(Answer, frozen=True, kw_only=True):
     """The cards and tokens that a search found."""
 
     cards: Annotated[tuple[FoundCard, ...], Meta(description="the cards and tokens, best match first")]
+
+
+class UnreadLine(Answer, frozen=True, kw_only=True):
+    """A line of a card that is not understood."""
+
+    text: Annotated[str, Meta(description="the line")]
+    start: Annotated[int, Meta(description="the offset of the first character that is not understood")]
+    end: Annotated[int, Meta(description="the offset after the part that is not understood")]
+    expected: Annotated[tuple[str, ...], Meta(description="what could follow there")]
+    instead: Annotated[
+        str, Meta(description="the line with one word changed so that it is understood, or an empty string")
+    ]
+    near: Annotated[str, Meta(description="a similar line that is understood, or an empty string")]
+
+
+class CardFacts(Answer, frozen=True, kw_only=True):
+    """How a card is understood."""
+
+    card: Annotated[Data, Meta(description="the card as `mtglayers cards show --json` describes it")]
+    unread: Annotated[tuple[UnreadLine, ...], Meta(description="the lines that are not understood")]
+
+
+class NotationBoard(Answer, frozen=True, kw_only=True):
+    """Lines of notation as a board."""
+
+    board: Annotated[BoardData, Meta(description="the board, as a parameter of `board.new` and `solve`")]
+
+
+class NotationLines(Answer, frozen=True, kw_only=True):
+    """A board as lines of notation."""
+
+    lines: tuple[str, ...]
+
+
+class Drawn(Answer, frozen=True, kw_only=True):
+    """A drawing."""
+
+    svg: Annotated[str, Meta(description="one SVG element")]
 
 
 class ForgeState(Answer, frozen=True, kw_only=True):

@@ -34,6 +34,7 @@ SECTIONS: Final = MappingProxyType({
     "board": "the timeline",
     "objects": "the characteristics of every object",
     "summaries": "each object in one sentence, included in `objects`",
+    "rulings": "for each object, what it is and why in a few sentences, included in `objects`",
     "rests_on": "the effects that each object can depend on, included in `objects`",
     "layers": "the order of application in each layer",
     "steps": "the loops, and the reason, dependencies and changes of each step, included in `layers`",
@@ -47,9 +48,10 @@ SECTIONS: Final = MappingProxyType({
 """Name of a section that can be requested -> its content."""
 
 _PART_OF: Final = {
-    "summaries": ("objects",), "rests_on": ("objects",), "steps": ("layers",), "states": ("layers", "steps"),
+    "summaries": ("objects",), "rulings": ("objects",), "rests_on": ("objects",),
+    "steps": ("layers",), "states": ("layers", "steps"),
 }  # fmt: skip
-USUAL: Final = tuple(section for section in SECTIONS if section != "states")
+USUAL: Final = tuple(section for section in SECTIONS if section not in ("rulings", "states"))
 
 
 class EditionData(Data, frozen=True, kw_only=True):
@@ -136,6 +138,7 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
         tapped: whether the object is tapped; null if it is not on the battlefield.
         abilities: the abilities in order.
         summary: the object in one sentence, if it was requested.
+        ruling: what the object is and why, as sentences, if it was requested.
         rests_on: the effects that the object can depend on, if they were requested; these effects are
             sufficient to produce the same object.
     """
@@ -146,6 +149,7 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
     tapped: bool | None
     abilities: tuple[AbilityData, ...]
     summary: str | UnsetType = UNSET
+    ruling: Names | UnsetType = UNSET
     rests_on: Names | UnsetType = UNSET
 
     @classmethod
@@ -180,6 +184,8 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
         found: dict[str, Any] = {}
         if "summaries" in wanted:
             found["summary"] = result.explainer.summary(id)
+        if "rulings" in wanted:
+            found["ruling"] = result.ruling(id)
         if "rests_on" in wanted:
             found["rests_on"] = result.explainer.effects(id)
         return found

@@ -66,7 +66,8 @@ def with_answers(text: str) -> str:
                 said = said if fits(found, said) else found
             lines.append(f"{indent}{arrow}{said}\n")
         server.stdin.close()
-        assert (server.stdout.read(), server.stderr.read()) == ("", "")
+        rest = (server.stdout.read(), server.stderr.read())
+        assert rest == ("", ""), rest
     return "".join(lines)
 
 

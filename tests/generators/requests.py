@@ -25,6 +25,10 @@ FORGE = (
     "humanbattlefield=Blood Moon;Rancor|AttachedTo:1;Hill Giant|Id:1|Tapped|Counters:P1P1=2\nailife=17\n",
     "[state]\np1battlefield=T:g_1_1_saproling;t:Elf,P:1,T:1,Color:G,Types:Creature-Elf,Keywords:\np0hand=Opt;Shock\n",
 )
+NOTATION = (
+    "Ann: Tarmogoyf with two +1/+1 counters\nBen: Darksteel Mutation -> Tarmogoyf",
+    "2x Grizzly Bears; Giant Growth -> Grizzly Bears\nend of turn",
+)
 LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d", "613.10", "613.11", "7", "4a")
 WORDS = (
     *METHODS, "$/cancelRequest", "jsonrpc", "2.0", "id", "method", "params", "board", "event", "events", "count",
@@ -170,8 +174,20 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
         case "forge.read":
             text = draw.choice(FORGE)
             return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, FORGE), "leave_out": True}
-        case "forge.write":
+        case "cards.read":
+            return {
+                "card": {"name": "Elder", "type_line": "Artifact", "oracle_text": mutated_text(draw, of.text, WORDS)[:200]}
+            }
+        case "notation.read":
+            text = draw.choice(NOTATION)
+            return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, NOTATION)}
+        case "forge.write" | "notation.write" | "editions" | "verdict":
             return {"board": board}
+        case "compare":
+            return {"one": asked(draw, board, of), "other": asked(draw, board, of)}
+        case "draw":
+            further = ({}, {"layer": draw.choice(LAYERS), "step": 1}, {"object": draw.choice(of.ids or ("Ana",))})
+            return {**asked(draw, board, of), **draw.choice(further)}
         case "orders":
             return {**asked(draw, board, of), "limit": draw.choice((1, 10, 30))}
         case "whatif":

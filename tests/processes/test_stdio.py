@@ -139,11 +139,11 @@ def test_nobody_reads_the_answers() -> None:
 
 def test_only_answers_go_to_standard_output() -> None:
     program = (
-        "import os, sys, warnings; from mtglayers.server import methods; from mtglayers.cli.main import main\n"
+        "import os, sys, warnings; from mtglayers.server import questions; from mtglayers.cli.main import main\n"
         "def solve(*_, **__):\n"
         "    print('stray'); os.write(1, b'astray\\n'); warnings.warn('a warning'); os.system('echo from outside')\n"
         "    sys.stdin.read(); return 1 // 0\n"
-        "methods.solve = solve; main(['serve', '--stdio'])"
+        "questions.solve = solve; main(['serve', '--stdio'])"
     )
     asked = text(request(1, "solve", board={}), request(2, "board.new"))
     found = subprocess.run([sys.executable, "-c", program], input=asked, capture_output=True, cwd=ROOT, check=True)
@@ -156,8 +156,8 @@ def test_only_answers_go_to_standard_output() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_log_that_cannot_be_written() -> None:
     program = (
-        "from mtglayers.server import methods; from mtglayers.cli.main import main\n"
-        "methods.solve = lambda *_, **__: 1 // 0; main(['serve', '--stdio'])"
+        "from mtglayers.server import questions; from mtglayers.cli.main import main\n"
+        "questions.solve = lambda *_, **__: 1 // 0; main(['serve', '--stdio'])"
     )
     asked = text(request(1, "solve", board={}), request(2, "board.new"))
     with Path("/dev/full").open("wb") as full:

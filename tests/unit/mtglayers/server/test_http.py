@@ -304,7 +304,7 @@ def test_what_should_not_happen(service: Client, monkeypatch: pytest.MonkeyPatch
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("inside")
 
-    monkeypatch.setattr("mtglayers.server.methods.solve", fails)
+    monkeypatch.setattr("mtglayers.server.questions.solve", fails)
     answer = service.post("/v1/solve", json={"board": {}})
     incident = answer.json()["error"]["data"]["incident"]
 

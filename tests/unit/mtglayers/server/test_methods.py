@@ -10,14 +10,27 @@ import msgspec
 import pytest
 
 import mtglayers
-from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
-from mtglayers.model.errors import LimitError
+from mtglayers import (
+    Board,
+    LayersError,
+    draw_graph,
+    draw_walk,
+    eras,
+    eras_data,
+    orders,
+    orders_data,
+    result_data,
+    solve,
+    verdict,
+    verdict_data,
+)
+from mtglayers.model.errors import LimitError, NotationError, UnknownLayerError, UnknownObjectError, UnknownStepError
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.support.progress import Stopped, watched
 from mtglayers.server.errors import CODES, ParamsError, code_of, failure_of
 from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import METHODS, call
-from mtglayers.server.params import Params
+from mtglayers.server.params import Drawn, Params
 from mtglayers.server.session import Session
 from mtglayers.server.validation import read_params
 from mtglayers.wire import BoardData
@@ -110,7 +123,7 @@ def test_a_snapshot_is_a_board_of_its_own(session: Session) -> None:
 
 
 def test_solve_tells_the_sections_asked_for(session: Session) -> None:
-    whole = told(result_data(solve(twin()), twin(), states=True))
+    whole = told(result_data(solve(twin()), twin(), include=SECTIONS))
 
     assert ask(session, "solve", board="b1", include=["all"]) == whole
     found = ask(session, "solve", board="b1")
@@ -125,7 +138,8 @@ def test_solve_tells_the_sections_asked_for(session: Session) -> None:
         "statistics",
     ]
     assert found["objects"] == [
-        {key: value for key, value in each.items() if key not in ("summary", "rests_on")} for each in whole["objects"]
+        {key: value for key, value in each.items() if key not in ("summary", "ruling", "rests_on")}
+        for each in whole["objects"]
     ]
     short = ask(session, "solve", board="b1", include=["layers"])["layers"]
     assert short == [{key: each[key] for key in ("name", "rule", "title", "order")} for each in whole["layers"]]
@@ -135,7 +149,7 @@ def test_solve_tells_the_sections_asked_for(session: Session) -> None:
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_section_is_what_the_whole_says(session: Session, section: str) -> None:
-    whole = told(result_data(solve(twin()), twin(), states=True))
+    whole = told(result_data(solve(twin()), twin(), include=SECTIONS))
     found = ask(session, "solve", board="b1", include=[section])
 
     assert is_part(found, whole)
@@ -154,7 +168,7 @@ def test_a_board_as_data_is_solved_and_not_kept(session: Session) -> None:
     data = {"players": PLAYERS, "timeline": STORY, "edition": "2006-07-01"}
     found = ask(session, "solve", board=data, include=["all"])
 
-    assert found == told(result_data(solve(Board.from_data(data)), Board.from_data(data), states=True))
+    assert found == told(result_data(solve(Board.from_data(data)), Board.from_data(data), include=SECTIONS))
     assert len(session) == 1
 
 
@@ -319,7 +333,7 @@ def test_every_error_of_ours_has_a_code() -> None:
 def test_work_that_is_stopped_anywhere_leaves_no_trace(
     session: Session, method: str, params: dict[str, Any]
 ) -> None:  # fmt: skip
-    whole = told(result_data(solve(twin()), twin(), states=True))
+    whole = told(result_data(solve(twin()), twin(), include=SECTIONS))
     for allowed in count():
         ticks = count()
 
@@ -515,3 +529,77 @@ def test_cards_are_admitted_first(session: Session, field: dict[str, str]) -> No
     due = failure_of(caught.value)
 
     assert refused(session, "board.new", cards=cards) == (due.code, due.message)
+
+
+# --- What a page asks ---
+
+FOREST = {"timeline": [{"enters": "Blood Moon"}, {"enters": "Urborg, Tomb of Yawgmoth"}, {"enters": "Taiga"}]}
+
+
+def test_a_board_under_all_readings_and_editions() -> None:
+    board = Board.from_data(FOREST)
+    assert call(Session(), "verdict", {"board": FOREST}) == verdict_data(verdict(board))
+    assert call(Session(), "verdict", {"board": FOREST, "edition": "2005"}) == verdict_data(
+        verdict(board, edition="2005")
+    )
+    assert call(Session(), "editions", {"board": FOREST}) == eras_data(eras(board))
+
+
+def test_two_sides_are_compared() -> None:
+    session = Session()
+    call(session, "board.new", FOREST)
+    other = {"timeline": FOREST["timeline"][1:]}
+    found = call(session, "compare", {"one": {"board": "b1"}, "other": {"board": other, "edition": "2006-01-01"}})
+    assert [each["id"] for each in found["objects"]["differ"]] == ["urborg-tomb-of-yawgmoth", "taiga"]
+    assert found["objects"]["only_one"] == ["blood-moon"]
+    assert found["editions"] == {"one": "E25", "other": "E05"}
+    same = call(session, "compare", {"one": {"board": "b1"}, "other": {"board": "b1"}})
+    assert same["same"]
+    with pytest.raises(ParamsError, match="did you mean `board`"):
+        call(session, "compare", {"one": {"board": "b1"}, "other": {"bord": "b1"}})
+
+
+def test_drawings_are_those_of_the_library() -> None:
+    result = solve(Board.from_data(FOREST))
+    asked: list[tuple[dict[str, Any], str]] = [
+        ({}, draw_graph(result)),
+        ({"layer": "4"}, draw_graph(result.layer("4"))),
+        ({"layer": "4", "step": 1, "theme": "dark"}, draw_graph(result.layer("4").steps[0], theme="dark")),
+        ({"object": "taiga"}, draw_walk(result, "taiga")),
+    ]
+    for params, drawing in asked:
+        assert call(Session(), "draw", {"board": FOREST, **params}) == Drawn(svg=str(drawing))
+    for params, error in (({"step": 1}, ParamsError), ({"layer": "4", "step": 9}, UnknownStepError),
+                          ({"layer": "9"}, UnknownLayerError), ({"object": "tiaga"}, UnknownObjectError)):  # fmt: skip
+        with pytest.raises(error):
+            call(Session(), "draw", {"board": FOREST, **params})
+
+
+def test_a_card_of_ones_own_is_read_with_hints() -> None:
+    text = "Flying\nOther Elves you control gets +1/+1."
+    card = {"name": "Elder", "type_line": "Creature — Elf", "power": "1", "toughness": "1", "oracle_text": text}
+    found = call(Session(), "cards.read", {"card": card})
+    assert [ability["understood"] for ability in found.card["faces"][0]["abilities"]] == [True, False]
+    (unread,) = found.unread
+    assert unread.text[unread.start : unread.end] == "gets"
+    assert unread.instead == "Other Elves you control get +1/+1."
+    assert call(Session(), "cards.read", {"card": {**card, "oracle_text": "Flying"}}).unread == ()
+    for wrong in ({}, {"name": "Elder"}, {**card, "type_line": "Creatur"}, {**card, "power": {}}):
+        with pytest.raises(LayersError):
+            call(Session(), "cards.read", {"card": wrong})
+
+
+def test_notation_is_read_and_written() -> None:
+    lines = ("Ann: Blood Moon", "Ben: Darksteel Mutation -> Grizzly Bears")
+    board = call(Session(), "notation.read", {"text": "\n".join(lines)}).board
+    assert list(board.players) == ["Ann", "Ben"]
+    written = call(Session(), "notation.write", {"board": msgspec.to_builtins(board)}).lines
+    assert Board.of(*written) == Board.of(*lines)
+    with pytest.raises(NotationError, match="Blod"):
+        call(Session(), "notation.read", {"text": "Blod Moon"})
+
+
+def test_rulings_are_part_of_the_objects() -> None:
+    result = solve(Board.from_data(FOREST))
+    found = call(Session(), "solve", {"board": FOREST, "include": ["rulings"]})
+    assert {each.id: each.ruling for each in found.objects} == {id: result.ruling(id) for id in result}

@@ -26,7 +26,10 @@ CARDS = (
 )  # fmt: skip
 PLAYERS = ("Ana", "Ben")
 LENGTH = 35
-ALONE = {"initialize", "board.drop", "cards.search", "check", "forge.read", "forge.write"}
+ALONE = {
+    "initialize", "board.drop", "cards.search", "cards.read", "check", "compare", "draw", "editions", "forge.read",
+    "forge.write", "notation.read", "notation.write", "verdict",
+}  # fmt: skip
 """Methods that `Library` does not answer: they neither change a board nor say what comes of one that has changed."""
 
 

@@ -186,7 +186,7 @@ def test_what_was_made_is_told_however_long_it_is() -> None:
 def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[str] = []
     answers = io.BytesIO()
-    monkeypatch.setattr("mtglayers.server.methods.solve", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("mtglayers.server.questions.solve", lambda *_, **__: 1 // 0)
     asked = text(request(1, "solve", board={}), notification("solve", board={}), request(2, "board.new"))
     StdioServer(log=log.append).run(io.BytesIO(asked).read, answers.write)
 
@@ -205,7 +205,7 @@ def test_what_cannot_be_told_is_an_incident(monkeypatch: pytest.MonkeyPatch) -> 
     """Numbers of more digits than Python writes: nothing ends the server."""
     log: list[str] = []
     answers = io.BytesIO()
-    monkeypatch.setattr("mtglayers.server.methods.NewBoard", lambda **_: {"board": 10**5000})
+    monkeypatch.setattr("mtglayers.server.boards.NewBoard", lambda **_: {"board": 10**5000})
     asked = text(request(1, "board.new"), request(2, "board.drop", board="b1"))
     StdioServer(log=log.append).run(io.BytesIO(asked).read, answers.write)
 

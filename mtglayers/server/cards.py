@@ -1,0 +1,104 @@
+"""The methods about cards, and about boards in other formats."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.data.admission import validate
+from mtglayers.model.errors import LimitError
+from mtglayers.wire import BoardData
+
+from .boards import asked_about
+from .params import (
+    CardFacts,
+    CardsRead,
+    CardsSearch,
+    Check,
+    Data,
+    ForgeRead,
+    ForgeState,
+    ForgeText,
+    ForgeWrite,
+    FoundCard,
+    FoundCards,
+    NotationBoard,
+    NotationLines,
+    NotationRead,
+    OfAnyBoard,
+    UnreadLine,
+)
+from .session import Session
+
+
+def search_cards(_session: Session, params: CardsSearch) -> FoundCards:
+    """Return the cards and tokens that a part of a name could mean, best match first."""
+    from mtglayers.model.cards import search
+
+    found = ((name, search.find(name)) for name in search.search_cards(params.text, params.limit))
+    return FoundCards(cards=tuple(
+        FoundCard(name=name, type_line=card.type_line, mana_cost=card.mana_cost, token=card.token)
+        for name, card in found
+    ))  # fmt: skip
+
+
+def read_card(_session: Session, params: CardsRead) -> CardFacts:
+    """Return how the text of a card of one's own is understood, and where reading stopped."""
+    from mtglayers.model.cards.hints import hint_for
+    from mtglayers.model.events.fields import card_of
+    from mtglayers.presentation.cards import Known, card_data
+
+    validate(params.card, ("card",))
+    card = card_of(params.card, ("card",))
+    faces = params.card.get("card_faces") or (params.card,)
+    texts = [line for face in faces for line in str(face.get("oracle_text") or "").split("\n")]
+    unread = []
+    for text in dict.fromkeys(filter(None, texts)):
+        hint = hint_for(text)
+        if hint is not None:
+            start, end = hint.span
+            unread.append(UnreadLine(
+                text=text, start=start, end=end, expected=hint.expected, instead=hint.instead, near=hint.near
+            ))  # fmt: skip
+    return CardFacts(card=card_data(Known(card, "")), unread=tuple(unread))
+
+
+def check(_session: Session, params: Check) -> Data:
+    """Check whether a puzzle's expectations are met."""
+    from mtglayers.presentation.check import check_data, checked_puzzle
+
+    return check_data([checked_puzzle(params.puzzle)])
+
+
+def read_notation(_session: Session, params: NotationRead) -> NotationBoard:
+    """Convert lines of notation to a board."""
+    validate(params.cards, ("cards",))
+    board = Board.of(params.text, players=params.players, edition=params.edition, cards=params.cards)
+    return NotationBoard(board=BoardData(**board.to_data()))
+
+
+def write_notation(session: Session, params: OfAnyBoard) -> NotationLines:
+    """Convert a board to lines of notation."""
+    with asked_about(session, params) as (board, _):
+        return NotationLines(lines=tuple(board.to_lines()))
+
+
+def read_forge(_session: Session, params: ForgeRead) -> ForgeState:
+    """Convert a Forge game state to a board, and list the parts that cannot be converted."""
+    from mtglayers import forge
+
+    try:
+        state = forge.read_forge(params.text, leave_out=params.leave_out)
+    except LimitError as error:
+        error.path = ("text",)  # not the path inside the text
+        raise
+    return msgspec.convert(forge.state_data(state), ForgeState)
+
+
+def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
+    """Convert a board to a Forge puzzle file, and list the parts that cannot be converted."""
+    from mtglayers import forge
+
+    with asked_about(session, params) as (board, _):
+        text, lost = forge.write_forge(board, params.title)
+    return msgspec.convert(forge.text_data(text, lost), ForgeText)
