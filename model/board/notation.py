@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
@@ -17,9 +18,10 @@ from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.recorded_facts import PLAYER_FACTS
 from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT
-from ..support.names import did_you_mean
+from ..support.names import fold, nearest
 from .details import COUNTERS, FLAG_WORDS, NUMBER, Details, choices, counted, counters_in
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
+from .refusals import no_object, wrong_detail, wrong_token
 
 
 class Playable(Protocol):
@@ -69,7 +71,7 @@ LONGEST: Final = 1_000
 
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
-_PART: Final = re.compile(r'(?:"[^"]*"|[^;])+')
+_PART: Final = re.compile(r'(?:"[^"]*"|“[^”]*”|[^;])+')
 _LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
 
 
@@ -100,6 +102,31 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
     return tuple(named)
 
 
+def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
+    """Return questions about players whom the lines name, if a name may be misspelled.
+
+    >>> questions_about_players(["Ann: Forest", "Carl has 3 cards in hand"])
+    ("no card is `Carl`'s; `players: Ann, Carl` says who plays",)
+    """
+    split = split_lines(lines)
+    if any((found := _HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
+        return ()
+    players = players_named(split, own)
+    said = f"`players: {', '.join(players)}` says who plays"
+    owning = {"a", "b"}
+    for line in split:
+        player = _player_of(line, own)
+        if player is not None and not _FACT.fullmatch(line.partition(":")[2].strip()):
+            owning.add(fold(player))
+        owning.update(fold(found[1]) for found in _HOST_OF.finditer(line))
+    asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
+    for place, name in enumerate(players):
+        asked += [
+            f"`{name}` and `{other}` are two players; {said}" for other in nearest(name, players[place + 1 :], 1, 0.7)
+        ]
+    return tuple(asked)
+
+
 def edition_named(lines: Iterable[str]) -> str | None:
     """Return the edition that a line "rules: ..." names, or None."""
     found = (_HEADER.fullmatch(line) for line in lines)
@@ -109,6 +136,7 @@ def edition_named(lines: Iterable[str]) -> str | None:
 _HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
 _MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$)", re.IGNORECASE)
 _HOST_OF: Final = re.compile(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s", re.IGNORECASE)
+_FACT: Final = re.compile(rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE)
 _PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
 
 
@@ -119,6 +147,13 @@ def _player_of(line: str, own: Mapping[str, Card]) -> str | None:
         return None
     card = _card_at(line, own)
     return None if card is not None and card[1] > found.end() else found[1].strip()
+
+
+def _unquoted(text: str, own: Mapping[str, Card]) -> str:
+    # Quotation marks around the name of a card at the beginning are left out.
+    found = _QUOTED.match(text)
+    card = None if found is None else _card_at(found[1], own)
+    return text if found is None or card is None or card[1] < len(found[1]) else found[1] + text[found.end() :]
 
 
 def _card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:
@@ -136,6 +171,8 @@ def _ends(text: str) -> Iterator[int]:
     yield from reversed(dict.fromkeys([*(found.end() for found in _WORD_END.finditer(text)), len(text)]))
 
 
+_ARROW: Final = re.compile(r"->|→")
+_QUOTED: Final = re.compile(r"[\"“‘']([^\"”]+?)[\"”’'](?=\s|$)")
 _WHOSE: Final = re.compile(r"(\w+)['’]s\s+")
 _WORD_END: Final = re.compile(r"[^\s,;:()]+(?<!-)")
 
@@ -159,17 +196,21 @@ class _Line:
         self.line = line
         self.text = line
         self.player: str | None = None
+        self.subject = ""  # what a sentence is about, if it is on no board
 
     def play(self) -> None:
         name = _player_of(self.line, self.board.own_cards)
         if name is not None:
             self.player = self.known_player(name)
             self.text = self.line.partition(":")[2].strip()
+        self.text = _unquoted(self.text, self.board.own_cards)
         card = _card_at(self.text, self.board.own_cards)
         if card is None or card[1] < len(self.text):
             for pattern, read in _SENTENCES:
-                if (found := pattern.fullmatch(self.text)) and read(self, found):
-                    return
+                if found := pattern.fullmatch(self.text):
+                    if read(self, found):
+                        return
+                    self.subject = self.subject or ("" if _ARROW.search(self.text) else found.groupdict().get("it", ""))
             if number := _COUNT.match(self.text):
                 self.enter(counted(number[1]), self.text[number.end() :])
                 return
@@ -203,6 +244,8 @@ class _Line:
                 for found in objects
                 if (found.base.controller, found.base.owner)[found.base.controller is None] == number
             ]
+        if (quoted := _QUOTED.match(text)) and (inner := self.refer(quoted[1])) and inner.end == len(quoted[1]):
+            return inner._replace(end=quoted.end())
         for end in _ends(text):
             name = text[start:end]
             if not start and (player := find_player(self.board.players, name)) is not None:
@@ -219,6 +262,8 @@ class _Line:
         """Return what `refer` returns; a card that is not on the board enters first."""
         if (found := self.refer(text)) is not None:
             return found
+        if (quoted := _QUOTED.match(text)) and (inner := self.host(quoted[1])) and inner.end == len(quoted[1]):
+            return inner._replace(end=quoted.end())
         player, start = self.whose(text)
         card = _card_at(text[start:], self.board.own_cards)
         if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
@@ -251,10 +296,12 @@ class _Line:
         if found is None:
             raise self.unknown(text)
         card, end = found
+        if self.subject and len(self.subject) == end:
+            raise self.unknown(text)
         if count == 0:
             raise self.error("a count must be at least 1")
-        if count == 1 and text != card.name and text in self.board.objects:
-            raise self.error(f"`{text}` is already on the board; write `2x {card.name}` if there is another one")
+        if count == 1 and text != card.name and self.is_there(text, card):
+            raise self.error(f"`{text}` is already on the board; write `{card.name}` if there is another one")
         details = self.details(card, text, end)
         keys = details.keys
         if NEVER_PERMANENT.intersection(card.faces[0].types) and "zone" not in keys:
@@ -277,6 +324,11 @@ class _Line:
             if details.phased_out:
                 self.push({"phases": id, "direction": "out"})
 
+    def is_there(self, text: str, card: Card) -> bool:
+        """Return whether a text that is not quite the name of a card is the id or name of an object."""
+        there = self.board.objects.values()
+        return any(text == found.id or (found.card == card and fold(text) == fold(card.name)) for found in there)
+
     def resolve(self, what: Any, details: Details) -> bool:
         """Make a spell, text or ability resolve."""
         if details.marks or details.phased_out:
@@ -292,17 +344,27 @@ class _Line:
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]
-            words = (*FLAG_WORDS, "with", "choosing", "attached", "transformed")
-            first = rest.split()[0]
-            hint = "" if first.lower() in words else did_you_mean(first, words)
-            raise self.error(f"`{rest}` is not understood{hint or f'; {_FITS}'}", rest)
+            raise self.error(wrong_detail(rest, found, self.names(), self.board.players), rest)
         return found
 
+    def names(self) -> list[str]:
+        """Return the ids and names of the objects on the board."""
+        return [word for found in self.board.objects.values() for word in (found.id, found.card.name)]
+
     def unknown(self, text: str) -> NotationError:
+        if text.endswith(":"):
+            return self.error(f"`{text}` needs a card after it")
+        if self.subject:
+            return self.error(no_object(self.subject, self.names()), self.subject)
+        if (whose := _WHOSE.match(text)) and (card := _card_at(text[whose.end() :], self.board.own_cards)):
+            return self.error(f"no object `{text}` is on the board; if it enters, write `{whose[1]}: {card[0].name}`")
         try:
             find_card(text, self.board.own_cards)
         except UnknownCardError as error:
-            return self.error(str(error), text)
+            if wrong := wrong_token(text):
+                return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)
+            lacks = "" if error.nearest else "; no known name is similar, but a puzzle can define its own cards"
+            return self.error(f"{error}{lacks}", text)
         raise AssertionError(text)
 
 
@@ -320,8 +382,10 @@ def _ability(line: _Line, found: re.Match[str]) -> bool:
     # ability 2 of Kenrith -> Grizzly Bears
     source = line.refer(found["of"])
     if source is None or source.is_player:
-        raise line.error(f"no object `{found['of']}` is on the board", found["of"])
+        raise line.error(no_object(found["of"], line.names()), found["of"])
     number, text = found["number"], found["text"]
+    if number and int(number) == 0:
+        raise line.error("the abilities of an object are numbered from 1", found[0])
     details = line.details(None, found["of"], source.end)
     details.keys.setdefault("as", f"{source.name}-ability-{number}" if number else f"{source.name}-ability")
     return line.resolve({"ability_of": source.name, **({"index": int(number)} if number else {"text": text})}, details)
@@ -407,7 +471,7 @@ _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
         (r'["“]([^"”]+)["”].*', _text),
         (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
         (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
-        (rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", _fact),
+        (_FACT.pattern, _fact),
         (r"(.+?)['’]s turn", _turn),
         (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
         (r"(\S+) ends", _effect_ends),
@@ -425,8 +489,4 @@ _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
         (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
     )
 )  # fmt: skip
-_FITS: Final = (
-    "after a name can stand `-> Host`, `with two +1/+1 counters`, `tapped`, `face down`, `choosing blue`, "
-    "`copy of Name`, `in graveyard` and `as id`"
-)
 _COUNT: Final = re.compile(rf"({NUMBER})\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)

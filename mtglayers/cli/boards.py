@@ -54,9 +54,11 @@ class BoardArguments:
         """
         found = self.silent_moments()
         if self.file is None:
+            from mtglayers.model.board.notation import questions_about_players
             from mtglayers.solver.questions.unanswered import unanswered
 
-            for asked in unanswered(found[-1].board, found[-1].result):
+            board = found[-1].board
+            for asked in (*questions_about_players(self.what, board.own_cards), *unanswered(board, found[-1].result)):
                 click.echo(f"hint: {asked}", err=True)
         return found
 

@@ -17,11 +17,11 @@ from .printing import print_json
 @examples(
     "mtglayers explain puzzles/blood-moon-life-and-limb.toml saproling",
     "mtglayers explain puzzles/three-loop.toml --register learner",
-    "mtglayers explain Opalescence Humility --object humility",
+    "mtglayers explain Opalescence Humility humility",
     "mtglayers explain puzzles/three-loop.toml --edition 2006-07-01 --json",
 )
 @click.command()
-@board_options("FILE [OBJECT...] | LINE...", completing.board_and_objects)
+@board_options("FILE [OBJECT...] | LINE... [ID]", completing.board_and_objects)
 @objects_option
 @click.option(
     "--register", type=click.Choice(("ruling", "learner")), default="ruling", show_default=True,
@@ -33,7 +33,8 @@ def explain(
 ) -> None:
     """Explain the characteristics of objects.
 
-    An OBJECT is the id of an object in the puzzle file, or the name of a player; for LINEs, use `--object`.
+    An OBJECT is the id or name of an object in the puzzle file, or the name of a player. After LINEs, the ID of an
+    object can follow; for a name, use `--object`.
 
     Each explanation begins with a one-sentence summary, followed by the layers that matter. For each layer, it lists
     the changes and the dependencies that decided the order. It also lists effects that outlived their ability or never
@@ -41,12 +42,16 @@ def explain(
     is explained. The last lines list the events that are not legal, the text that is not understood, and the readings
     of the rules that would give a different result.
     """
+    from mtglayers.model.board.references import find_player
+
     if board.file is not None:
         board, objects = replace(board, what=board.what[:1]), (*board.what[1:], *objects)
+    elif len(board.what) > 1 and (id := _repeated(board.what)):
+        board, objects = replace(board, what=board.what[:-1]), (id, *objects)
     moment = board.moment()
     result = moment.result
     players = result.players.keys() - set(result.objects)
-    ids = [id if id in players else moment.board.find(id).id for id in dict.fromkeys(objects)]
+    ids = [find_player(tuple(players), id) or moment.board.find(id).id for id in dict.fromkeys(objects)]
     if as_json:
         from mtglayers.wire.answers import explanations_data
 
@@ -63,3 +68,15 @@ def explain(
     page.unread(result)
     page.open_questions(result)
     page.close()
+
+
+def _repeated(lines: tuple[str, ...]) -> str:
+    # The last of several lines if it is the id of an object in the lines before, as in "Humility Opalescence humility".
+    from mtglayers.model.board.board import Board
+    from mtglayers.model.errors import LayersError
+
+    last = lines[-1]
+    try:
+        return last if last == last.lower() and last in Board.of(*lines[:-1]).objects else ""
+    except LayersError:
+        return ""

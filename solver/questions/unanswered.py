@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.written import in_lines
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.keywords import Keyword
@@ -40,12 +40,6 @@ class Unanswered(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.words}; write `{self.line}`" + (f" after `{self.after}`" if self.after else "")
-
-
-_CHOSEN: Final = {
-    "color": "blue", "creature type": "Goblin", "land type": "Island", "basic land type": "Island",
-    "card type": "creature", "number": "2", "option": "1",
-}  # fmt: skip
 
 
 def unanswered(board: Board, result: Result) -> tuple[Unanswered, ...]:
@@ -83,7 +77,7 @@ class _Asking:
                 copied, after = self._example(found, group)
                 line = f"{self._line(found)} as a copy of {copied}"
                 yield Unanswered(found.id, f"{name} copies nothing", line, after)
-            for kind, example in _CHOSEN.items():
+            for kind, example in ((each.replace("_", " "), example) for each, example in CHOSEN.items()):
                 if (found.id, f"no {kind} was chosen") in missing:
                     line = f"{self._line(found)} choosing {example}"
                     yield Unanswered(found.id, f"no {kind} was chosen for {name}", line)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.notation import split_lines
+from mtglayers.model.board.notation import questions_about_players, split_lines
 from mtglayers.model.errors import NotationError
 from tests.support.paths import ROOT
 
@@ -82,14 +82,46 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["1/1 red and colorless Goblin token"], "unknown card"),
         (["Blod Moon"], "unknown card `Blod Moon`; did you mean `Blood Moon`"),
         (["Grizzly Bears and what not"], "`and what not` is not understood; after a name can stand `-> Host`"),
-        (["Humility", "Opalescence", "humility"], "`humility` is already on the board; write `2x Humility`"),
-        (["Grizzly Bears", "Giant Growth -> Nobody"], "`-> Nobody` is not understood"),
+        (["Humility", "Opalescence", "humility"], "`humility` is already on the board; write `Humility` if"),
+        (["Blood Moon", "blood moon"], "`blood moon` is already on the board; write `Blood Moon` if"),
+        (["Grizzly Bears", "Giant Growth -> Nobody"], "`Nobody` is not an object, card or player; the players are"),
+        (
+            ["Giant Growth -> Grizzly Bear"],
+            "`Grizzly Bear` is not an object, card or player; did you mean `Grizzly Bears`?",
+        ),
+        (["Giant Growth ->"], "`->` needs a name after it: an object, a card or a player"),
+        (["Clone as a copy of Foo"], "`Foo` is not an object, card or player; the players are A and B"),
+        (["Rancor -> Giant Growth"], "`Giant Growth` is not a permanent, so nothing can refer to it with `->`"),
+        (["Forest choosing mauve"], "`mauve` is not a color, type, card, number, player or object"),
+        (["Painter's Servant choosing mauve"], "player or object; Painter's Servant asks for a color, such as `blue`"),
+        (
+            ["Painter's Servant choosing whit"],
+            "`whit` is not a color, type, card, number, player or object; did you mean",
+        ),
+        (["Painter's Servant choosing"], "`choosing` needs a color, type, name, number, player or object after it"),
+        (
+            ["Forest in limbo"],
+            "`limbo` is not a zone; the zones are library, hand, graveyard, stack, exile and command",
+        ),
+        (["Forest with"], "`with` needs counters after it; write `with two +1/+1 counters and a charge counter`"),
+        (["Forest", "ability 0 of Forest"], "the abilities of an object are numbered from 1"),
+        (["Forest", "ability 1 of Frost"], "no object `Frost` is on the board; did you mean `forest`?"),
+        (["1/1 puce Goblin"], "as a token it is not understood: `puce` is not a color, type or supertype"),
+        (["1/1 bleu Goblin token"], "`bleu` is not a color, type or supertype; did you mean `blue`?"),
+        (
+            ["Grizzly Bears", "Grizzly Bear dies"],
+            "no object `Grizzly Bear` is on the board; did you mean `Gr",
+        ),
+        (["Forest dies"], "no object `Forest` is on the board"),
+        (["Ben:"], "`Ben:` needs a card after it"),
+        (["Ben's Forest"], "no object `Ben's Forest` is on the board; if it enters, write `Ben: Forest`"),
+        (["Xyzzyqx Plugh"], "no known name is similar, but a puzzle can define its own cards"),
         (["Giant Growth tapped attacking"], "a spell or ability is not a permanent"),
         (["0x Forest"], "a count must be at least 1"),
         (["Grizzly Bears", "2x Giant Growth -> Grizzly Bears"], "one spell resolves at a time"),
-        (["Forest tapped, untapped"], "`untapped` is not understood"),
-        (["Forest in graveyard in hand"], "`in hand` is not understood; after a name can stand"),
-        (["Grizzly Bears with counters"], "`with counters` is not understood; after a name can stand"),
+        (["Forest tapped, untapped"], "`untapped` contradicts `tapped`"),
+        (["Forest in graveyard in hand"], "`in hand` contradicts `graveyard`"),
+        (["Grizzly Bears with counters"], "`counters` is not a list of counters; write `with two +1/+1"),
         (["players: X, Y", "Z: Forest"], "no player `Z`"),
         (["5/5 Zombie token"], "2/2 black Zombie creature token"),
     ],
@@ -100,6 +132,25 @@ def test_a_line_that_is_not_understood_is_refused_with_what_fits(lines: list[str
 
     assert said in str(caught.value)
     assert caught.value.line == lines[-1]
+
+
+@pytest.mark.parametrize(
+    "line", ["“Darksteel Mutation” -> “Grizzly Bears”", "'Darksteel Mutation' -> \"Grizzly Bears\" tapped"]
+)
+def test_names_can_stand_in_quotation_marks(line: str) -> None:
+    assert list(Board.of(line).objects) == ["grizzly-bears", "darksteel-mutation"]
+
+
+def test_players_that_may_be_misspelt_are_asked_about() -> None:
+    """A line about a player that no other line names, and two names that are almost the same."""
+    carl = ("no card is `Carl`'s; `players: Ann, Carl` says who plays",)
+    assert questions_about_players(["Ann: Forest", "Carl has 3 cards in hand"]) == carl
+    assert questions_about_players(["Ann: Forest", "Anne: Taiga"]) == (
+        "`Ann` and `Anne` are two players; `players: Ann, Anne` says who plays",
+    )
+    assert questions_about_players(["Ann: Forest", "Ben: Taiga", "Ben has 3 cards in hand"]) == ()
+    assert questions_about_players(["players: Ann, Carl", "Ann: Forest", "Carl: 3 life"]) == ()
+    assert questions_about_players(["Forest", "B: 3 life"]) == ()
 
 
 def test_a_semicolon_between_quotation_marks_ends_no_line() -> None:

@@ -58,6 +58,12 @@ def test_cards_by_name() -> None:
     assert "It took its own ability in layer 6, but it had started to apply, so it" in text
 
 
+def test_an_id_after_lines_is_what_is_explained() -> None:
+    """A second Humility has a capital, or a count."""
+    assert output("Opalescence", "Humility", "humility") == output("Opalescence", "Humility", "--object", "humility")
+    assert "The first Humility" in output("Opalescence", "Humility", "Humility")
+
+
 def test_options_and_arguments_name_objects_together() -> None:
     text = output(STORY, "saproling", "--object", "overgrown-tomb", "--at", "3")
 

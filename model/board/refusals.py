@@ -1,0 +1,136 @@
+"""What is wrong with a part of a line of notation, and what would fit there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from ..cards.card import Card
+from ..cards.search import find_card, near
+from ..cards.tokens import read_token
+from ..effects.view import Choices
+from ..errors import UnknownCardError
+from ..rules.vocabulary import COLOR_WORDS, NEVER_PERMANENT, ZONES
+from ..support.names import did_you_mean
+from .details import FLAG_WORDS, Details, kinds_asked
+
+CHOSEN: Final = {
+    "color": "blue", "creature_type": "Goblin", "land_type": "Island", "basic_land_type": "Island",
+    "card_type": "creature", "card_name": "Forest", "number": "2", "option": "1",
+}  # fmt: skip
+"""Kind of choice -> an example in words."""
+
+FITS: Final = (
+    "after a name can stand `-> Host`, `with two +1/+1 counters`, `tapped`, `face down`, `choosing blue`, "
+    "`copy of Name`, `in graveyard` and `as id`"
+)
+
+assert set(CHOSEN) <= set(Choices.__struct_fields__)
+
+
+def wrong_detail(rest: str, details: Details, named: Iterable[str], players: Iterable[str]) -> str:
+    """Return a message about the rest of a line, of which the first part is not understood.
+
+    Args:
+        rest: the rest.
+        details: the details that precede it.
+        named: the ids and names of the objects on the board.
+        players: the names of the players.
+    """
+    for pattern, problem in _PROBLEMS:
+        if found := pattern.match(rest):
+            return problem(found[0].strip(), rest[found.end() :].strip(), details, [*named], [*players])
+    words = (*FLAG_WORDS, "with", "choosing", "attached", "transformed")
+    first = rest.split(maxsplit=1)[0]
+    hint = "" if first.lower() in words else did_you_mean(first, words)
+    return f"`{rest}` is not understood{hint or f'; {FITS}'}"
+
+
+def no_object(name: str, named: Iterable[str], players: Iterable[str] = ()) -> str:
+    """Return a message about a name that no object on the board has."""
+    return f"no object `{name}` is on the board{did_you_mean(name, (*named, *players))}"
+
+
+def wrong_token(text: str) -> str:
+    """Return a message about the word that prevents a text from being the description of a token, or "".
+
+    >>> wrong_token("1/1 puce Goblin token")
+    '`puce` is not a color, type or supertype'
+    >>> wrong_token("Blod Moon"), wrong_token("Puce Goblin")
+    ('', '')
+    """
+    if not _TOKEN_LIKE.search(text) or read_token(text) is not None:
+        return ""
+    words, known = text.split(), {*COLOR_WORDS, "colorless", "and"}
+    for place, word in enumerate(words):
+        others = " ".join((*words[:place], *words[place + 1 :]))
+        if word.lower() not in known and others and read_token(others) is not None:
+            return f"`{word}` is not a color, type or supertype{did_you_mean(word.lower(), COLOR_WORDS)}"
+    return ""
+
+
+_TOKEN_LIKE: Final = re.compile(r"^\d+/\d+\s|\btokens?\b", re.IGNORECASE)
+
+
+def _wrong_name(word: str, name: str, _: Details, named: list[str], players: list[str]) -> str:
+    if not name:
+        return f"`{word}` needs a name after it: an object, a card or a player"
+    if (card := _card(name)) is not None and NEVER_PERMANENT.intersection(card.faces[0].types):
+        return f"`{name}` is not a permanent, so nothing can refer to it with `{word}`"
+    hint = did_you_mean(name, (*named, *players), 0.7)
+    if not hint and (cards := near(name, 1)):
+        hint = did_you_mean(name, cards, 0.7)
+    return f"`{name}` is not an object, card or player{hint or f'; the players are {_listed(players)}'}"
+
+
+def _wrong_choice(word: str, value: str, details: Details, *_: list[str]) -> str:
+    if not value:
+        return f"`{word}` needs a color, type, name, number, player or object after it"
+    asked = [kind for kind in sorted(kinds_asked(details.card)) if kind in CHOSEN] if details.card else []
+    hint = did_you_mean(value.lower(), COLOR_WORDS)
+    if not hint and asked and details.card is not None:
+        kinds = _listed([f"{kind.replace('_', ' ')}, such as `{CHOSEN[kind]}`" for kind in asked], "or")
+        hint = f"; {details.card.name} asks for a {kinds}"
+    return f"`{value}` is not a color, type, card, number, player or object{hint}"
+
+
+def _wrong_counters(word: str, rest: str, *_: object) -> str:
+    what = f"`{rest}` is not a list of counters" if rest else f"`{word}` needs counters after it"
+    return f"{what}; write `with two +1/+1 counters and a charge counter`"
+
+
+def _wrong_zone(word: str, rest: str, details: Details, *_: list[str]) -> str:
+    zone = re.sub(r"^(the|\w+['’]s)\s+", "", rest)
+    if zone.lower() in ZONES and "zone" in details.keys:
+        return f"`{word} {rest}` contradicts `{details.keys['zone']}`"
+    zones = _listed([each for each in ZONES if each != "battlefield"])
+    return f"`{zone}` is not a zone; the zones are {zones}"
+
+
+def _contradiction(word: str, *_: object) -> str:
+    return f"`{word}` contradicts `{'untapped' if word.lower() == 'tapped' else 'tapped'}`"
+
+
+def _card(name: str) -> Card | None:
+    try:
+        return find_card(name)
+    except UnknownCardError:
+        return None
+
+
+def _listed(words: list[str], last: str = "and") -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+_Problem = Callable[[str, str, Details, list[str], list[str]], str]
+_PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
+    (re.compile(pattern, re.IGNORECASE), problem)
+    for pattern, problem in (
+        (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|(?:as )?(?:a )?copy of|copying)\b)\s*", _wrong_name),
+        (r"(?:choosing|naming)\b\s*", _wrong_choice),
+        (r"with\b\s*", _wrong_counters),
+        (r"in\b\s*", _wrong_zone),
+        (r"(?:un)?tapped\b", _contradiction),
+    )
+)
