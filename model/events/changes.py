@@ -269,6 +269,9 @@ def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
 # --- Facts --------------------------------------------------------------------------------------------------
 
 
+_ENDS_WITH: Final = {"attacking": ("attacks",), "blocking": ("blocking_which",)}
+
+
 class Marks(Event, frozen=True, kw_only=True):
     """Facts about an object are recorded; `recorded_facts.FACTS` lists the possible facts."""
 
@@ -307,6 +310,9 @@ class Marks(Event, frozen=True, kw_only=True):
                 facts[name] = None
             else:
                 facts.pop(name, None)
+                for link in _ENDS_WITH.get(name, ()):  # 506.4
+                    links.pop(link, None)
+                    numbers.pop(f"{link}_player", None)
             if name == "tapped":
                 changes["tapped_unspecified"] = False
             if name in DESIGNATIONS:

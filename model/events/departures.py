@@ -183,6 +183,7 @@ class Phases(Event, frozen=True, kw_only=True):
 
     def _out(self, tables: Tables, number: int, along: int) -> tuple[str, ...]:
         attached = tables.attachments.get(number, ())
+        tables.remove_from_combat((number,))  # 506.4
         tables.phase(number, along)
         for other in attached:  # 702.26g
             if tables.is_present(other):

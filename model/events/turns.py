@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..objects.gameobject import ResolvedEffect
-from ..objects.recorded_facts import COMBAT, THIS_TURN
+from ..objects.recorded_facts import THIS_TURN
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..objects.timestamps import apnap
@@ -30,14 +30,14 @@ class Ends(Event, frozen=True, kw_only=True):
             self._end_turn(tables)
             begin(tables, index)
         elif self.ends == "combat":
-            self._end(tables, {"end of combat"}, COMBAT)
+            self._end(tables, {"end of combat"}, frozenset())
         else:
             known = ("turn", "combat", *(name for name, effect in tables.effects.items() if not effect.ended))
             raise self.refuse(f"no turn, combat or effect `{self.ends}`{did_you_mean(self.ends, known)}")
 
     def _end_turn(self, tables: Tables) -> None:
         told = {fact for fact in tables.still if fact.startswith("told:") and "this turn" in fact}
-        self._end(tables, {"end of turn", "end of combat", "this turn", "next end step"}, COMBAT | THIS_TURN | told)
+        self._end(tables, {"end of turn", "end of combat", "this turn", "next end step"}, THIS_TURN | told)
         active, began = tables.counts["active"], tables.counts["turn"]
         for effect in tuple(tables.effects.values()):
             if effect.context.you == active:
@@ -47,6 +47,7 @@ class Ends(Event, frozen=True, kw_only=True):
     def _end(self, tables: Tables, durations: set[str], flags: frozenset[str]) -> None:
         for effect in tuple(tables.effects.values()):
             end_clauses(tables, effect, durations)
+        tables.remove_from_combat(tables.objects)  # 511.3
         for flag in sorted(flags):
             if any(tables.still.get(flag, {}).values()):
                 for found in tuple(tables.present()):

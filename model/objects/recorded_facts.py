@@ -48,6 +48,9 @@ FLAGS: Final = MappingProxyType({
 COMBAT: Final = frozenset({"attacking", "blocking", "blocked", "unblocked"})
 """Flags that are removed when combat ends (511.3)."""
 
+COMBAT_LINKS: Final = frozenset({"attacks", "blocking_which"})
+"""Facts that name another object and are removed when combat ends (511.3)."""
+
 THIS_TURN: Final = frozenset({
     "attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "entered_this_turn",
     "activated_this_turn", "crewed", "saddled",

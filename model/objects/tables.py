@@ -17,6 +17,7 @@ from ..support.names import nearest
 from ..support.progress import checkpoint
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
+from .recorded_facts import COMBAT, COMBAT_LINKS
 
 Fact = tuple[str, Any]
 """A family of facts and a value, such as ("zone", "hand") or ("tapped", True)."""
@@ -303,6 +304,19 @@ class Tables:
             for each in (number, other):
                 links = tuple(link for link in self.objects[each].links if link[0] != "paired_with")
                 self.change(each, links=links)
+
+    def remove_from_combat(self, out: Container[int]) -> None:
+        """Remove creatures from combat, so that they do not attack, block or become blocked (506.4, 511.3)."""
+        if not any(mask for fact in (*COMBAT, *COMBAT_LINKS) for mask in self.still.get(fact, {}).values()):
+            return
+        for found in tuple(self.present()):
+            if found.number in out:
+                facts = tuple(fact for fact in found.facts if fact not in COMBAT)
+                links = tuple(link for link in found.links if link[0] not in COMBAT_LINKS)
+                numbers = tuple(each for each in found.numbers if each[0] != "attacks_player")
+                self.change(found.number, facts=facts, links=links, numbers=numbers)
+            elif any(link == "blocking_which" and other in out for link, other in found.links):
+                self.change(found.number, links=tuple(link for link in found.links if link[0] != "blocking_which"))
 
     def phase(self, number: int, along: int | None) -> None:
         """Phase an object out together with the object `along`, or phase it in if `along` is None (702.26)."""

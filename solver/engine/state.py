@@ -61,7 +61,8 @@ class Snapshot(Record, frozen=True):
             board: the board.
             copied: the values that each static copy effect copied.
             tapped: the objects that entered tapped although no event specifies it (614.12).
-            ended: a map from a recorded fact to the objects for which it has ended.
+            ended: a map from a recorded fact to the objects for which it has ended, and from "attacks_nothing" to the
+                creatures that attack, although what they attacked was removed from combat (506.4c).
             entered: a map from a condition to the objects that entered this turn under each player's control.
             stamps: a map from timestamps on the board to their replacements.
         """
@@ -70,6 +71,9 @@ class Snapshot(Record, frozen=True):
         if tapped:
             facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
         for family, mask in ended.items():
+            if family == "attacks_nothing":
+                facts[family] = {True: mask}
+                continue
             facts[family] = {value: having & ~mask for value, having in facts[family].items()}
         if board.turn_began is not None:
             fresh = (each for each in objects.values() if each.entered > board.turn_began)

@@ -1,26 +1,42 @@
-"""Pairs (702.95e) and Ring-bearers (701.54a), which end when a permanent changes its controller."""
+"""Facts that end when a permanent changes its controller: pairs (702.95e), Ring-bearers (701.54a), combat (506.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.view import Mask
+from mtglayers.model.effects.view import Mask, union
 from mtglayers.model.events.changes import Marks
+from mtglayers.model.objects.recorded_facts import COMBAT
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import numbers
+from ..engine.state import State, numbers
 from .earlier import StateAfter, earlier
 from .last_known import Past
+from .written import changes_values, families_written
+
+_CREATURE: Final = ("Creature",)
+_IN_COMBAT: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
+    **dict.fromkeys(sorted(COMBAT), (_CREATURE,)),
+    "attacks_player": (_CREATURE,),
+    "attacks": (_CREATURE, ("Planeswalker", "Battle")),
+    "blocking_which": (_CREATURE, _CREATURE),
+}
+"""A fact of combat -> the card types of which each of its members must keep one (506.4)."""
+_RECORDED_BY: Final = {
+    "attacking": ("attacking", "attacks"), "blocking": ("blocking", "blocking_which"), "attacks_player": ("attacks",),
+}  # fmt: skip
+"""A fact -> the keys of ``marks`` that record it, if there are others than the fact itself."""
 
 
 class Bond(NamedTuple):
     """A recorded fact that ends when a permanent changes its controller.
 
     Attributes:
-        fact: "paired_with" or "ring_bearer".
-        members: the numbers of the two paired creatures, or of the Ring-bearer.
+        fact: "paired_with", "ring_bearer" or a fact of combat.
+        members: the numbers of the two paired creatures, of the Ring-bearer, or of the creature in combat and of what
+            it attacks or blocks.
         since: the index of the event that recorded the fact.
     """
 
@@ -37,13 +53,31 @@ def bonds(board: Board) -> list[Bond]:
             found["paired_with", tuple(sorted((number, partner)))] = None
     for number in numbers(board.still.get("ring_bearer", {}).get(True, 0)):
         found["ring_bearer", (number,)] = None
+    found |= dict.fromkeys(_in_combat(board))
     return [Bond(fact, members, _since(board, fact, members)) for fact, members in found]
 
 
-def ended_before(past: Past, events: int) -> frozenset[Bond]:
-    """Return the bonds that had ended before the last of the first `events` events."""
+def _in_combat(board: Board) -> Iterator[tuple[str, tuple[int, ...]]]:
+    if not any(board.still.get(fact) for fact in _IN_COMBAT):
+        return
+    if not (families_written(board) & {"controller", "type"} or any(map(changes_values, board.events))):
+        return  # what is in combat can have neither another controller nor another type
+    for fact, types in _IN_COMBAT.items():
+        for other, mask in board.still.get(fact, {}).items():
+            for number in numbers(mask):
+                members = (number,) if len(types) == 1 else (number, other)
+                # What the last event put into combat is still there.
+                if _since(board, fact, members) + 1 < len(board.events):
+                    yield fact, members
+
+
+def ended_before(past: Past, events: int, recorded: Iterable[Bond]) -> frozenset[Bond]:
+    """Return the bonds that had ended before the last of the first `events` events.
+
+    Bonds that ended before all bonds in `recorded` began can be missing.
+    """
     found: frozenset[Bond] = frozenset()
-    for count in range(1, events):
+    for count in range(min(bond.since for bond in recorded) + 1, events):
 
         def ended(count: int = count, before: frozenset[Bond] = found) -> frozenset[Bond]:
             board = earlier(past.board, count)
@@ -54,19 +88,24 @@ def ended_before(past: Past, events: int) -> frozenset[Bond]:
     return found
 
 
-def without(found: Iterable[Bond]) -> dict[str, Mask]:
-    """Return a map from each fact to the objects for which it ended with a bond."""
+def without(found: Iterable[Bond], board: Board) -> dict[str, Mask]:
+    """Return a map from each fact to the objects for which it ended with a bond.
+
+    "attacks_nothing" is the creatures that still attack, although what they attacked was removed from combat (506.4c).
+    """
     masks: dict[str, Mask] = {}
     for bond in found:
+        ended = bond.members[:1] if bond.fact in _IN_COMBAT else bond.members
         for fact in ("paired_with", "paired") if bond.fact == "paired_with" else (bond.fact,):
-            for number in bond.members:
-                masks[fact] = masks.get(fact, 0) | 1 << number
+            masks[fact] = masks.get(fact, 0) | union(1 << number for number in ended)
+        if bond.fact == "attacks" and _since(board, "attacking", ended) <= bond.since:
+            masks["attacks_nothing"] = masks.get("attacks_nothing", 0) | 1 << ended[0]
     return masks
 
 
 def is_apart(bond: Bond, board: Board) -> bool:
     """Return whether a member is phased out, so other members cannot refer to it (702.26b)."""
-    return not all(map(board.is_present, bond.members))
+    return bond.fact not in _IN_COMBAT and not all(map(board.is_present, bond.members))
 
 
 def holds(bond: Bond, board: Board, after: StateAfter, count: int) -> bool:
@@ -79,6 +118,10 @@ def holds(bond: Bond, board: Board, after: StateAfter, count: int) -> bool:
         count: the number of events.
     """
     checkpoint("candidate")
+    if bond.fact in _IN_COMBAT:
+        start, now = after(bond.since + 1), after(count)
+        members = zip(bond.members, _IN_COMBAT[bond.fact], strict=True)
+        return all(_stays(number, types, start, now) for number, types in members)
     you = after(bond.since + 1).controller(bond.members[0])
     state = after(count)
     if any(number not in state.world.objects for number in bond.members):
@@ -93,6 +136,14 @@ def holds(bond: Bond, board: Board, after: StateAfter, count: int) -> bool:
     return not any(state.controller(number) == you for number in numbers(state.world.named(event.marks)))
 
 
+def _stays(number: int, types: tuple[str, ...], start: State, now: State) -> bool:
+    # 506.4: whether a permanent has not been removed from combat
+    if number not in now.world.objects or now.controller(number) != start.controller(number):
+        return False
+    kept = [type for type in types if start.having("type", type) >> number & 1]
+    return not kept or any(now.having("type", type) >> number & 1 for type in kept)
+
+
 def _since(board: Board, fact: str, members: tuple[int, ...]) -> int:
     # An id can have belonged to an object that has left.
     for place in range(len(board.events) - 1, -1, -1):
@@ -103,4 +154,5 @@ def _since(board: Board, fact: str, members: tuple[int, ...]) -> int:
 
 
 def _records(event: Marks, fact: str) -> bool:
-    return any(name == fact and value for name, value in event.set)
+    names = _RECORDED_BY.get(fact, (fact,))
+    return any(name in names and value for name, value in event.set)

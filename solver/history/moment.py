@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import TextAbility
-from mtglayers.model.effects.designations import DESIGNATIONS
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
 from mtglayers.model.effects.filters.status import Marked, Restriction
 from mtglayers.model.effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, Permanent
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability, Operation
-from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import Context
-from mtglayers.model.events.arrivals import Arrival
-from mtglayers.model.events.base import Event
-from mtglayers.model.events.changes import Counters, Flips, Marks, Transforms, Turns
-from mtglayers.model.events.command_zone import Stickers
-from mtglayers.model.events.departures import Merges, Phases
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
 from ..engine.state import State, initial
 from .resolved import PastBoards
+from .written import changes_values, families_written
 
 Problem = tuple[str, str, str]
 """The object that is not legal, the reason and the number of the rule."""
@@ -42,7 +33,6 @@ _COURSE: Final = (CastFrom, ExiledWith, Marked, Restriction)
 # Filters by values that a printed card has, and the families of the values.
 _OF_VALUES: Final = (OfType, OfSubtype, OfSupertype, OfColor, Permanent, ControlledBy, Either, Each, Non)
 _VALUES: Final = ("type", "subtype", "supertype", "color", "controller")
-_CHANGES: Final = (Transforms, Flips, Turns, Merges, Phases, Stickers)
 
 
 class Printed:
@@ -50,7 +40,7 @@ class Printed:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._steady = not any(map(_changes_values, board.events))
+        self._steady = not any(map(changes_values, board.events))
 
     @cached_property
     def _state(self) -> State:
@@ -58,42 +48,13 @@ class Printed:
 
     @cached_property
     def _changed(self) -> frozenset[str]:
-        # The families that an effect could have changed at any time.
-        events = self._board.events
-        nodes: list[Node] = [clause for effect in self._board.effects.values() for clause in effect.clauses]
-        for ability in (ability for base in self._board.bases for ability in base.values.abilities):
-            nodes += ability.clauses()
-            if isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None:
-                nodes += (clause for mode in ability.resolution.modes for clause in mode)  # 614.12c
-        marked = {fact for event in events if isinstance(event, Marks) for fact, _ in event.set}
-        for fact, designation in DESIGNATIONS.items():
-            nodes += designation.operations if fact in marked else ()
-        written = {family for node in nodes for operation in _operations(node) for family, _ in operation.writes()}
-        arrived = (kind for event in events if isinstance(event, Arrival) for kind, _ in event.counters)
-        put = (*arrived, *(kind for event in events if isinstance(event, Counters) for kind, _ in event.put))
-        return frozenset(written | ({"ability"} if any(kind[:1].isalpha() for kind in put) else set()))
+        return families_written(self._board)
 
     def state(self, number: int, *families: str) -> State | None:
         """Return the printed values if an object's values in the given families never changed."""
         if not self._steady or not self._board.is_present(number) or self._changed.intersection(families):
             return None
         return self._state
-
-
-def _changes_values(event: Event) -> bool:
-    # Whether an object's printed or copiable values can differ before and after an event, or from those of its card.
-    if isinstance(event, Arrival):
-        return event.face_down or event.copy_of is not None
-    doors = isinstance(event, Marks) and any(fact == "unlocked" for fact, _ in event.set)  # 709.5
-    return doors or isinstance(event, _CHANGES)
-
-
-def _operations(node: Node) -> Iterator[Operation]:
-    # also those of granted abilities
-    if isinstance(node, Operation):
-        yield node
-    for child in (*node.children(), *(node.clauses() if isinstance(node, Ability) else ())):
-        yield from _operations(child)
 
 
 class Moment:

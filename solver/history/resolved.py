@@ -98,11 +98,11 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
     events = len(board.events)
     resolved = _with_entered(board, resolved, past, how)
     recorded = bonds(board)
-    before = ended_before(past, events) if recorded else ()
+    before = ended_before(past, events, recorded) if recorded else ()
     over = [bond for bond in recorded if bond in before]
     apart = [bond for bond in recorded if is_apart(bond, board)]
     while True:
-        resolved = msgspec.structs.replace(resolved, ended=without((*over, *apart)))
+        resolved = msgspec.structs.replace(resolved, ended=without((*over, *apart), board))
         lasting = [bond for bond in recorded if bond not in over]
         timed = any(clause.until is not None for clauses in resolved.clauses.values() for clause in clauses)
         if not lasting and not timed:

@@ -130,7 +130,8 @@ def _missing(node: Node, facts: State, number: int) -> str:
                 "",
             )
         case Assailing() if len(facts.world.players) > 2:
-            known = union(m for family in ("attacks", "attacks_player") for m in facts.still_values(family).values())
+            families = ("attacks", "attacks_nothing", "attacks_player")
+            known = union(having for family in families for having in facts.still_values(family).values())
             return "whom each creature attacks" if facts.still("attacking", True) & ~known else ""
         case _:
             return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -122,8 +123,8 @@ class State:
         return next((id for id, it in self.objects.items() if it["number"] == number), None)
 
 
-def begin(board: Board, rules: Rules) -> State:
-    """Return the objects as they are before any effect applies (613.1)."""
+def begin(board: Board, rules: Rules, ended: Collection[tuple[int, str]] = ()) -> State:
+    """Return the objects as they are before any effect applies (613.1), without the facts that have ended."""
     state = State({}, len(board.players), rules, board)
     for object in sorted(board.objects.values(), key=lambda object: object.number):
         state.objects[object.id] = _printed(object)
@@ -134,6 +135,12 @@ def begin(board: Board, rules: Rules) -> State:
             it["facts"].add("attached")
         if board.turn_began is not None and object.entered > board.turn_began and it["zone"] == "battlefield":
             it["facts"].add("entered_this_turn")
+        partner = dict(object.links).get("paired_with")
+        if partner is not None and state.id_of(partner) is not None and (object.number, "paired") not in ended:
+            it["facts"].add("paired")
+        it["facts"] -= {fact for number, fact in ended if number == object.number}
+        if (object.number, "attacks") in ended:
+            it["facts"].add("attacks nothing")
     return state
 
 

@@ -69,6 +69,7 @@ from mtglayers.model.effects.selectors import (
     Fixed,
     Group,
     Itself,
+    PairedCreatures,
     Same,
     Target,
     TheOnly,
@@ -142,6 +143,11 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             ]
         case Itself():
             return [] if effect.source is None else [effect.source]
+        case PairedCreatures():  # 702.95a
+            if effect.source is None or "paired" not in state.objects[effect.source]["facts"]:
+                return [] if effect.source is None else [effect.source]
+            partner = dict(state.board.objects[effect.source].links)["paired_with"]
+            return [id for id, it in state.objects.items() if id == effect.source or it["number"] == partner]
         case Attached(of_trigger=True) if effect.triggered is not None:  # 608.2k
             return [effect.triggered]
         case Attached(word=word):
@@ -226,7 +232,7 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             # 301.5, 301.6, 303.4: an Aura, Equipment or Fortification is attached to it.
             noun = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}[word]
             return any(each["attached_to"] == id and has_subtype(each, noun) for each in state.objects.values())
-        case Status(word="paired" | "stickered" | "transformed" as word):
+        case Status(word="stickered" | "transformed" as word):
             raise NotImplementedError(word)
         case Status(word=word):
             return word in it["facts"]

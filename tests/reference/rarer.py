@@ -85,7 +85,7 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
 
 def attacks(id: str, it: Characteristics, state: State, players: list[int], planeswalkers: bool) -> bool:
     """Return whether a creature attacks one of the players or, if asked, one of their planeswalkers (508.1b)."""
-    if "attacking" not in it["facts"]:
+    if "attacking" not in it["facts"] or "attacks nothing" in it["facts"]:
         return False
     object = state.board.objects[id]
     attacked, player = dict(object.links).get("attacks"), dict(object.numbers).get("attacks_player")

@@ -8,7 +8,7 @@ follows the edition of the board (`rules.py`); rule numbers in comments are thos
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -45,6 +45,7 @@ from .effects import (
 from .objects import EVERY, Effect, State, begin
 from .order import Edge, loops
 from .questions import applies_to, holds
+from .recorded import ended
 from .result import PlainLayer, PlainObject, PlainResult, PlainStep, Reasons
 from .rules import Rules, rules_of
 
@@ -69,13 +70,29 @@ class Footprint:
 
 def plain_solve(board: Board, until: str | None = None, rules: Rules | None = None) -> PlainResult:
     """Return the board after every effect up to layer `until` has applied; `rules` replaces the board's rules."""
-    walk = Walk(board, rules or rules_of(board))
-    # 613.1, 613.2, 613.4: layers and sublayers in the order in which they apply.
-    for layer in walk.rules.layers:
-        walk.layer(layer)
-        if layer == until:
-            break
+    walk = walked(board, rules or rules_of(board))
+    if until is not None:
+        walk = Walk(board, walk.rules, walk.past, ended=walk.ended)
+        walk.layers_to(until)
     return PlainResult({id: walk.characteristics(id) for id in walk.state.objects}, walk.layers, tuple(walk.steps))
+
+
+def walked(
+    board: Board, rules: Rules, past: dict[int, State] | None = None, steps: list[PlainStep] | None = None
+) -> Walk:
+    """Return a pass through all layers, on which the facts that end by themselves have ended."""
+    over: set[tuple[int, str]] = set()
+    while True:
+        walk = Walk(board, rules, past, steps, over)
+        walk.layers_to(rules.layers[-1])
+
+        def after(count: int, walk: Walk = walk) -> State:
+            return walk.state if count == len(board.events) else _state_before(walk, count)
+
+        found = set(ended(board, after))
+        if found <= over:
+            return walk
+        over = over | found
 
 
 class Walk:
@@ -87,21 +104,31 @@ class Walk:
         started: the effects that have applied at least once (613.6).
         locked: (effect, clause) -> the objects to which it first applied (613.6).
         past: event -> the board before the event.
+        ended: the recorded facts that have ended, with the numbers of their objects.
         steps: the steps on earlier boards, including those from which objects were copied.
     """
 
     def __init__(
-        self, board: Board, rules: Rules, past: dict[int, State] | None = None, steps: list[PlainStep] | None = None
-    ) -> None:
+        self, board: Board, rules: Rules, past: dict[int, State] | None = None, steps: list[PlainStep] | None = None,
+        ended: Collection[tuple[int, str]] = (),
+    ) -> None:  # fmt: skip
         self.board = board
         self.rules = rules
         self.steps = [] if steps is None else steps
-        self.state = begin(board, rules)
+        self.ended = ended
+        self.state = begin(board, rules, ended)
         self.past = {} if past is None else past
         self.lasting = list(_lasting_effects(self))
         self.started: dict[str, Effect] = {}
         self.locked: dict[tuple[str, int], tuple[str, ...]] = {}
         self.layers: dict[str, PlainLayer] = {}
+
+    def layers_to(self, until: str) -> None:
+        """Apply the layers and sublayers in order, up to the layer `until` (613.1, 613.2, 613.4)."""
+        for layer in self.rules.layers:
+            self.layer(layer)
+            if layer == until:
+                break
 
     def layer(self, layer: str) -> None:
         """Apply all effects in a layer."""
@@ -526,9 +553,8 @@ def _state_before(walk: Walk, event: int) -> State:
     if event not in walk.past:
         earlier = walk.board.copy()
         earlier.rewind(event)
-        before = Walk(earlier, walk.rules, walk.past, walk.steps)
+        before = walked(earlier, walk.rules, walk.past, walk.steps)
         for layer in walk.rules.layers:
-            before.layer(layer)
             walk.steps += before.layers[layer].steps
         walk.past[event] = before.state
     return walk.past[event]

@@ -112,7 +112,7 @@ class Assailing(Qualifier, frozen=True):
         planeswalkers: whether creatures that attack the player's planeswalkers are included.
     """
 
-    FACTS: ClassVar[frozenset[str]] = frozenset({"attacking", "attacks", "attacks_player"})
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attacking", "attacks", "attacks_nothing", "attacks_player"})
     READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("attacking {whom} and/or planeswalkers they control", planeswalkers=True),
@@ -124,7 +124,9 @@ class Assailing(Qualifier, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         attacking = view.still("attacking", True)
-        known = union((*view.still_values("attacks").values(), *view.still_values("attacks_player").values()))
+        # 506.4c: if a planeswalker left combat, the creature that attacked it attacks nothing.
+        recorded = (view.still_values(family) for family in ("attacks", "attacks_nothing", "attacks_player"))
+        known = union(having for values in recorded for having in values.values())
         mask = 0
         for player in self._whom(view, context):
             others = tuple(view.opponents(player))
