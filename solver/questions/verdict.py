@@ -208,10 +208,8 @@ class _Solves:
                     fresh = True
 
     def _explore(self, readings: Readings) -> None:
-        same_choices = SameChoices(readings, self.values)
+        same_choices = _same_choices(self._board, readings, self.values)
         same_choices.leave_out(lambda other: any(known.is_like(other) for known in self._explored))
-        if not any(isinstance(event, Transforms | Turns) for event in self._board.events):
-            same_choices.matter.discard("turning")
         orders = list(tie_orders(partial(self._solve, self._on(readings)), readings, same_choices=same_choices))
         self._explored.append(_Explored(readings, same_choices, orders))
         self._open |= same_choices.matter | same_choices.differing
@@ -263,6 +261,27 @@ def is_settled(result: Result, board: Board) -> bool:
         return len({solves.outcome(combination) for combination in solves.combinations()}) == 1
     except TooManyOrdersError:
         return False
+
+
+def solved_alike(result: Result, board: Board) -> frozenset[str]:
+    """Return the names of the admissible readings under which a board is certainly solved as in `result`.
+
+    This takes one more solve. Each reading is compared with those of `result` by itself, not in combinations.
+    """
+    mine, readings = result.readings, tuple(admissible(board.edition))
+    singles = {values_of(mine.other(each)) for each in readings}
+    same_choices = _same_choices(board, mine, _values(readings))
+    same_choices.leave_out(lambda other: values_of(other) not in (*singles, values_of(mine)))
+    order = next(tie_orders(partial(solve_as, result, board), mine, same_choices=same_choices))
+    found = _Explored(mine, same_choices, (order,))
+    return frozenset(each.name for each in readings if each.field != "ties" and found.is_like(mine.other(each)))
+
+
+def _same_choices(board: Board, readings: Readings, values: Mapping[str, Sequence[str]]) -> SameChoices:
+    found = SameChoices(readings, values)
+    if not any(isinstance(event, Transforms | Turns) for event in board.events):
+        found.matter.discard("turning")
+    return found
 
 
 def _differing(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...], tuple[PlayerDifference, ...]]:

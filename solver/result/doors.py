@@ -67,6 +67,13 @@ def is_settled(result: Result, board: Board) -> bool:
     return is_settled(result, board)
 
 
+def solved_alike(result: Result, board: Board) -> frozenset[str]:
+    """Return the names of readings under which a board is certainly solved as in `result`."""
+    from ..questions.verdict import solved_alike
+
+    return solved_alike(result, board)
+
+
 def differ(one: Result, other: Result) -> bool:
     """Return whether two results of a board have different outcomes."""
     from ..questions.orders.explore import signature
@@ -91,5 +98,5 @@ def illegal(result: Result, board: Board) -> tuple[Illegal, ...]:
 __all__ = [
     "Dependency", "Explainer", "Explanation", "Illegal", "Names",
     "begun_after", "dependencies", "differ", "explainer", "illegal", "is_settled", "names", "solved_again",
-    "turning_ties",
+    "solved_alike", "turning_ties",
 ]  # fmt: skip

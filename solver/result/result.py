@@ -26,7 +26,7 @@ from ..reuse.reuse import Begun, Reuse
 from ..wording import article, counted
 from .characteristics import Characteristics
 from .costs import Cost, total_cost
-from .doors import differ, explainer, illegal, is_settled, names, ruling, solved_again, turning_ties
+from .doors import differ, explainer, illegal, is_settled, names, ruling, solved_again, solved_alike, turning_ties
 from .objects import Objects
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Step
@@ -326,11 +326,12 @@ class Result(Shown):
         if not self._events or self.trace.unfinished:
             return ()
         twin = self._board.under(self._rules, self._events)
+        alike = solved_alike(self, twin)
         found: list[Reading] = []
         for reading in admissible(self._rules):
             if reading.field == "ties":
                 found += turning_ties(self, twin)
-            elif self._differs(reading, twin):
+            elif reading.name not in alike and self._differs(reading, twin):
                 found.append(reading)
         return tuple(found)
 

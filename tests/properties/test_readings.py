@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from mtglayers import solve
+from mtglayers import LayersError, solve
+from mtglayers.solver.result import result as result_module
 
 from ..generators.boards import cut_down, difference
 from ..generators.strategies import DAYS, Recipe, random_recipe
@@ -59,3 +60,26 @@ def test_both_solvers_agree_under_several_readings(edition: str) -> None:
         draw = Random(seed)
         recipe = random_recipe(draw, edition)
         agree(seed, recipe, drawn_readings(draw, recipe.build()))
+
+
+@pytest.mark.parametrize("theme", sorted(set(THEMES.values())))
+def test_readings_that_lead_to_the_same_solve_would_not_change_the_result(
+    theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`Result.turns_on` is the same if the board is solved again under every reading."""
+    fast = result_module.solved_alike
+    skipped = 0
+    for seed in range(15):
+        draw = Random(seed)
+        board = random_recipe(draw, draw.choice([None, "E04", "E25"]), theme).build()
+        readings = drawn_readings(draw, board)
+        try:
+            result = solve(board, readings=readings)
+            skipped += len(fast(result, board.under(result.edition)))
+            found = result.turns_on
+        except LayersError:
+            continue
+        monkeypatch.setattr(result_module, "solved_alike", lambda *_: frozenset())
+        assert solve(board, readings=readings).turns_on == found, seed
+        monkeypatch.undo()
+    assert skipped > 30
