@@ -13,12 +13,14 @@ from ..effects.ability import Static, TextAbility, UnsupportedAbility
 from ..effects.amounts.base import Number
 from ..effects.amounts.counting import CountersOn
 from ..effects.conditions import AllOf, AtLevel, Compare
+from ..effects.filters.characteristics import OfType
+from ..effects.filters.combinators import Other
 from ..effects.keywords import Keyword
-from ..effects.language import Ability, Clause, Condition, Operation
+from ..effects.language import Ability, Clause, Condition, Operation, Selector
 from ..effects.operations.abilities import Gain
 from ..effects.operations.power_toughness import SetPT
 from ..effects.operations.types import AddTypes
-from ..effects.selectors import Itself
+from ..effects.selectors import Attached, Group, Itself
 from ..oracle.reading.lines import read_line
 from ..oracle.reading.resolving import named
 from ..oracle.recognition.normalise import abilities_of, normalise
@@ -37,6 +39,7 @@ _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dunge
 _BAND = re.compile(r"LEVEL (0|[1-9]\d{0,3})(?:-([1-9]\d{0,3})|\+)", re.ASCII)
 _STATION = re.compile(r"STATION (0|[1-9]\d{0,3})\+", re.ASCII)
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
+_ON_CREATURE = re.compile(r"Enchant creature(?! card\b)\b", re.IGNORECASE)
 _MELDS_WITH = re.compile(r"\(Melds with ([^()\n]+)\.\)")
 _MELDS_INTO = re.compile(r"\bmeld them into ([^.\n]+)\.")
 Size = tuple[str | None, str | None]
@@ -156,6 +159,7 @@ def read_lines(
     pairs: list[tuple[str, tuple[Ability, ...]]] = []
     level = 0
     lines = abilities_of(text)
+    on_creature = any(_ON_CREATURE.match(line) for line in lines)
     while lines:
         line = lines.pop(0)
         if band := _BAND.fullmatch(line):
@@ -175,8 +179,25 @@ def read_lines(
         if found := _LEVEL.search(line):
             level = number_of(found[1])
         read = read_line(line, "", types, type_word)
+        if on_creature:
+            read = tuple(map(_beside_host, read))
         pairs.append((line, tuple(_from_level(ability, level) if level > 1 else ability for ability in read)))
     return [(line, tuple(named(ability, name) for ability in read)) for line, read in pairs]
+
+
+def _beside_host(ability: Ability) -> Ability:
+    # "Other creatures" on an Aura are other than the enchanted creature, not than the Aura, which is no creature.
+    if not isinstance(ability, Static):
+        return ability
+    parts = tuple(msgspec.structs.replace(each, selector=_other_than_host(each.selector)) for each in ability.parts)
+    return msgspec.structs.replace(ability, parts=parts)
+
+
+def _other_than_host(selector: Selector) -> Selector:
+    if not isinstance(selector, Group) or OfType("Creature") not in selector.filters:
+        return selector
+    filters = tuple(Other(Attached()) if each == Other() else each for each in selector.filters)
+    return msgspec.structs.replace(selector, filters=filters)
 
 
 def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Ability:
