@@ -24,7 +24,7 @@ from mtglayers.model.support.records import Record
 
 from ..engine.effect import ability_key
 from ..engine.state import State, numbers
-from .untouched import LOST, Untouched
+from .untouched import LOST, Untouched, is_plain
 
 if TYPE_CHECKING:
     from .resolved import PastBoards
@@ -132,8 +132,7 @@ class KnownArrivals:
         self._untouched = Untouched(board, asked)
         self._speaking = tuple(base for base, reach in speaking.items() if reach == "others")
         # An ability that speaks of others may have been granted by other means than a printed ability.
-        clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
-        self._granted = any(_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
+        self._granted = _grants(board)
 
     def arrival(self, then: GameObject, before: Board) -> EnteredTapped | Later | None:
         """Return whether an object entered tapped, what this depends on, or None if only a preview of it can tell.
@@ -308,9 +307,14 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> EnteredTapped:
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
         return EnteredTapped(True)  # the object entered as a copy because of this ability
     state = past.solved(board, looking=True)
-    before = past.state(then.entered)
+    found = list(_own_clauses(state, then))
+    if any(clause.condition is not None for _, clause, _ in found) or not _only_of_themselves(board):
+        before = past.state(then.entered)
+        found += _clauses_of_others(before)
+    else:
+        before = state  # nothing is asked of it
     said: dict[str, list[str]] = {}
-    for ability, clause, context in _clauses(state, before, then):
+    for ability, clause, context in found:
         if clause.selector.select(state, context) >> then.number & 1:
             holds = _holds(clause.condition, state, before, context, then.number)
             if holds is not False:
@@ -321,20 +325,42 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> EnteredTapped:
     return EnteredTapped(True) if tapped else EnteredTapped(False, tuple(dict.fromkeys(may)))
 
 
-def _clauses(state: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:
-    # The object's own clauses about itself, and the clauses of permanents that were already on the battlefield.
+_Found = tuple[TextAbility, Clause, Context]
+
+
+def _own_clauses(state: State, then: GameObject) -> Iterator[_Found]:
+    # The object's own clauses about itself.
     you = state.controller(then.number)
     context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
     for held in state.abilities(then.number):
         for clause in _own((held.ability,)):
             if _says(clause) != "as a copy":
                 yield held.ability, clause, context
+
+
+def _clauses_of_others(before: State) -> Iterator[_Found]:
+    # The clauses of permanents that were already on the battlefield.
     there = before.still("zone", "battlefield")
     for held, mask in before.column("ability").items():
         for clause in tapped_clauses(held.ability):
             if not isinstance(clause.selector, Itself):
                 for source in numbers(mask & there):
                     yield held.ability, clause, Context(source=source)
+
+
+def _only_of_themselves(board: Board) -> bool:
+    # Whether no object can have an ability that says how others enter.
+    if any(_reach(base) == "others" for base in board.bases) or _grants(board):
+        return False
+    if any(effect.listed or effect.delayed for effect in board.effects.values()):
+        return False
+    return all(is_plain(found) for found in board.numbered().values())
+
+
+def _grants(board: Board) -> bool:
+    # Whether an effect may have granted an ability that speaks of entering tapped.
+    clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
+    return any(_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
 
 
 def _own(abilities: Iterable[Ability]) -> Iterator[Clause]:

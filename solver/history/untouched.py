@@ -88,7 +88,7 @@ class Untouched:
         """Return whether the bounds hold for an object as it was on an earlier board."""
         now = self.start.world.objects.get(then.number)
         return now is not None and (
-            now.base == then.base and _is_plain(then) and _is_plain(now) and self._counted(then) == self._counted(now)
+            now.base == then.base and is_plain(then) and is_plain(now) and self._counted(then) == self._counted(now)
         )
 
     def changed(self, reads: Columns) -> Mask:
@@ -174,7 +174,7 @@ class Untouched:
         there = self.start.world.objects.values()
         for found in there:
             self._put(self._counted(found), 1 << found.number)
-            if not _is_plain(found):
+            if not is_plain(found):
                 self.borrowed |= 1 << found.number
         self._put(_EVERY_COLUMN, self.borrowed)
         self._put(_TAPPED, sum(1 << found.number for found in there if found.tapped_unspecified))
@@ -256,8 +256,8 @@ def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[M
         asked = asked.union(*(each.selector.reads() for _, each in more if each.selector is not None))
 
 
-def _is_plain(found: GameObject) -> bool:
-    # Whether only counters, abilities and resolved effects can change the object.
+def is_plain(found: GameObject) -> bool:
+    """Return whether only counters, abilities and resolved effects can change an object."""
     return not (
         found.copy or found.face_down or found.listed or found.merged or found.components or found.stickers
         or found.designated
