@@ -122,18 +122,18 @@ def clauses():
         "",
         f"## The newest rules (since {DAYS['newest']})",
         "",
-        "| clause | about | in the code | boards |",
+        "| clause | about | boards | in the code |",
         "|---|---|---|---|",
     ]
     places = code()
     for clause, reason in CLAUSES["newest"].items():
         if reason:
-            lines.append(f"| {clause} | {TITLES[clause]} | | not covered: {reason} |")
+            lines.append(f"| {clause} | {TITLES[clause]} | not covered: {reason} | |")
             continue
         found = boards.get(("newest", clause), [])
         lines.append(
-            f"| {clause} | {TITLES[clause]} | {few([f'`{place}`' for place in places.get(clause, [])], 2)} "
-            f"| {few([link(name) for name in found])} |"
+            f"| {clause} | {TITLES[clause]} | {few([link(name) for name in found])} "
+            f"| {few([f'`{place}`' for place in places.get(clause, [])], 2)} |"
         )
     for document, title in DOCUMENTS.items():
         lines += ["", f"## {title}", "", "| clause | boards |", "|---|---|"]
