@@ -64,10 +64,12 @@ def with_last_known(state: State, context: Context, event: int, until: str | Non
 
 
 def departure(number: int, event: int, past: Past) -> int | None:
-    """Return the last event before `event` in which object `number` left, if any."""
+    """Return the last event before `event` in which object `number` left, or None if it is still there."""
 
     def left() -> int | None:
         board = earlier(past.board, event)
+        if board.is_present(number):
+            return None
         while board.events:
             checkpoint("candidate")
             board.pop()
