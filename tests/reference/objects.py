@@ -145,8 +145,6 @@ def begin(board: Board, rules: Rules, ended: Collection[tuple[int, str]] = ()) -
 
 
 def _printed(object: GameObject) -> Characteristics:
-    if object.merged:
-        raise NotImplementedError("merged permanents")
     it: Characteristics = {
         # Facts that no layer changes.
         "number": object.number,
@@ -166,7 +164,8 @@ def _printed(object: GameObject) -> Characteristics:
         "cant_have": set(),
         "abilities": [],
     }
-    write_values(it, object.base.values)
+    # 730.2: before layer 1, a merged permanent has the values of the permanent with which the others merged.
+    write_values(it, object.merged[object.host] if object.merged else object.base.values)
     return it
 
 

@@ -24,9 +24,9 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause, Filter, Operation, Term
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
-from mtglayers.model.effects.operations.copying import TakeValues, TurnedDown
+from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.stickers import SetStickerPT
-from mtglayers.model.effects.selectors import Fixed, Itself, Same, Target
+from mtglayers.model.effects.selectors import ChosenObject, Fixed, Itself, Same, Target
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
@@ -488,6 +488,7 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
     for effect in board.effects.values():
         if not effect.ended:
             found = resolved_effect(effect, state)
+            found = replace(found, clauses=tuple(_with_copies(clause, effect, walk) for clause in found.clauses))
             if found.origin == "resolved" and _looks_around(found):
                 then = _with_source(walk, effect, _state_before(walk, effect.event))
                 clauses = tuple(_as_it_begins(found.clauses, then, resolved_effect(effect, then)))
@@ -560,27 +561,64 @@ def _state_before(walk: Walk, event: int) -> State:
     return walk.past[event]
 
 
+def _with_copies(clause: Clause, effect: ResolvedEffect, walk: Walk) -> Clause:
+    """Return a clause with the values that its objects copy, which are fixed as the effect begins (707.2b)."""
+
+    def fixed(each: Operation) -> Operation:
+        if not isinstance(each, BecomeCopy):
+            return each
+        match each.of:
+            case Target(index=index) if index < len(effect.context.targets):
+                number: int | None = effect.context.targets[index]
+            case Itself():
+                number = effect.context.source
+            case ChosenObject() if len(effect.context.choices.object) == 1:
+                number = walk.board.last_known(effect.context.choices.object[0]).number
+            case _:
+                raise NotImplementedError("what is copied")
+        assert number is not None
+        return TakeValues(_values_before(walk.board, number, effect.event, walk.rules, walk.steps), each.exceptions)
+
+    return msgspec.structs.replace(clause, operations=tuple(map(fixed, clause.operations)))
+
+
+def _values_before(board: Board, number: int, event: int, rules: Rules, steps: list[PlainStep]) -> Copiable:
+    """Return the copiable values of an object just before an event, after layer 1 (707.2)."""
+    found = board.by_number(number)
+    # 707.2: the status is not copied, but determines the copied values
+    if is_room(found.card) or flipped(found):
+        raise NotImplementedError("copies of Rooms and of flipped permanents")
+    earlier = board.copy()
+    earlier.rewind(event)
+    while not earlier.is_present(number):  # 113.7a, 608.2h: its last known values
+        earlier.pop()
+    walk = Walk(earlier, rules, steps=steps)
+    for layer in rules.copy_layers:
+        walk.layer(layer)
+        steps += walk.layers[layer].steps
+    id = walk.state.id_of(number)
+    assert id is not None
+    return walk.copiable(id)
+
+
 def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[PlainStep]) -> Iterator[Effect]:
     stamp = (object.stamp, 0, object.number, 0)
     if object.copy is not None:
         if not object.base.token and copying_duration(object.base.values):
             raise NotImplementedError("copies for a time")
         copied = board.last_known(object.copy.of)
-        # 707.2: the status is not copied, but determines the copied values
-        if is_room(copied.card) or flipped(copied) or flipped(object):
+        if flipped(object):
             raise NotImplementedError("copies of Rooms and of flipped permanents")
-        # 707.2: the values after layer 1, just before the copy entered
-        earlier = board.copy()
-        earlier.rewind(object.copy.event)
-        while object.copy.of not in earlier.objects:  # 113.7a, 707.2: its last known values
-            earlier.pop()
-        walk = Walk(earlier, rules, steps=steps)
-        for layer in rules.copy_layers:
-            walk.layer(layer)
-            steps += walk.layers[layer].steps
-        copied = TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
-        clauses = (Clause(Itself(), (copied,)),)
+        values = _values_before(board, copied.number, object.copy.event, rules, steps)
+        clauses = (Clause(Itself(), (TakeValues(values, object.copy.exceptions),)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)
+    if object.merged:
+        # 730.2a, 702.140e: the characteristics of the topmost component, and the abilities of all components
+        top, *others = object.merged
+        abilities = (*top.abilities, *(ability for below in others for ability in below.abilities))
+        clauses = (Clause(Itself(), (TakeValues(msgspec.structs.replace(top, abilities=abilities)),)),)
+        merged = (object.merge_stamp, 0, object.number, 0)
+        yield Effect(f"{object.id}<merge>", object.id, clauses, merged, lasting=True)
     if object.face_down and object.base.zone in ("battlefield", "stack"):  # elsewhere, it has no values (406.3a)
         # 708.2a: a 2/2 creature, unless the effect that turned it face down lists other values
         down = TurnedDown() if object.listed is None else TurnedDown(object.listed)
