@@ -210,6 +210,7 @@ def _delayed(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _resolves(board: Board, event: Event, made: Resolution | None) -> bool:
+    found: Resolution | None
     match event:
         case Resolves(resolves=Source(text=text)) if text:
             try:
