@@ -58,8 +58,11 @@ class BoardArguments:
             from mtglayers.solver.questions.unanswered import unanswered
 
             board = found[-1].board
+            said = click.get_current_context().meta.setdefault("mtglayers.hints", set())
             for asked in (*questions_about_players(self.what, board.own_cards), *unanswered(board, found[-1].result)):
-                click.echo(f"hint: {asked}", err=True)
+                if asked not in said:
+                    click.echo(f"hint: {asked}", err=True)
+                    said.add(asked)
         return found
 
     def silent_moments(self) -> list[Moment]:

@@ -135,7 +135,7 @@ def smallest(board: BoardArguments, id: str | None, of: str, output: Path | None
     if of and id is None:
         raise click.UsageError("`--of` needs `--object`")
     board.moment()  # `strict` may refuse an event
-    puzzle, summary = smallest_puzzle(board.silent_moments(), board.at, id, _characteristic(of))
+    puzzle, summary = smallest_puzzle(board.moments(), board.at, id, _characteristic(of))
     click.echo(summary, err=True)
     write_text(f"{json_text(puzzle.to_data())}\n" if as_json else puzzle.to_toml(), output)
 

@@ -103,7 +103,7 @@ def flips(
     """
     if edition is not None:
         board = board.under(edition_of(edition))
-    id = board.object(id).id
+    id = board.find(id).id
     now = solve(board, readings=readings)
     tried = universe(now) if among is None else among
     controllers = board.players if among is not None or reads_controllers(now) else board.players[:1]
