@@ -209,7 +209,8 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
     given = list(names)
     if not all(isinstance(name, str) for name in given):
         raise TypeError(f"reading names must be strings, not `{readings!r}`")
-    return Readings.named(*(name.strip() for name in given))
+    plain = (name.strip() for name in given)
+    return Readings.named(*(name.lower() if name.lower() in READINGS else name for name in plain))
 
 
 @cache

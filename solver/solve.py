@@ -80,7 +80,7 @@ def solve(
         raise _no_board(board)
     if last is not None:
         expect_results("solve(last=...)", last)
-    result = _solve(board, edition, readings, None if until is None else str(until), order, without, last)
+    result = _solve(board, edition, readings, None if until is None else str(until).lower(), order, without, last)
     expect_known_ties(result, board)
     if without and not result.effect_names().keys() >= set(without):  # some effects exist only because of others
         known = _solve(board, edition, readings, order=order).effect_names()

@@ -130,19 +130,26 @@ def of_type(what: str, *types: type) -> Kind:
 _NAMES: Final[Mapping[type, str]] = {str: "string", bool: "boolean", int: "integer"}
 
 
-def one_of(words: Iterable[str]) -> Kind:
-    """Return the kind of field whose value is one of the given words."""
+def one_of(words: Iterable[str], meant: Callable[[str], str | None] = lambda _: None) -> Kind:
+    """Return the kind of field whose value is one of the given words; case does not matter.
+
+    Args:
+        words: the words.
+        meant: a function that returns the word that another one stands for, such as "U" for "blue", or None.
+    """
     known = tuple(words)
+    folded = {word.casefold(): word for word in known}
     what = "one of " + ", ".join(known)
 
     def read(value: Any, path: Path) -> str:
         if not isinstance(value, str):
             raise wrong_type(value, what, path)
-        if value not in known:
+        word = value if value in known else folded.get(value.casefold()) or meant(value)
+        if word is None:
             key = next((part for part in reversed(path) if isinstance(part, str)), "word")
             hint = did_you_mean(value, known) or f"; use {what}"
             raise WrongTypeError(f"unknown {key} `{value}`{hint}", path)
-        return value
+        return word
 
     return Kind(what, read, lambda value: value, {"enum": list(known)})
 

@@ -37,6 +37,7 @@ from ..rules.vocabulary import (
     KEYWORDS,
     ZONES,
     admit_mana_cost,
+    color_of,
     pt_counter,
     subtypes_of,
 )
@@ -182,7 +183,11 @@ _CLOSED: Final[Mapping[str, Iterable[str]]] = {
 
 _NUMBERED: Final = ("number", "option")
 _CHOICES: Final[Mapping[str, Kind]] = {
-    key: NUMBERS if key in _NUMBERED else many(one_of(_CLOSED[key])) if key in _CLOSED else TEXTS
+    key: NUMBERS
+    if key in _NUMBERED
+    else many(one_of(_CLOSED[key], color_of if key == "color" else lambda _: None))
+    if key in _CLOSED
+    else TEXTS
     for key in Choices.__struct_fields__
 }
 
@@ -194,17 +199,21 @@ def _read_chosen(value: Any, path: Path) -> Choices:
     found: dict[str, tuple[Any, ...]] = {}
     for key, item in fields.items():
         found[key] = _CHOICES[key].read(item, (*path, key))
-        _check_words(key, found[key], (*path, key))
+        if key in ("creature_type", "land_type"):
+            found[key] = tuple(_subtype(key, word, (*path, key)) for word in found[key])
     return Choices(**found)
 
 
-def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
+def _subtype(key: str, word: str, path: Path) -> str:
     # A card of the board can have a new type.
-    known = {"creature_type": subtypes_of("creature"), "land_type": subtypes_of("land")}.get(key, ())
-    for word in words if known else ():
-        hint = "" if word in known else did_you_mean(word, known, MISSPELT)
-        if hint:
-            raise WrongTypeError(f"unknown {key} `{word}`{hint}", path)
+    known = subtypes_of("creature" if key == "creature_type" else "land")
+    if word in known:
+        return word
+    if (meant := next((each for each in known if each.casefold() == word.casefold()), None)) is not None:
+        return meant
+    if hint := did_you_mean(word, known, MISSPELT):
+        raise WrongTypeError(f"unknown {key} `{word}`{hint}", path)
+    return word
 
 
 def _write_chosen(choices: Choices) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ..data.record import (
     one_of,
     wrong_type,
 )
-from ..rules.vocabulary import COLORS, ZONES
+from ..rules.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, ZONES, capital, color_of, families
 
 REASONS: Final = ("text", "existence", "scope", "result")
 """The possible reasons for a dependency (613.8a), in the order in which they are reported."""
@@ -45,7 +45,20 @@ NumberOrNone = Annotated[
 ]
 _WORDS: Final = many(TEXT, bare=False)
 Words = Annotated[tuple[str, ...] | None, _WORDS]
-Colors = Annotated[tuple[str, ...] | None, many(one_of(COLORS), bare=False)]
+
+
+def is_type(word: str) -> bool:
+    """Return whether a word is a card type, supertype or subtype."""
+    return word in CARD_TYPES or word in SUPERTYPES or bool(families(word))
+
+
+def _read_type(value: Any, path: Path) -> str:
+    word = TEXT.read(value, path)
+    return next((each for each in (word, capital(word), word.title()) if is_type(each)), word)
+
+
+Types = Annotated[tuple[str, ...] | None, many(Kind("a type", _read_type, TEXT.write, TEXT.schema), bare=False)]
+Colors = Annotated[tuple[str, ...] | None, many(one_of(COLORS, color_of), bare=False)]
 Lines = Annotated[tuple[str, ...], TEXTS]
 MaybeText = Annotated[str | None, TEXT]
 MaybeFlag = Annotated[bool | None, FLAG]
@@ -74,15 +87,15 @@ class ObjectExpectation(Record, frozen=True, kw_only=True):
     colors: Colors = None
     colors_include: Colors = None
     colors_exclude: Colors = None
-    types: Words = None
-    types_include: Words = None
-    types_exclude: Words = None
-    subtypes: Words = None
-    subtypes_include: Words = None
-    subtypes_exclude: Words = None
-    supertypes: Words = None
-    supertypes_include: Words = None
-    supertypes_exclude: Words = None
+    types: Types = None
+    types_include: Types = None
+    types_exclude: Types = None
+    subtypes: Types = None
+    subtypes_include: Types = None
+    subtypes_exclude: Types = None
+    supertypes: Types = None
+    supertypes_include: Types = None
+    supertypes_exclude: Types = None
     has: Lines = ()
     lacks: Lines = ()
     abilities: Words = None

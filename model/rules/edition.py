@@ -233,10 +233,10 @@ def edition(of: str | int | datetime.date | Edition | None = None) -> Edition:
     """
     if isinstance(of, Edition):
         return of
-    if of is None or of == "newest":
+    if of is None or (isinstance(of, str) and of.strip().lower() == "newest"):
         return NEWEST
-    if isinstance(of, str) and of in EDITIONS:
-        return EDITIONS[of]
+    if isinstance(of, str) and (key := of.strip().upper()) in EDITIONS:
+        return EDITIONS[key]
     text = f"{of}-12-31" if re.fullmatch(r"[0-9]{4}", str(of)) else str(of)
     try:
         day = of if isinstance(of, datetime.date) else datetime.datetime.strptime(text, "%Y-%m-%d")  # noqa: DTZ007

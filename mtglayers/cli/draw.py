@@ -115,6 +115,7 @@ def _step_to_draw(result: Result, name: str | None, number: int | None) -> Step:
 
 def _layer(result: Result, name: str) -> LayerResult:
     found = {layer.name: layer for layer in result.layers}
+    name = name.strip().lower()
     if name not in found:
         raise click.BadParameter(f"unknown layer `{name}`; use one of {', '.join(found)}", param_hint="`--layer`")
     return found[name]

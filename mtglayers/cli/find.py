@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "mtglayers find puzzles/queries/what-keeps-it-a-forest.query.toml",
     "mtglayers find my.query.toml --smallest -o found/",
     "mtglayers find my.query.toml --first 1 --limit 1000 --json",
-    "mtglayers find 'Ann: Humility' 'Ben: Opalescence' --expect 'humility.power = 1'",
+    "mtglayers find Humility Opalescence --expect 'humility.power = 1'",
 )
 @click.command()
 @click.argument("what", nargs=-1, required=True, metavar="QUERY | LINE...", shell_complete=completing.boards)
@@ -47,9 +47,9 @@ def find(
     """Find boards with a desired outcome.
 
     A QUERY is a puzzle with unknown values and constraints between them. Timestamps, chosen colors and types, and the
-    presence and controllers of cards can be unknown. puzzles/FORMAT.md describes queries. For a board in LINEs, only the
-    order of the timestamps is unknown. Each solution is checked by solving it. If there is no solution, the output names the constraints that conflict. The exit code is 1 if no board
-    is found.
+    presence and controllers of cards can be unknown. puzzles/FORMAT.md describes queries. For a board in LINEs, only
+    the order of the timestamps is unknown. Each solution is checked by solving it. If there is no solution, the output
+    names the constraints that conflict. The exit code is 1 if no board is found.
     """
     from mtglayers.solver.questions.find.find import find as find_boards
 

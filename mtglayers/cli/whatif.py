@@ -169,7 +169,8 @@ def _characteristic(of: str) -> str:
     from mtglayers.model.support.names import did_you_mean
     from mtglayers.solver.questions.whatif import ASKED
 
-    name = of.strip().replace(" ", "_").replace("-", "_").replace("colour", "color")
+    name = of.strip().lower().replace(" ", "_").replace("-", "_").replace("colour", "color").removeprefix("card_")
+    name = next((each for each in (name, f"{name}s", f"{name[:-1]}ies") if each in ASKED), name)
     if name and name not in ASKED:
         hint = did_you_mean(name, ASKED) or f"; use one of {', '.join(ASKED)}"
         raise click.BadParameter(f"unknown characteristic `{of}`{hint}", param_hint="`--of`")

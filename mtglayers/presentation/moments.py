@@ -54,9 +54,10 @@ class Moment:
     @cached_property
     def result(self) -> Result:
         """The solved board."""
-        until, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
+        given, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
+        until = None if given is None else given.strip().lower()
         if until is not None and until not in names:
-            raise click.BadParameter(f"unknown layer `{until}`; use one of {', '.join(names)}", param_hint="`--until`")
+            raise click.BadParameter(f"unknown layer `{given}`; use one of {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
         try:
             stamps = order.split(",") if order else None

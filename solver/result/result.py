@@ -189,7 +189,7 @@ class Result(Shown):
             UnknownLayerError: the edition does not have this layer, or the solve ended before it.
         """
         for layer in self.layers:
-            if layer.name == str(name):
+            if layer.name == str(name).lower():
                 return layer
         raise UnknownLayerError(str(name), [layer.name for layer in self.layers])
 
