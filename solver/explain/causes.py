@@ -175,7 +175,7 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
             was, then = amount.values(now, context, about), amount.values(later, context, about)
         except (ValueError, LookupError, NotImplementedError):  # the amount is not a single number
             continue
-        words = phrase(amount, effect, now, names)
+        words = phrase(amount, effect.context, now, names)
         if words and len(was) == len(then) == 1 and was.keys() != then.keys():
             (old,), (new,) = was, then
             yield Cause("", "amount", str(old), str(new), f"{words} would be {new} rather than {old}")

@@ -54,7 +54,7 @@ def condition_words(step: Step, names: Names) -> str:
     places = {place for place, _ in step.footprint.scopes}
     found = [] if effect.held is None else [condition_of(effect.held, effect.plan.edition)]
     found += [clause.condition for place, clause in enumerate(effect.plan.clauses) if place in places]
-    said = [phrase(node, effect, step.before, names) for node in dict.fromkeys(found) if node is not None]
+    said = [phrase(node, effect.context, step.before, names) for node in dict.fromkeys(found) if node is not None]
     return joined(each for each in said if each and len(each) <= MAX_WORDS)
 
 
@@ -100,7 +100,7 @@ def _evaluated(step: Step) -> Iterator[tuple[Operation, Operation, int]]:
 def _value(written: Operation, step: Step, names: Names) -> str:
     # The amounts that determine power and toughness.
     amounts = list(dict.fromkeys(_plain(each) for each in written.children() if isinstance(each, Amount)))
-    said = [phrase(each, step.applied, step.before, names) for each in amounts if not isinstance(each, Number)]
+    said = [phrase(each, step.applied.context, step.before, names) for each in amounts if not isinstance(each, Number)]
     if len(said) == 2 and said[0] and said[1].startswith(f"{said[0]} plus "):
         said[1] = f"that number{said[1].removeprefix(said[0])}"
     return joined(each for each in said if each and len(each) <= MAX_WORDS)

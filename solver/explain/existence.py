@@ -9,6 +9,7 @@ import msgspec
 
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.selectors import Group, Together
 from mtglayers.model.effects.view import ANY
 
 from ..engine.footprint import footprint, present
@@ -17,6 +18,7 @@ from .causes import changes_seen, minimal_changes
 from .changes import changes_made
 from .names import Names
 from .needed_effects import existence_columns
+from .phrases import applies_to, phrase
 
 if TYPE_CHECKING:
     from ..engine.effect import Effect
@@ -265,12 +267,23 @@ def no_longer_applying(
         if not scope >> number & 1 or step.edge(other.effect, step.effect) is None:
             continue
         called = names.effect(other.effect, step.layer)
-        words = f"after that, {called} no longer applies to it"
+        reach = _reach(other, names)
+        words = f"after that, {called}{reach} no longer applies to it"
         later = [each for each in result.steps if each.effect == other.effect and each.serial > other.serial]
         spared = not any(each.footprint.scope >> number & 1 for each in later)
         if len(other.applied.plan.parts) > 1 and result.edition.same_set and spared:
             words += f", nor in later layers ({started})"
         yield NoLongerApplies(other.effect, other.number, words)
+
+
+def _reach(step: Step, names: Names) -> str:
+    # ", which applies only to noncreature artifacts," for an effect whose text says so.
+    part, clauses = step.applied.plan.parts[step.layer], step.applied.plan.clauses
+    selector = clauses[part.steps[0][0]].selector
+    if not isinstance(selector, (Group, Together)):
+        return ""
+    words = phrase(selector, step.applied.context, step.before, names)
+    return f", which {applies_to(words)}," if words else ""
 
 
 def no_longer_waiting(

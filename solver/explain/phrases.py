@@ -10,25 +10,26 @@ from .names import Names
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.node import Node
+    from mtglayers.model.effects.view import Context
 
-    from ..engine.effect import Effect
     from ..engine.state import State
 
 
-def phrase(node: Node, effect: Effect, state: State, names: Names) -> str:
+def phrase(node: Node, context: Context, state: State, names: Names, source: str = "it") -> str:
     """Return an amount, a condition or a selector in English, with a player's name instead of "you"; "" if it has none.
 
     Args:
         node: the amount, condition or selector.
-        effect: the effect that uses it.
+        context: the context of the effect that uses it.
         state: the state that determines who controls the effect.
         names: the names of objects.
+        source: the name of the source of the effect if it has left the board.
     """
     from mtglayers.model.oracle.printing.sentences import english
 
     world = state.world
-    found = None if effect.source is None else world.objects.get(effect.source)  # the source may have left
-    source = "it" if found is None else names.object(found.id)
+    found = None if context.source is None else world.objects.get(context.source)
+    source = source if found is None else names.object(found.id)
     try:
         text = without_digests(english(node, source))
     except (ValueError, LookupError):
@@ -36,8 +37,13 @@ def phrase(node: Node, effect: Effect, state: State, names: Names) -> str:
     text = re.sub(
         r"\bthis (?:card|creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle)\b", source, text
     )
-    you = state.you(effect.context)
+    you = state.you(context)
     return text if you is None else outside(text, world.players[you])
+
+
+def applies_to(words: str) -> str:
+    """Return a predicate with the objects to which an effect applies, such as "applies only to nonbasic lands"."""
+    return f"applies {'' if words.startswith(('each ', 'all ')) else 'only '}to {words}"
 
 
 def outside(text: str, player: str) -> str:

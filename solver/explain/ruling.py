@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..wording import joined, sentence
-from .explanation import DECIDED, Explanation, ExplanationStep
+from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep
 from .paragraphs import ranges
 
 MAX_NAMED = 4
@@ -118,30 +118,27 @@ def _order(entries: Sequence[ExplanationStep], stated: set[str]) -> str:
 
 
 def _dependencies(of: Explanation) -> Iterator[str]:
-    # The dependencies that decided, those on the chosen effect first.
+    # The dependencies that decided. Of several choices that a dependency decided, the last one is named: that of the
+    # effect on which another depends.
     lost = {each.lost.effect for each in of.never}  # those sentences name the dependency themselves
-    reasons = [
-        (each.called, effect, each.reason)
-        for entry in of.entries
-        for each, effect in (*((earlier, earlier.effect) for earlier in entry.before), (entry, entry.effect))
-        if each.reason.why in DECIDED
-    ]
-    pairs = {
-        (found.effect, found.on) for _, effect, reason in reasons for found in reason.dependencies if found.on == effect
-    }
-    for called, effect, reason in reasons:
-        if reason.why != "waited":
-            yield _about(called, reason.because)
+    steps: list[EarlierEffect | ExplanationStep] = []
+    for entry in of.entries:
+        steps += [each for each in entry.before if each.reason.why in DECIDED]
+        steps += [entry] if entry.reason.why in DECIDED else []
+    settled = {(edge.effect, edge.on) for each in steps for edge in each.reason.dependencies if edge.on == each.effect}
+    for each in steps:
+        if each.reason.why != "waited":
+            yield _about(each.called, each.reason.because)
             continue
-        known = zip(reason.dependencies, reason.details, strict=True)
+        known = zip(each.reason.dependencies, each.reason.details, strict=True)
         details = [
             words
-            for found, words in known
-            if found.effect not in lost and (found.on == effect or (found.effect, found.on) not in pairs)
+            for edge, words in known
+            if edge.effect not in lost and (edge.on == each.effect or (edge.effect, edge.on) not in settled)
         ][:2]
         if details:
             yield from map(sentence, details[:-1])
-            yield sentence(f"{details[-1]}, so {called} applies first ({reason.rule})")
+            yield sentence(f"{details[-1]}, so {each.called} applies first ({each.reason.rule})")
 
 
 def _lasting(of: Explanation) -> Iterator[str]:

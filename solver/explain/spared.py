@@ -11,7 +11,7 @@ from mtglayers.model.effects.selectors import Group, Itself
 from ..engine.effect import condition_of, static_plan
 from ..wording import is_unsaid
 from .names import Names
-from .phrases import phrase
+from .phrases import applies_to, phrase
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.view import Held
@@ -34,10 +34,12 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
     """Yield a sentence, without a period, for each effect on an object that has ended (611.2a)."""
     state = result.trace.start
     for name, effect in result.sources.resolved.items():
+        context = effect.context
         over = effect.clauses if effect.ended else tuple(effect.clauses[place] for place in effect.over)
+        failed = [clause for clause in effect.clauses if clause.until and not clause.until.holds(state, context)]
+        over = over or tuple(failed)
         if not over:
             continue
-        context = effect.context
         itself = context.source == number and any(isinstance(clause.selector, Itself) for clause in over)
         older = state.world.objects[number].stamp < effect.stamp
         groups = (clause.selector for clause in over if isinstance(clause.selector, Group))
@@ -45,6 +47,11 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
         if number in context.targets or itself or (older and reached):
             lasted, rule = _ENDS.get(next((clause.duration for clause in over), ""), ("has ended", "611.2a"))
             known = rule if result.edition.until is None else "611.2a"
+            if failed:
+                condition = (
+                    phrase(failed[0].until, context, state, names, effect.source_name) if failed[0].until else ""
+                )
+                lasted, known = f"lasts only as long as {condition or 'its condition holds'}", "611.2b"
             yield f"{names.effect(name, '')} no longer applies: it {lasted} ({known})"
 
 
@@ -91,7 +98,7 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
     conditions += [clause.condition for clause in effect.plan.clauses]
     for condition in conditions:
         if condition is not None and not condition.holds(state, effect.context):
-            words = phrase(condition, effect, state, names)
+            words = phrase(condition, effect.context, state, names)
             own = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
             said = f"{called} applies only as long as {words}"
             return said if words and (effect.source == number or not own) else ""
@@ -100,5 +107,5 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
         for clause in effect.plan.clauses
         if isinstance(clause.selector, Group) and not clause.selector.select(state, effect.context) >> number & 1
     ]
-    words = phrase(others[0], effect, state, names) if others else ""
-    return f"{called} applies only to {words}" if words else ""
+    words = phrase(others[0], effect.context, state, names) if others else ""
+    return f"{called} {applies_to(words)}" if words else ""

@@ -49,7 +49,8 @@ def said(lines: str, id: str) -> tuple[str, ...]:
             "Blood Moon is in a dependency loop with Life and Limb, in which timestamps decide, and is the oldest "
             "(613.8b).",
             "Blood Moon sets the land type to Mountain (305.7, layer 4).",
-            "After that, Life and Limb no longer applies to it, nor in later layers (613.6).",
+            "After that, Life and Limb, which applies to all Forests and all Saprolings, no longer applies to it, nor "
+            "in later layers (613.6).",
         )),
         ("Grizzly Bears", "grizzly-bears", ("Grizzly Bears is a 2/2 green Bear creature.", "No effect changes it.")),
         ("Spellbook", "A", (
@@ -101,7 +102,7 @@ def test_many_effects_are_counted() -> None:
         ("Maskwood Nexus; Mistform Ultimus", "mistform-ultimus", "Maskwood Nexus also applies, but changes nothing."),
         # Effects that do not reach the object
         ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
-        ("Opalescence", "opalescence", "Opalescence applies only to each other non-Aura enchantment."),
+        ("Opalescence", "opalescence", "Opalescence applies to each other non-Aura enchantment."),
         ("Kird Ape", "kird-ape", "Kird Ape applies only as long as A controls a Forest."),
         ("Barbarian Class; Grizzly Bears", "grizzly-bears",
          "applies only as long as Barbarian Class is level 3 or greater."),
@@ -111,6 +112,11 @@ def test_many_effects_are_counted() -> None:
         ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
          "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
         ("Mutavault; ability 2 of Mutavault; end of turn", "mutavault", "no longer applies: it lasted until end"),
+        ("Sower of Temptation; ability 2 of Sower of Temptation -> B's Grizzly Bears; Sower of Temptation leaves",
+         "grizzly-bears", "it lasts only as long as Sower of Temptation remains on the battlefield (611.2b)."),
+        # Why an effect no longer applies
+        ("Ensoul Artifact -> Sol Ring; March of the Machines", "sol-ring",
+         "March of the Machines, which applies to each noncreature artifact, no longer applies to it"),
         # An ability that was lost before it was activated
         ("Turn to Frog -> Kenrith, the Returned King; Grizzly Bears; ability 1 of Kenrith", "grizzly-bears",
          "Kenrith, the Returned King has lost that ability to Turn to Frog, so it can no longer be activated"),
