@@ -527,6 +527,8 @@ def _make_exceptions(
         # 707.9d: a CDA that defines a characteristic for which the exception gives a value is not copied;
         # no rule said so before 2011-02-04.
         gives = isinstance(each, SetPT | SetColors | SetSubtypes)
+        if state.rules.added_values_replace:  # "in addition to its other colors" is excepted since 2021-02-05
+            gives = gives or isinstance(each, AddColors | AddSubtypes)
         if gives and state.rules.given_values_replace:
             it["abilities"] = [has for has in it["abilities"] if not _defines_same(has, each, state.rules)]
         if what is not None:
@@ -551,7 +553,7 @@ def _defines_same(has: Has, exception: Operation, rules: Rules) -> bool:
     match exception:
         case SetPT():
             return any(isinstance(each, SetPT) for each in defined)
-        case SetColors():
+        case SetColors() | AddColors():
             return any(isinstance(each, SetColors) for each in defined)
         case _:
             return any(isinstance(each, AddSubtypes) for each in defined)

@@ -130,6 +130,7 @@ class Rules:
         cant_have: whether "can't have" an ability keeps the object from getting it.
         attached_must_fit: whether "enchanted creature" means nothing while the enchanted permanent is not a creature.
         given_values_replace: whether a value in a copy exception replaces the copied ability that defines it.
+        added_values_replace: the same for a value that a copy exception adds "in addition".
         artifact_creature_types_replace: whether "is an Elf artifact creature" replaces creature types.
         instants_stay: whether instants and sorceries keep these card types when other card types are set.
         keyword_counters: whether counters can give keywords.
@@ -152,6 +153,7 @@ class Rules:
     cant_have: bool
     attached_must_fit: bool
     given_values_replace: bool
+    added_values_replace: bool
     artifact_creature_types_replace: bool
     instants_stay: bool
     keyword_counters: bool
@@ -190,6 +192,7 @@ CDA_DEPENDENCY: dict[str, Literal["any", "never", "cda-cda"]] = {
 # The days of changes within an edition, or independent of editions.
 ATTACHED_MUST_FIT = datetime.date(2011, 5, 1)  # a ruling that 303.4m and 301.5f of 2013-09-27 reversed
 COPY_EXCEPTION_FOR_CDA = datetime.date(2011, 2, 4)  # 706.8d
+ADDITIONS_ARE_EXCEPTED = datetime.date(2021, 2, 5)  # 706.8d
 ATTACHED_MAY_BE_ANYTHING = datetime.date(2013, 9, 27)
 LAND_TYPES_TAKE_ADDED = datetime.date(2013, 9, 27)  # 305.7
 CANT_HAVE = datetime.date(2014, 2, 1)  # 112.11
@@ -224,6 +227,7 @@ def rules(key: str, since: datetime.date) -> Rules:
         cant_have=since >= CANT_HAVE,
         attached_must_fit=ATTACHED_MUST_FIT <= since < ATTACHED_MAY_BE_ANYTHING,
         given_values_replace=since >= COPY_EXCEPTION_FOR_CDA,
+        added_values_replace=COPY_EXCEPTION_FOR_CDA <= since < ADDITIONS_ARE_EXCEPTED,
         artifact_creature_types_replace=since >= ARTIFACT_CREATURE_TYPES_REPLACE,
         instants_stay=since >= INSTANTS_STAY,
         keyword_counters=since >= KEYWORD_COUNTERS,

@@ -18,6 +18,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import is_room
 from mtglayers.model.cards.rules_text import copying_duration
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.copiable import Copiable
@@ -603,6 +604,11 @@ def _values_before(board: Board, number: int, event: int, rules: Rules, steps: l
 
 def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[PlainStep]) -> Iterator[Effect]:
     stamp = (object.stamp, 0, object.number, 0)
+    entering = (
+        each for each in object.base.values.abilities if isinstance(each, TextAbility) and each.form == "entering"
+    )
+    if object.choices.option and any(each.resolution is not None and each.resolution.modes for each in entering):
+        raise NotImplementedError("what is chosen as an object enters")  # 614.12c
     if object.copy is not None:
         if not object.base.token and copying_duration(object.base.values):
             raise NotImplementedError("copies for a time")

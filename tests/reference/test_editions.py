@@ -482,10 +482,12 @@ def test_both_tables_say_the_same():
         assert {name: getattr(plain, name) for name in shared} == {name: getattr(text, name) for name in shared}
         assert (
             plain.sizes_defined_everywhere, plain.types_take_all, plain.granting_counts, plain.land_type_takes_added,
-            plain.given_values_replace, plain.artifact_creature_types_replace, plain.keyword_counters,
+            plain.given_values_replace, plain.added_values_replace, plain.artifact_creature_types_replace,
+            plain.keyword_counters,
         ) == (
             text.cda_size_everywhere, text.types_wholly, text.granted_later, text.land_types_take_added,
-            text.exceptions_suppress != "none", not text.artifact_creatures_keep_types, text.knows("keyword counters"),
+            text.exceptions_suppress != "none", text.exceptions_suppress == "all",
+            not text.artifact_creatures_keep_types, text.knows("keyword counters"),
         )  # fmt: skip
         scheme = plain.scheme
         assert scheme.layers == tuple(layer.name for layer in text.layers)
