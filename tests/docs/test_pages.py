@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import io
+import json
 import re
 import shlex
 import shutil
@@ -75,6 +76,41 @@ def test_the_commands_of_a_page_work(page: Path, tmp_path: Path, monkeypatch: py
     for line in shell_lines(page):
         for command in line.split("; "):
             _run(command)
+
+
+EXAMPLES = sorted({
+    line.split("  #")[0].strip()
+    for block in blocks(PAGES["commands"], "console")
+    for line in re.findall(r"^    (mtglayers .*)$", block.partition("\n  Examples:\n")[2], re.MULTILINE)
+})  # fmt: skip
+ELSEWHERE = {
+    "mtglayers cards build oracle-cards.json": "it would write over the shipped catalogue",
+    "mtglayers vectors export kit/": "the page of the vectors runs it",
+    "mtglayers vectors export kit/ --edition all": "it takes minutes; the tests of the kit export other editions",
+    "mtglayers vectors diff answers.json --json": "it needs the answers of an engine, which other tests make",
+    "mtglayers vectors diff answers/ --kit kit/": "it needs the answers of an engine, which other tests make",
+    "mtglayers cards import AtomicCards.json.xz --store cards.sqlite": "the tests of the card sources make such files",
+}
+
+
+@pytest.mark.parametrize("command", [example for example in EXAMPLES if example not in ELSEWHERE])
+def test_the_examples_of_the_commands_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each example that a `--help` shows."""
+    _play_in(tmp_path, monkeypatch)
+    shutil.copyfile(ROOT / "puzzles" / "three-loop.toml", "my-puzzle.toml")
+    shutil.copyfile(ROOT / "puzzles" / "queries" / "what-keeps-it-a-forest.query.toml", "my.query.toml")
+    cards = [{"name": "Bear Banner", "type_line": "Artifact", "oracle_text": "Creatures you control get +1/+1."}]
+    Path("oracle-cards.json").write_text(json.dumps(cards), encoding="utf-8")
+    Path("names.txt").write_text("Bear Banner\n", encoding="utf-8")
+    Path("claims.jsonl").write_text("", encoding="utf-8")
+    Path("floor.toml").write_text("", encoding="utf-8")
+    monkeypatch.setenv("MTGLAYERS_CARDS", str(tmp_path / "store.sqlite"))
+
+    _run(command.partition(" > ")[0])
+
+
+def test_no_example_is_left_out_without_need() -> None:
+    assert set(ELSEWHERE) <= set(EXAMPLES)
 
 
 def _play_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
