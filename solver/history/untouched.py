@@ -13,7 +13,7 @@ from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, compare
 from mtglayers.model.effects.conditions import Exists, Is, Not
 from mtglayers.model.effects.filters.combinators import Other
-from mtglayers.model.effects.language import Ability, Clause, Condition, Filter, Selector, facts_read
+from mtglayers.model.effects.language import Ability, Clause, Condition, Filter, Operation, Selector, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Group, Itself, Together
@@ -288,13 +288,23 @@ def _acts(base: Base, returning: bool) -> tuple[_Act, ...]:
                 and ability.resolution is not None
                 and ability.resolution.modes
             ):
-                found.append(_Act(Itself(), _EVERY_COLUMN, True, False))  # 613.2a
+                found.append(_Act(Itself(), _EVERY_COLUMN, _lends(ability.resolution), False))  # 613.2a
             continue
         clauses = ability.clauses()
         found += [_act(selector_of(clauses, index), clause, returning) for index, clause in enumerate(clauses)]
         for child in ability.children():
             found += [_act(None, each, returning) for each in _granted(child)]
     return tuple(each for each in found if each.writes)
+
+
+def _lends(resolution: Node) -> bool:
+    # Whether what a permanent becomes as it enters can have abilities that affect objects.
+    return any(
+        (isinstance(node, Operation) and node.borrows())
+        or isinstance(node, TextAbility)
+        or (isinstance(node, Ability) and bool(node.clauses()))
+        for node in resolution.walk()
+    )
 
 
 def _granted(node: Node) -> Iterator[Clause]:

@@ -21,7 +21,7 @@ FAMILIES = {"ability", "type", "subtype", "supertype", "color", "controller"}
 
 ALWAYS = (
     "Blood Moon", "Humility", "Dryad Arbor", "Opalescence", "Archelos, Lagoon Mystic", "Agatha's Soul Cauldron",
-    "Witness Protection", "Spelunking",
+    "Witness Protection", "Spelunking", "Primal Clay",
 )  # fmt: skip
 """Cards that change types or abilities, or whose own state decides how others enter."""
 
