@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import Final
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _SOLVER = find_spec("mtglayers.solver.engine.layers")
 
