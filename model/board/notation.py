@@ -15,7 +15,7 @@ from ..cards.search import find_card
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
 from ..objects.gameobject import GameObject, ResolvedEffect
-from ..objects.recorded_facts import PLAYER_FACTS
+from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold, nearest
@@ -103,11 +103,7 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
 
 
 def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
-    """Return questions about players whom the lines name, if a name may be misspelled.
-
-    >>> questions_about_players(["Ann: Forest", "Carl has 3 cards in hand"])
-    ("no card is `Carl`'s; `players: Ann, Carl` says who plays",)
-    """
+    """Return questions about players whom the lines name, if a name may be misspelled."""
     split = split_lines(lines)
     if any((found := _HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
         return ()
@@ -458,12 +454,21 @@ def _chooses(line: _Line, found: re.Match[str]) -> bool:
     return True
 
 
-def _flag(id: str, found: re.Match[str]) -> Mapping[str, Any]:
-    word = found["flag"].lower().replace(" ", "_")
-    return {"marks": id, "set": {"tapped" if word == "untapped" else word: word != "untapped"}}
+def _flags(id: str, found: re.Match[str]) -> Mapping[str, Any]:
+    words = [word.lower().replace(" ", "_") for word in re.split(r"\s+and\s+", found["flags"])]
+    return {"marks": id, "set": {"tapped" if word == "untapped" else word: word != "untapped" for word in words}}
+
+
+def _link(line: _Line, found: re.Match[str]) -> bool:
+    id, other = line.present(found["it"]), line.present(found["to"])
+    if id is None or other is None:
+        return False
+    line.push({"marks": id, "set": {found["link"].lower().replace(" ", "_"): other}})
+    return True
 
 
 _IT: Final = r"(?P<it>.+?)\s+"
+_LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
 _FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *FLAG_WORDS))
 _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), read)
@@ -485,7 +490,10 @@ _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
         (rf"{_IT}phases (?P<way>in|out)", _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
         (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)",
          _verb(lambda id, found: {"turns": id, "face": found["face"].lower()})),
-        (rf"{_IT}(?:becomes|is) (?P<flag>{_FLAG})", _verb(_flag)),
+        (rf"{_IT}(?:becomes|is) (?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)", _verb(_flags)),
+        (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
+        (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)",
+         _verb(lambda id, found: {"moves": id, "to": found["zone"].lower(), "as": found["id"]})),
         (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
     )
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..errors import LayersError, NotationError
 from ..events.base import Event
-from ..objects.recorded_facts import FLAGS
+from ..objects.recorded_facts import FLAGS, LINKS
 from ..rules.edition import NEWEST
 from ..rules.vocabulary import COLOR_NAMES, joined
 from .notation import Playable, players_named, read_notation
@@ -35,9 +35,9 @@ def written(board: Playable, events: Iterable[Event]) -> list[str]:
 def _written(board: Playable, event: Event) -> str:
     data = event.to_data()
     say = _SAYINGS.get(event.VERB)
-    line = say(board, data) if say is not None else None
     before = len(board.events)
     try:
+        line = say(board, data) if say is not None else None
         if line is None:
             raise NotationError("no line of notation describes it")
         read_notation(board, [line])
@@ -79,8 +79,13 @@ def _chosen(data: Mapping[str, Any]) -> str | None:
     return f" choosing {' and '.join(words)}" if words else ""
 
 
-def _details(board: Playable, data: dict[str, Any]) -> str | None:
-    # The details that an entering object and a resolving spell share; None if there are others.
+def unsaid(keys: Iterable[str]) -> NotationError:
+    """Return the error about keys of an event that no line can say."""
+    return NotationError(f"no line of notation says {joined(f'`{key}`' for key in sorted(keys))}")
+
+
+def _details(board: Playable, data: dict[str, Any]) -> str:
+    # The details that an entering object and a resolving spell share; other keys remain in `data`.
     words = ""
     for key in ("attached_to", "copy_of", "targets"):
         if key in data:
@@ -97,11 +102,9 @@ def _details(board: Playable, data: dict[str, Any]) -> str | None:
     if "cast" in data:
         cast = data.pop("cast")
         words += " cast" if cast is True else f" cast for {cast}"
-    chosen = _chosen(data)
-    if chosen is None:
-        return None
-    words += chosen
-    data.pop("chosen", None)
+    if (chosen := _chosen(data)) is not None:
+        words += chosen
+        data.pop("chosen", None)
     for key, start in (("x", " X = "), ("mode", " mode "), ("as", " as ")):
         if isinstance(value := data.get(key), str | int):
             words += f"{start}{value}"
@@ -116,15 +119,15 @@ def _enters(board: Playable, given: dict[str, Any]) -> str | None:
     data = dict(given)
     name = data.pop("enters")
     if not isinstance(name, str):
-        return None
+        raise NotationError("no line of notation says that several cards enter together")
     count = data.pop("count", 1)
     player, zone = data.pop("controller", None), data.pop("zone", None)
     owner = data.pop("owner", None)
     if player is None and zone not in (None, "battlefield", "stack"):
         player, owner = owner, None
     details = _details(board, data)
-    if details is None or data:
-        return None
+    if data:
+        raise unsaid(data)
     where = "" if zone is None else f" {'on the stack' if zone == 'stack' else f'in {zone}'}"
     whose = "" if owner is None else f" owned by {owner}"
     return f"{f'{player}: ' if player else ''}{f'{count}x ' if count != 1 else ''}{name}{details}{where}{whose}"
@@ -143,13 +146,15 @@ def _resolves(board: Playable, given: dict[str, Any]) -> str | None:
         if data.get("as") == f"{what['ability_of']}-ability-{what.get('index')}":
             del data["as"]
     details = _details(board, data)
-    return None if details is None or data else f"{f'{player}: ' if player else ''}{start}{details}"
+    if data:
+        raise unsaid(data)
+    return f"{f'{player}: ' if player else ''}{start}{details}"
 
 
 def _leaves(board: Playable, data: dict[str, Any]) -> str | None:
     ids = data["leaves"]
     if not isinstance(ids, str):
-        return None
+        raise NotationError("no line of notation says that several objects leave together")
     to = data.get("to", "graveyard")
     verb = {"graveyard": "leaves", "exile": "is exiled"}.get(to, f"returns to {to}")
     return f"{in_lines(board, ids)} {verb}"
@@ -162,11 +167,30 @@ def _changes_counters(board: Playable, data: dict[str, Any]) -> str | None:
     return f"remove {_counters(data['remove'])} from {on}" if "put" not in data else None
 
 
+def _facts(facts: Mapping[str, Any]) -> str:
+    words = {fact: str(value).lower() if isinstance(value, bool) else value for fact, value in facts.items()}
+    return joined(f"`{fact} = {value}`" for fact, value in words.items())
+
+
 def _marks(board: Playable, data: dict[str, Any]) -> str | None:
-    ((fact, value), *more) = data["set"].items()
-    if more or fact not in FLAGS or not (value is True or fact == "tapped"):
-        return None
-    return f"{in_lines(board, data['marks'])} becomes {'untapped' if value is False else fact.replace('_', ' ')}"
+    facts = data["set"]
+    it = in_lines(board, data["marks"])
+    ((fact, value), *more) = facts.items()
+    if not more and fact in LINKS and isinstance(value, str):
+        return f"{it} becomes {fact.replace('_', ' ')} {in_lines(board, value)}"
+    if not more and (fact, value) == ("tapped", False):
+        return f"{it} becomes untapped"
+    if any(name not in FLAGS or value is not True for name, value in facts.items()):
+        raise NotationError(f"no line of notation says {_facts(facts)}")
+    return f"{it} becomes {' and '.join(name.replace('_', ' ') for name in facts)}"
+
+
+def _moves(board: Playable, given: dict[str, Any]) -> str | None:
+    data = dict(given)
+    it, to, id = data.pop("moves"), data.pop("to"), data.pop("as")
+    if data:
+        raise unsaid(data)
+    return f"{in_lines(board, it)} moves to {to} as {id}"
 
 
 def _player(_: Playable, data: dict[str, Any]) -> str | None:
@@ -187,6 +211,7 @@ _SAYINGS: Final[Mapping[str, _Say]] = {
     "leaves": _leaves,
     "counters": _changes_counters,
     "marks": _marks,
+    "moves": _moves,
     "player": _player,
     "chooses": _chooses,
     "attaches": lambda board, data: f"{in_lines(board, data['attaches'])} attaches to {in_lines(board, data['to'])}",

@@ -171,9 +171,37 @@ def test_the_documented_lines_are_read_and_written_back(block: str) -> None:
     assert again == board
 
 
-def test_an_event_that_has_no_line_is_refused() -> None:
-    board = Board.of("Grizzly Bears", "Forest")
-    board.moves("grizzly-bears", to="exile", as_="bear")
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        ({"marks": "bear", "set": {"tapped": True, "attacking": True}}, "bear becomes tapped and attacking"),
+        ({"marks": "bear", "set": {"paired_with": "elk"}}, "bear becomes paired with elk"),
+        ({"marks": "elk", "set": {"exiled_with": "bear"}}, "elk becomes exiled with bear"),
+        ({"marks": "bear", "set": {"tapped": False}}, "bear becomes untapped"),
+        ({"moves": "cub", "to": "battlefield", "as": "bear-2"}, "cub moves to battlefield as bear-2"),
+    ],
+)
+def test_facts_links_and_moves_are_written_and_read(event: dict[str, Any], line: str) -> None:
+    entered = [{"enters": "Grizzly Bears", "as": name} for name in ("bear", "elk")]
+    card = {"enters": "Grizzly Bears", "zone": "exile", "as": "cub"}
+    twin = Board.from_data({"timeline": [*entered, card, event]})
 
-    with pytest.raises(NotationError, match=r"event 3 \(`moves`\): no line of notation describes it"):
-        board.to_lines()
+    assert twin.to_lines()[-1] == line
+    assert Board.of(*twin.to_lines(), players=twin.players) == twin
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"enters": "Grizzly Bears", "token": True}, r"event 2 \(`enters`\): no line of notation says `token`"),
+        ({"stickers": "forest", "put": {"name": "Dark"}}, r"event 2 \(`stickers`\): no line of notation describes it"),
+        ({"enters": ["Forest", "Island"]}, "no line of notation says that several cards enter together"),
+        (
+            {"enters": "Forest", "token": True, "with_effect": "It gains flying until end of turn."},
+            "no line of notation says `token` and `with_effect`",
+        ),
+    ],
+)
+def test_what_no_line_says_is_named(event: dict[str, Any], said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        Board.from_data({"timeline": [{"enters": "Forest"}, event]}).to_lines()
