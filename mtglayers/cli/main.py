@@ -29,6 +29,6 @@ def main() -> None:
 main.commands = CommandModules(__name__.rpartition(".")[0], {
     "cards": "cards", "check": "check", "compare": "compare", "completion": "completion", "decides": "whatif",
     "depends": "depends", "diff": "diff", "draw": "draw", "editions": "editions", "explain": "explain", "find": "find",
-    "flips": "whatif", "forge": "forge", "orders": "orders", "report": "report", "schema": "schema", "serve": "serve",
-    "smallest": "whatif", "solve": "solve", "vectors": "vectors", "whatif": "whatif",
+    "flips": "whatif", "forge": "forge", "orders": "orders", "page": "page", "report": "report", "schema": "schema",
+    "serve": "serve", "smallest": "whatif", "solve": "solve", "vectors": "vectors", "whatif": "whatif",
 })  # fmt: skip

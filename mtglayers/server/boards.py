@@ -14,7 +14,7 @@ from mtglayers.model.support.progress import uninterrupted
 from mtglayers.wire import BoardData
 
 from .errors import ParamsError
-from .params import Copied, Data, Made, NewBoard, Nothing, OfAnyBoard, OfBoard, Pop, Popped, Push, Snapshot
+from .params import Copied, Data, Made, NewBoard, Nothing, OfBoard, Pop, Popped, Push, Snapshot
 from .session import Session, SessionBoard
 
 
@@ -124,13 +124,13 @@ def _take_back(board: Board, events: int) -> None:
 
 
 @contextmanager
-def asked_about(session: Session, params: OfAnyBoard) -> Generator[tuple[Board, SessionBoard | None]]:
-    """Yield the board that the parameters contain or identify.
+def asked_about(session: Session, board: str | BoardData) -> Generator[tuple[Board, SessionBoard | None]]:
+    """Yield a board that is given as data, or by its id.
 
     A board in the session is locked while it is in use, and is also yielded as a `SessionBoard`.
     """
-    if isinstance(params.board, str):
-        with session.board(params.board) as held:
+    if isinstance(board, str):
+        with session.board(board) as held:
             yield held.board, held
         return
-    yield board_of(params.board)[0], None
+    yield board_of(board)[0], None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.notation import read_notation, split_lines
 from mtglayers.model.data.admission import validate
 from mtglayers.model.errors import LimitError
 from mtglayers.wire import BoardData
@@ -70,16 +71,21 @@ def check(_session: Session, params: Check) -> Data:
     return check_data([checked_puzzle(params.puzzle)])
 
 
-def read_notation(_session: Session, params: NotationRead) -> NotationBoard:
+def notation_board(session: Session, params: NotationRead) -> NotationBoard:
     """Convert lines of notation to a board."""
-    validate(params.cards, ("cards",))
-    board = Board.of(params.text, players=params.players, edition=params.edition, cards=params.cards)
+    if params.board is None:
+        validate(params.cards, ("cards",))
+        board = Board.of(params.text, players=params.players, edition=params.edition, cards=params.cards)
+    else:
+        with asked_about(session, params.board) as (given, _):
+            board = given.copy()
+        read_notation(board, split_lines([params.text]))
     return NotationBoard(board=BoardData(**board.to_data()))
 
 
-def write_notation(session: Session, params: OfAnyBoard) -> NotationLines:
+def notation_lines(session: Session, params: OfAnyBoard) -> NotationLines:
     """Convert a board to lines of notation."""
-    with asked_about(session, params) as (board, _):
+    with asked_about(session, params.board) as (board, _):
         return NotationLines(lines=tuple(board.to_lines()))
 
 
@@ -99,6 +105,6 @@ def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
     """Convert a board to a Forge puzzle file, and list the parts that cannot be converted."""
     from mtglayers import forge
 
-    with asked_about(session, params) as (board, _):
+    with asked_about(session, params.board) as (board, _):
         text, lost = forge.write_forge(board, params.title)
     return msgspec.convert(forge.text_data(text, lost), ForgeText)

@@ -161,8 +161,8 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("check", Check, CheckData, cards.check),
         Method("cards.search", CardsSearch, FoundCards, cards.search_cards),
         Method("cards.read", CardsRead, CardFacts, cards.read_card),
-        Method("notation.read", NotationRead, NotationBoard, cards.read_notation),
-        Method("notation.write", OfAnyBoard, NotationLines, cards.write_notation),
+        Method("notation.read", NotationRead, NotationBoard, cards.notation_board),
+        Method("notation.write", OfAnyBoard, NotationLines, cards.notation_lines),
         Method("forge.read", ForgeRead, ForgeState, cards.read_forge),
         Method("forge.write", ForgeWrite, ForgeText, cards.write_forge),
     )

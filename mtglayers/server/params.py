@@ -208,6 +208,10 @@ class NotationRead(Params, frozen=True, kw_only=True):
     players: Annotated[tuple[str, ...], Meta(description="the players; by default, those whom the lines name")] = ()
     edition: Annotated[str | None, Meta(description="date or key of the edition; null means the newest")] = None
     cards: Annotated[tuple[Data, ...], Meta(description="the board's own cards")] = ()
+    board: Annotated[
+        str | BoardData | None,
+        Meta(description="a board that the lines continue, instead of an empty one with these players and cards"),
+    ] = None
 
 
 class ForgeRead(Params, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from .session import Session, SessionBoard
 def solve_board(session: Session, params: Solve) -> ResultData:
     """Solve a board and return the requested sections of the result."""
     sections = tuple(SECTIONS) if "all" in params.include else params.include
-    with asked_about(session, params) as (board, held):
+    with asked_about(session, params.board) as (board, held):
         result = solved(session, board, params, held)
         if params.strict:
             result.expect_legal()
@@ -40,7 +40,7 @@ def explain(session: Session, params: Explain) -> Data:
     """Explain the characteristics of an object, as data and as text."""
     from mtglayers.wire.answers import explanation_data
 
-    with asked_about(session, params) as (board, held):
+    with asked_about(session, params.board) as (board, held):
         found = solved(session, board, params, held).explain(params.object)
         return {**explanation_data(found), "text": found.text(params.width, params.register)}
 
@@ -52,7 +52,7 @@ def orders(session: Session, params: Orders) -> Data:
 
     if isinstance(params.vary, tuple):
         _once("vary", params.vary)
-    with asked_about(session, params) as (board, _):
+    with asked_about(session, params.board) as (board, _):
         ids = tuple(name if name in board.players else board.find(name).id for name in params.objects)
         found = all_orders(
             board, params.vary, edition=params.edition, readings=params.readings or None, presence=params.presence,
@@ -70,7 +70,7 @@ def what_if(session: Session, params: WhatIf) -> Data:
     for place, event in enumerate(params.events):
         validate(event, ("events", place))
         events.append(read_event(event, ("events", place)))
-    with asked_about(session, params) as (board, _):
+    with asked_about(session, params.board) as (board, _):
         return what_if_data(changed(
             board, params.without, events, leaves=params.leaves, edition=params.edition,
             readings=params.readings or None,
@@ -82,7 +82,7 @@ def verdict(session: Session, params: Verdict) -> Data:
     from mtglayers.solver.questions.verdict import verdict as under_all_readings
     from mtglayers.wire.answers import verdict_data
 
-    with asked_about(session, params) as (board, _):
+    with asked_about(session, params.board) as (board, _):
         return verdict_data(under_all_readings(board, edition=params.edition))
 
 
@@ -91,7 +91,7 @@ def editions(session: Session, params: Editions) -> Data:
     from mtglayers.solver.questions.editions import eras
     from mtglayers.wire.answers import eras_data
 
-    with asked_about(session, params) as (board, _):
+    with asked_about(session, params.board) as (board, _):
         return eras_data(eras(board))
 
 
@@ -102,7 +102,7 @@ def compare(session: Session, params: Compare) -> Data:
 
     results = []
     for side in (params.one, params.other):  # one after the other: two boards are never locked at once
-        with asked_about(session, side) as (board, _):
+        with asked_about(session, side.board) as (board, _):
             results.append(solve(board.copy(), edition=side.edition, readings=side.readings or None))
     return difference_data(difference(*results))
 
@@ -111,7 +111,7 @@ def draw(session: Session, params: Draw) -> Drawn:
     """Draw the dependencies before a step, or the changes to an object."""
     from mtglayers.drawing import draw_graph, draw_walk
 
-    with asked_about(session, params) as (board, held):
+    with asked_about(session, params.board) as (board, held):
         result = solved(session, board, params, held)
         if params.object is not None:
             return Drawn(svg=str(draw_walk(result, params.object, theme=params.theme)))

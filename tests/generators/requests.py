@@ -175,13 +175,8 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
             text = draw.choice(FORGE)
             return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, FORGE), "leave_out": True}
         case "cards.read":
-            return {
-                "card": {
-                    "name": "Elder",
-                    "type_line": "Artifact",
-                    "oracle_text": mutated_text(draw, of.text, WORDS)[:200],
-                }
-            }
+            text = mutated_text(draw, of.text, WORDS)[:200]
+            return {"card": {"name": "Elder", "type_line": "Artifact", "oracle_text": text}}
         case "notation.read":
             text = draw.choice(NOTATION)
             return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, NOTATION)}

@@ -28,6 +28,7 @@ from mtglayers import wire
 from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
 from mtglayers.version import __version__
+from mtglayers.web.files import FIRST, HEADERS, page_files
 
 from ..errors import (
     CancelledError,
@@ -136,6 +137,8 @@ class Service:
         allowed = None if hosts is None else list(hosts)
         self.app = Starlette(
             routes=[
+                Route("/", self._page),
+                Route("/page/{name:path}", self._page),
                 Route("/health", self._health),
                 Route("/openapi.json", self._openapi),
                 Route("/v1/schemas/{name}", self._schema),
@@ -172,6 +175,15 @@ class Service:
             scope.cancel()
 
     # --- Resources ---
+
+    async def _page(self, request: Request) -> Response:
+        file = page_files().get(request.path_params.get("name", FIRST))
+        if file is None:
+            return refusal(404, InvalidRequestError(f"unknown path `{abbreviated(request.url.path)}`"))
+        headers = {**HEADERS, "etag": file.tag}
+        if file.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(file.data, headers={**headers, "content-type": file.type})
 
     async def _health(self, _: Request) -> Response:
         at_work = self.threads.borrowed_tokens

@@ -126,9 +126,10 @@ def serve(service: Service, listener: socket.socket, ready: Callable[[], object]
 
 
 def serve_http(
-    host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
-) -> None:
-    """Print the URL of the service, and run the service until a signal arrives.
+    host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = (),
+    ready: Callable[[str], object] = click.echo,
+) -> None:  # fmt: skip
+    """Run the service until a signal arrives.
 
     Args:
         host: the name or address to listen on.
@@ -136,6 +137,7 @@ def serve_http(
         limits: the limits of the service.
         origins: the origins whose web pages may use the service; "*" allows all origins.
         hosts: additional host names and patterns to accept.
+        ready: the function to call with the URL once the service accepts connections; by default, it is printed.
 
     Raises:
         OSError: the address is not available.
@@ -147,4 +149,4 @@ def serve_http(
         known = hosts or None
         click.echo(f"warning: anyone who can reach `{host}` can use this service", err=True)
     service = Service(limits, hosts=known, origins=origins)
-    serve(service, listener, lambda: click.echo(address_of(listener)))
+    serve(service, listener, lambda: ready(address_of(listener)))

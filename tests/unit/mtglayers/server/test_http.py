@@ -21,6 +21,7 @@ from mtglayers.server.http.process import LOOPBACK
 from mtglayers.server.limits import BOARDS, SECONDS, WEIGHT, HttpLimits
 from mtglayers.server.methods import METHODS, call
 from mtglayers.server.session import Session
+from mtglayers.web.files import HEADERS, page_files
 
 from ....support.http_client import Client, in_chunks
 from ....support.paths import ROOT
@@ -162,7 +163,7 @@ def test_schemas(service: Client) -> None:
     ("/v1/solv", 404, "unknown method `solv`; did you mean `solve`?"),
     ("/v1/board/nwe", 404, "unknown method `board.nwe`; did you mean `board.new`?"),
     ("/v1/solve/", 404, "unknown method `solve.`; did you mean `solve`?"),
-    ("/", 404, "unknown path `/`"),
+    ("/pages", 404, "unknown path `/pages`"),
     ("/v2/solve", 404, "unknown path `/v2/solve`"),
 ])  # fmt: skip
 def test_paths_that_are_none(service: Client, path: str, status: int, message: str) -> None:
@@ -417,3 +418,23 @@ def test_the_command_prints_the_document() -> None:
     result = CliRunner().invoke(main, ["serve", "--openapi"])
 
     assert json.loads(result.stdout) == document()
+
+
+# --- The page ---
+
+
+def test_the_page_is_served(service: Client) -> None:
+    first = service.get("/")
+    assert first.status_code == 200
+    assert first.headers["content-type"] == "text/html; charset=utf-8"
+    assert {name: first.headers[name] for name in HEADERS} == HEADERS
+    for name, file in page_files().items():
+        answer = service.get(f"/page/{name}")
+        assert (answer.status_code, answer.content, answer.headers["content-type"]) == (200, file.data, file.type)
+        again = service.get(f"/page/{name}", headers={"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/page/", "/page/none.js", "/page/../files.py", "/page/vendor/vendored.toml"])
+def test_other_files_are_not_served(service: Client, path: str) -> None:
+    assert service.get(path).status_code == 404
