@@ -345,7 +345,7 @@ def _others(node: Node) -> Iterator[Other]:
 def _is_excluded_by(other: Other, meant: Mention | None, event: int | None) -> bool:
     if other.than is None or isinstance(other.than, Itself):
         return meant is None or meant.kind == "self"
-    if isinstance(other.than, Same):
+    if isinstance(other.than, Same) or (isinstance(other.than, Attached) and meant is None):  # on an Aura
         return True
     return _same(other.than, meant, event)
 

@@ -14,7 +14,7 @@ from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.players_and_rules import RuleText
-from mtglayers.model.effects.selectors import Group
+from mtglayers.model.effects.selectors import Group, Together
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.nouns import subject
 from mtglayers.model.oracle.printing.sentences import english, finished, sentences
@@ -119,7 +119,7 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
             plain = rest.removesuffix(r"\ instead")
             found = rf"{found}|{front[0]}(instead\ [^.\"]*?\b(?:and|then)\ ){plain}"
     for clause in clauses:
-        if isinstance(clause.selector, Group):
+        if isinstance(clause.selector, Group | Together):
             with suppress(Unprintable):  # the group has no name
                 name = re.escape(subject(clause.selector))
                 found = re.sub(re.escape(name), partial(_or_pronoun, name), found, flags=re.IGNORECASE)

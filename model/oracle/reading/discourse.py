@@ -12,7 +12,7 @@ from lark import Token
 
 from ...effects.copiable import Copiable
 from ...effects.language import Ability, Amount, Clause, Condition, Operation, Selector
-from ...effects.selectors import Group
+from ...effects.selectors import Group, Together
 from ...effects.view import Comparison
 from ..words import Stop
 
@@ -63,7 +63,7 @@ class Discourse:
     card: Selector | None = None  # the antecedent of "that card"
     figure: Amount | None = None  # the antecedent of "that number" and "their total toughness"
     from_condition: bool = False  # whether the antecedent comes from a condition
-    about: Group | None = None  # the group of the last instruction, as in "untap all creatures"
+    about: Group | Together | None = None  # the group of the last instruction, as in "untap all creatures"
     listed: list[Copiable] = field(default_factory=list)  # the face-down values in the text
     delayed: list[Ability] = field(default_factory=list)  # the delayed triggered abilities in the text (603.7)
     unexplained: bool = False  # whether no earlier phrase can be the antecedent

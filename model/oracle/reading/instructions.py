@@ -17,7 +17,7 @@ from ...effects.language import Ability, Clause, Operation, Selector
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText
-from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, Together
 from ...errors import NotListedError, UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
@@ -45,7 +45,8 @@ _JOINED = re.compile(
     r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
 )
 _OF_GROUP = re.compile(
-    r"(?:Then |you )?(destroy|exile|return|put|sacrifice|untap|tap|choose) ((?:all|each) (?!of them)[^.]+)\.?$",
+    r"(?:Then |you )?(destroy|exile|return|put|sacrifice|untap|tap|choose)"
+    r" ((?:(?:~|this \w+) and )?(?:all|each) (?!of them)[^.]+)\.?$",
     re.IGNORECASE,
 )
 _MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
@@ -466,7 +467,7 @@ def _note_group(verb: str, words: str, discourse: Discourse) -> None:
     for is_ in ("are", "is"):
         with suppress(UnsupportedTextError, Stop, IndexError):
             group = read_sentence(f"{capital(words)} {is_} white.", new_discourse())[0].selector
-            if isinstance(group, Group):
+            if isinstance(group, Group | Together):
                 discourse.it = discourse.about = group
             return
 
