@@ -18,7 +18,7 @@ from ..effects.keywords import Keyword
 from ..effects.language import Ability, Clause, Operation
 from ..effects.node import Node
 from ..effects.operations.abilities import Gain
-from ..effects.operations.copying import BecomeCopy, KeepThis
+from ..effects.operations.copying import BecomeCopy, KeepOthers, KeepThis
 from ..effects.operations.costs import ChangeCost
 from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText
@@ -240,10 +240,16 @@ def _own_copying(values: Copiable) -> Clause | None:
             found = resolution_of_ability(ability, values.name)
             for clause in () if found is None else found.clauses:
                 if any(isinstance(operation, BecomeCopy) for operation in clause.operations):
-                    return clause
+                    return _keeping_others(clause, values, ability)
             if ability.text and ", except " in ability.text:  # 707.9: a copy without the exceptions would be wrong
                 raise UnsupportedTextError(ability.text, (0, len(ability.text)))
     return None
+
+
+def _keeping_others(clause: Clause, values: Copiable, copying: Ability) -> Clause:
+    # 707.9a: "except it has ~'s other abilities"
+    others = Gain(tuple(ability for ability in values.abilities if ability != copying))
+    return clause.rewrite(lambda node: others if isinstance(node, KeepOthers) else node)
 
 
 def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:

@@ -207,6 +207,25 @@ class CommonColor(Condition, frozen=True):
         return own >= most and own > 0 if self.tied else own > most
 
 
+class SharesCommonColor(Condition, frozen=True):
+    """A condition that an object has a most common color, as in "it shares a color with the most common color among".
+
+    Attributes:
+        subject: the object.
+        of: the objects among which colors are counted; several colors can be tied.
+    """
+
+    READS: ClassVar[Columns] = columns(("color", ANY))
+    subject: Selector
+    of: Group
+
+    def holds(self, view: View, context: Context) -> bool:
+        scope, subject = self.of.select(view, context), self.subject.select(view, context)
+        counts = [((having & scope).bit_count(), having) for having in view.column("color").values()]
+        most = max((number for number, _ in counts), default=0)
+        return most > 0 and any(number == most and having & subject for number, having in counts)
+
+
 class ChosenOption(Condition, frozen=True):
     """A condition that an anchor word was chosen as the source entered (614.12b).
 

@@ -59,6 +59,7 @@ _QUOTE: Final = re.compile(r'"[^"]*"')
 _NEW_TOKEN: Final = re.compile(
     r"(\b[Cc]reates? [^.]*\btokens?\b[^.]*\.) (?:It|They|That token|Those tokens|The tokens?)"
     r"(?: has| have|'s|'re| is| are)\b[^.]*"
+    r"|(\b[Cc]reates? [^.]*\btokens?\b[^.]*\.) Its power is equal to [^.]* and its toughness is equal to [^.]*"
 )
 # 708.2: the event specifies the characteristics of an object that is put or turned face down.
 _FACE_DOWN: Final = re.compile(r"(\bface down\b[^.]*\.) (?:It's|They're|It is|They are)\b[^.]*")
@@ -99,7 +100,7 @@ def layers_spoken_of(text: str) -> tuple[str, ...]:
 
 def spoken_of(text: str) -> Iterator[tuple[str, str]]:
     """Yield pairs (layer, sentence) for the layers mentioned outside quotations."""
-    text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1", unquoted(text)))
+    text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1\2", unquoted(text)))
     for sentence in re.split(r"(?<=[.\n])\s*", text):
         bare = sentence
         for pattern in _EXPLAINED:

@@ -133,6 +133,7 @@ class _Text:
         if mention.kind != "object":  # what a condition says of the source or of a target is still about it
             sides = [side for side in sides if not side.lower().startswith("if")]
         sides = [side for side in sides if not (side.lower().startswith("if") and side.endswith("this way"))]
+        sides = [side for side in sides if "mana is spent on" not in side]  # the spell is the one that "it" means
         if mention.kind == "pronoun":
             return not any(side.startswith("except") for side in sides)
         in_side = bool(sides)

@@ -105,7 +105,7 @@ def _many(clause: Clause) -> Clause:
 
 
 def _found(text: str, clauses: Sequence[Clause]) -> str:
-    text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "\x01", usual(text).rstrip("."))
+    text = re.sub(r"^~ enters as a copy of (?:another )?target(?: until [^,.]*)?", "\x01", usual(text).rstrip("."))
     found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)

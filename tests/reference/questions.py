@@ -32,6 +32,7 @@ from mtglayers.model.effects.conditions import (
     Not,
     OfPlayers,
     SelfIn,
+    SharesCommonColor,
     TurnOf,
 )
 from mtglayers.model.effects.filters.characteristics import (
@@ -52,6 +53,7 @@ from mtglayers.model.effects.filters.whereabouts import (
     AttachedTo,
     CardNoun,
     ControlledBy,
+    ExiledWith,
     InZone,
     InZones,
     IsToken,
@@ -65,6 +67,7 @@ from mtglayers.model.effects.operations.players_and_rules import CountsAs
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import (
     Attached,
+    ChosenObject,
     Encoded,
     Fixed,
     Group,
@@ -170,6 +173,8 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             return [id for id in state.objects if id in together]
         case Same() if effect.it is not None:
             return [effect.it]
+        case ChosenObject():
+            return [id for id in choices(state, effect, "object") if id in state.objects]
         case TheOnly(of=of):
             return applies_to(of, state, effect)
         case TopCard(zone=zone):
@@ -189,7 +194,7 @@ def _is(id: str, type: str, state: State) -> bool:
 def says_where(filter: Filter) -> bool:
     """Return whether a description specifies a zone."""
     match filter:
-        case Permanent() | CardNoun() | Spell() | InZone() | InZones():
+        case Permanent() | CardNoun() | Spell() | InZone() | InZones() | ExiledWith():
             return True
         case Non(filter=inner) | ThatIs(filter=inner):
             return says_where(inner)
@@ -281,6 +286,9 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return compare(counters_on(it, kind), comparison, value(bound, state, effect))
         case Named(name=name, negated=negated):
             return (it["name"] == name or _counts_as(it, name, effect)) is not negated
+        case ExiledWith():  # 607.2a
+            linked = dict(state.board.objects[id].links).get("exiled_with")
+            return effect.source is not None and linked == state.objects[effect.source]["number"]
         case AttachedTo(to=to):
             return it["attached_to"] in applies_to(to, state, effect)
         case _:
@@ -420,6 +428,11 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
             best = max(counts.values())
             others = [count for each, count in counts.items() if each != color]
             return counts[color] == best > 0 and (tied or best not in others)
+        case SharesCommonColor(subject=subject, of=of):
+            among = [state.objects[id]["colors"] for id in applies_to(of, state, effect)]
+            counts = {color: sum(color in colors for colors in among) for color in "WUBRG"}
+            common = [color for color, count in counts.items() if count == max(counts.values()) > 0]
+            return any(c in state.objects[id]["colors"] for id in applies_to(subject, state, effect) for c in common)
         case TurnOf(who=who, negated=negated):
             return (state.board.active_player in players(state, effect, who)) is not negated
         case AtLevel(level=level):

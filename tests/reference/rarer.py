@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.model.effects.amounts.arithmetic import Defined, Minus, Signs, Sum
-from mtglayers.model.effects.amounts.counting import ColorsOf, CounterKinds, KindsAmong, Party, Symbols
+from mtglayers.model.effects.amounts.counting import ColorsOf, CounterKinds, KeywordsHeld, KindsAmong, Party, Symbols
 from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
-from mtglayers.model.effects.filters.characteristics import CanBePermanent
+from mtglayers.model.effects.filters.characteristics import CanBePermanent, WithAbility
 from mtglayers.model.effects.filters.combinators import OtherThan, Provided
-from mtglayers.model.effects.filters.comparisons import CostsX, Extreme, Lacking, Parity, Parted, Sharing, Sized
+from mtglayers.model.effects.filters.comparisons import (
+    CostsX,
+    Extreme,
+    ExtremeOfAll,
+    Lacking,
+    Parity,
+    Parted,
+    Sharing,
+    Sized,
+)
 from mtglayers.model.effects.filters.status import Assailing, Batch, Marked, Modified, Wearing
 from mtglayers.model.effects.filters.whereabouts import InZones
 from mtglayers.model.effects.language import Amount, Filter
@@ -30,6 +39,8 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
     match filter:
         case CanBePermanent():
             return any(type in PERMANENT_TYPES for type in it["types"])
+        case WithAbility(form=form):  # 605.1
+            return any(getattr(has.ability, "form", "") == form for has in it["abilities"])
         case Batch(word="historic"):  # 700.6: has the legendary supertype, the artifact type, or is a Saga
             return "Artifact" in it["types"] or "Legendary" in it["supertypes"] or has_subtype(it, "Saga")
         case Batch(word="outlaw"):
@@ -56,6 +67,16 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             numbers = [number for number in found.values() if number is not None]
             best = (max if how in ("greatest", "highest") else min)(numbers, default=None)
             return found.get(id) is not None and found[id] == best
+        case ExtremeOfAll(how=how, what=what, among=among):
+            fitting = {
+                other: number_of(them, what)
+                for other, them in state.objects.items()
+                if them["zone"] == "battlefield"
+                and all(questions.fits(each, other, them, state, effect) for each in among)
+            }
+            numbers = [number for number in fitting.values() if number is not None]
+            best = (max if how in ("greatest", "highest") else min)(numbers, default=None)
+            return fitting.get(id) is not None and fitting[id] == best
         case Parted(controls=controls):
             mine = questions.players(state, effect, "you")
             first, second = ("controller", "owner") if controls else ("owner", "controller")
@@ -168,6 +189,8 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
             asked = questions.players(state, effect, who)
             numbers = [questions.value(inner, state, replace(effect, player=each)) for each in asked]
             return (max if how == "greatest" else min)(numbers, default=0)
+        case KeywordsHeld(keywords=keywords):
+            return sum(questions.has_keyword(its, keyword) for keyword in keywords) if its is not None else 0
         case Party():
             return party(state, effect)
         case _:

@@ -16,6 +16,7 @@ from ..node import marked
 from ..players import ControllerOf
 from ..selectors import Group
 from ..view import (
+    ABILITIES,
     ANY,
     CONTROLLERS,
     Columns,
@@ -117,10 +118,17 @@ class Its(Amount, frozen=True):
 
 
 class NumberOf(Amount, frozen=True):
-    """A numeric characteristic of another object, as in "enchanted creature's mana value"."""
+    """A numeric characteristic of another object, as in "enchanted creature's mana value".
+
+    Attributes:
+        of: the object.
+        what: the characteristic.
+        word: "of" if the text says "the power of ...".
+    """
 
     of: Selector
     what: Literal["power", "toughness", "mana_value"] = "power"
+    word: str = ""
 
     def value(self, view: View, context: Context) -> int:
         return next(iter(Its(self.what).values(view, context, self.of.select(view, context))), 0)
@@ -265,6 +273,25 @@ class Symbols(Amount, frozen=True):
         mask = _counted(self.of, view, context)
         costs = view.column("mana_cost").items()
         return sum(devotion(cost, self.color) * (having & mask).bit_count() for cost, having in costs)
+
+
+class KeywordsHeld(Amount, frozen=True):
+    """The number of listed keywords that each object has, as in "+1/+1 if it has flying, ... and so on for"."""
+
+    READS: ClassVar[Columns] = ABILITIES
+    keywords: tuple[str, ...]
+
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        having = dict.fromkeys(self.keywords, 0)
+        for held, mask in view.column("ability").items():
+            name = getattr(held.ability, "name", "")
+            if name in having:
+                having[name] |= mask
+        each = ((sum(mask >> bit & 1 for mask in having.values()), 1 << bit) for bit in positive(scope))
+        return numbered(each)
+
+    def value(self, view: View, context: Context) -> int:
+        return next(iter(self.values(view, context, context.itself)), 0)
 
 
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")

@@ -143,6 +143,23 @@ class NoAbilities(Qualifier, frozen=True):
         return view.everything & ~union(view.column("ability").values())
 
 
+class WithAbility(Qualifier, frozen=True):
+    """Objects that have an ability of a given kind, as in "with a mana ability" (605.1)."""
+
+    BY_ITSELF: ClassVar[bool] = True
+    READS: ClassVar[Columns] = ABILITIES
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("with a {form} ability"),
+        said("with {form} abilities", word="several"),
+    )
+    form: Literal["mana"]
+    word: Literal["", "several"] = ""
+
+    def select(self, view: View, context: Context) -> Mask:
+        abilities = view.column("ability").items()
+        return union(having for held, having in abilities if getattr(held.ability, "form", "") == self.form)
+
+
 class WithNumber(Qualifier, frozen=True):
     """Objects with a certain power, toughness or mana value, as in "with power 2 or less"."""
 

@@ -13,7 +13,7 @@ from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
 from ..view import ANY, CONTROLLERS, Columns, Context, Mask, View, columns, creatures, positive, union
 from .characteristics import With
-from .combinators import Other
+from .combinators import Other, fitting
 from .whereabouts import ControlledBy, OwnedBy
 
 
@@ -105,6 +105,16 @@ class Sharing(Qualifier, frozen=True):
         return super().reads() | columns((self.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
 
 
+def greatest(view: View, scope: Mask, how: str, what: str) -> Mask:
+    """Return the objects in `scope` with the greatest or least number; only creatures have power and toughness."""
+    if what != "mana_value":  # 208.3
+        scope &= creatures(view)
+    found = {number: having & scope for number, having in view.column(what).items() if having & scope}
+    if not found:
+        return 0
+    return found[max(found) if how in ("greatest", "highest") else min(found)]
+
+
 class Extreme(Qualifier, frozen=True):
     """Objects with the greatest or least number in a group, as in "with the greatest power among Elves"."""
 
@@ -114,14 +124,29 @@ class Extreme(Qualifier, frozen=True):
     of: Selector
 
     def select(self, view: View, context: Context) -> Mask:
-        scope = self.of.select(view, context)
-        if self.what != "mana_value":
-            scope &= creatures(view)
-        found = {number: having & scope for number, having in view.column(self.what).items() if having & scope}
-        if not found:
-            return 0
-        best: int = max(found) if self.how in ("greatest", "highest") else min(found)
-        return found[best]
+        return greatest(view, self.of.select(view, context), self.how, self.what)
+
+    def reads(self) -> Columns:
+        return super().reads() | columns((self.what, ANY), ("type", "Creature"))
+
+
+class ExtremeOfAll(Qualifier, frozen=True):
+    """Permanents with the greatest or least number in their group, as in "creature with the greatest mana value".
+
+    Attributes:
+        how: the kind of extreme.
+        what: the number.
+        among: the other filters of the group, which describe the permanents to compare.
+    """
+
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("with the {how} {what}"),)
+    how: Literal["greatest", "highest", "least", "lowest"]
+    what: Literal["power", "toughness", "mana_value"]
+    among: tuple[Filter, ...] = ()
+
+    def select(self, view: View, context: Context) -> Mask:
+        scope = fitting(self.among, view.still("zone", "battlefield"), view, context)
+        return greatest(view, scope, self.how, self.what)
 
     def reads(self) -> Columns:
         return super().reads() | columns((self.what, ANY), ("type", "Creature"))

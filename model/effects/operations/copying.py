@@ -239,6 +239,16 @@ class DontCopy(Inert, frozen=True):
         return "keeps its own color"
 
 
+class KeepOthers(Inert, frozen=True):
+    """The exception "it has ~'s other abilities": all but the ability that makes it a copy (707.9a)."""
+
+    kind: ClassVar[Kind] = "ability"
+    WRITES: ClassVar[Columns] = ABILITIES
+
+    def describe(self, wording: Wording) -> str:
+        return "has its other abilities"
+
+
 class KeepThis(Inert, frozen=True):
     """The exception "it has this ability": the copy keeps the ability that made it a copy (707.9a)."""
 

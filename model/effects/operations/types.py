@@ -189,13 +189,14 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
 
 
 class LoseSubtypes(Operation, frozen=True):
-    """Removes the given subtypes, or all subtypes of a family, as in "loses all creature types"."""
+    """Removes the given subtypes, or all subtypes of a family, as in "loses all creature types" or "isn't a Human"."""
 
     kind: ClassVar[Kind] = "type"
     WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
     CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
     subtypes: tuple[str, ...] = ()
     family: str = ""
+    word: str = "loses"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         if self.family:

@@ -41,7 +41,7 @@ _QUALITY: Final = (
 # Keywords that a sentence can name without a parameter: "loses protection", "gains flashback".
 _BARE: Final = frozenset(
     "Protection Equip Flashback Cycling Madness Kicker Morph Landwalk Ward Annihilator Toxic Replicate Escape Miracle "
-    "Encore Unearth Suspend Embalm Eternalize Scavenge Foretell Emerge Blitz Mayhem Plot".split()
+    "Encore Unearth Suspend Embalm Eternalize Scavenge Foretell Emerge Blitz Mayhem Plot Harmonize".split()
 ) | {"Cumulative upkeep"}
 
 

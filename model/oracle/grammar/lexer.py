@@ -55,7 +55,7 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
         kind = where.lastgroup if where is not None else ""
         if kind == "ANDEACH" and any(token.type == "FOREACH" for token in found):
             return "ANDEACH", place + len("and each")
-        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
+        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "AND_Y", "TIED", "TIEDCOLOR"):
             return "SEP", separator.end()
     phrase = phrase_pattern().match(text, place)
     of_one = last == "IS" and phrase is not None and _ONE.match(text, phrase.end())  # "are blocking it"
@@ -95,7 +95,7 @@ def separate(tokens: list[Token]) -> list[Token]:
 
     SEP_F ends an introductory clause, and SEP_C joins two conditions. The other types depend on what follows the
     separator: a clause (SEP_S), a verb (SEP_V), an ability (SEP_K), an ability with its own condition (SEP_A), another
-    "+1/+1 for each" (SEP_G), or a noun (SEP_W).
+    "+1/+1 for each" (SEP_G), "its base toughness" (SEP_B), the second of two options (SEP_O), or a noun (SEP_W).
     """
     result: list[Token] = []
     front = tokens[0].type if tokens else ""
@@ -113,6 +113,8 @@ def separate(tokens: list[Token]) -> list[Token]:
             kind = "SEP_C"
         elif kind == "SEP_K" and within and _conditioned(tokens, place):
             kind = "SEP_A"
+        if kind == "SEP_W" and token == "or" and _between_options(result, tokens, place):
+            kind = "SEP_O"
         if fronted and token == ",":
             if (front in _FRONT_WORD and place == 1) or (front in _FRONT_CLAUSE and _is_front(tokens, place)):
                 kind, fronted, verb_seen, within = "SEP_F", False, False, False
@@ -125,10 +127,19 @@ def separate(tokens: list[Token]) -> list[Token]:
     return result
 
 
+def _between_options(before: list[Token], tokens: list[Token], place: int) -> bool:
+    # "becomes your choice of a 1/1 Frog creature or a 4/4 Octopus creature"
+    verbs = [token.type for token in before]
+    ahead = tokens[place + 1 : place + 2]
+    return bool(ahead) and ahead[0].type == "ART" and "BECOMES" in verbs and "YOURCHOICE" in verbs
+
+
 def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     following = tokens[place + 1].type if place + 1 < len(tokens) else "END"
     if following == "PTMOD":  # "gets +1/-1 or -1/+1", "gets +1/+1 for each ... and +1/+1 for each ..."
         return "SEP_G" if any(token.type == "FOREACH" for token in tokens[:place]) else "SEP_K"
+    if following == "POSSBASE":  # "its base power becomes ... and its base toughness becomes ..."
+        return "SEP_B"
     if following == "AND_ITS":
         return "SEP_V"
     if following in ABILITIES | {"KEYWORD"}:

@@ -73,6 +73,8 @@ def amount(node: Amount) -> str:
             return word
         case Its(what, word):
             return f"{word} {what.replace('_', ' ')}"
+        case NumberOf(of, what, "of"):
+            return f"the {what} of {subject(of)}"
         case NumberOf(of, what):
             name = subject(of)
             return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
@@ -123,6 +125,8 @@ def _of_players(node: PlayerCount) -> str:
 
 def _counted(node: Amount) -> str:
     match node:
+        case Count(Group(filters, "total")):
+            return f"the total number of {words_of(filters, True)}"
         case Devotion(colors):
             return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
         case Total(of, what, how):

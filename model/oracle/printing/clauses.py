@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...data.numbers import NUMBER_WORDS
-from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.arithmetic import Defined, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.language import Clause, Operation, Selector
@@ -37,11 +37,23 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
         ):
             return text
     many = is_plural(_said(clause.selector)) or "you-and" in clause.marks
-    said = join([verb(operation, many, may) for operation in operations])
+    said = join(_verbs(operations, many, may))
     if elided:
         return said
     name = subject(_said(clause.selector))
     return conditions.contracted(f"{'you may have ' if may else ''}{_object(name) if may else name} {said}")
+
+
+def _verbs(operations: Sequence[Operation], many: bool, may: bool) -> list[str]:
+    texts: list[str] = []
+    for operation in operations:
+        text = verb(operation, many, may)
+        word = getattr(operation, "word", "")
+        if texts and word in ("or", "that's no longer"):  # "can't have hexproof or shroud"
+            texts[-1] += f" {text}"
+        else:
+            texts.append(text)
+    return texts
 
 
 def _of_control(operation: Operation, name: str, may: bool) -> str:
@@ -78,12 +90,15 @@ def _of_power_toughness(operation: Operation, clause: Clause, name: str) -> str:
     match operation:
         case ModifyPT(power, toughness, "double" | "double its" | "double of" as style):
             numbers = ("power", power), ("toughness", toughness)
-            what = " and ".join(word for word, part in numbers if isinstance(part, Its))
-            return f"double the {what} of {name}" if style == "double of" else f"double {_possessive(name)} {what}"
+            what = " and ".join(word for word, part in numbers if isinstance(part, Its | Times))
+            verb = "triple" if isinstance(power, Times) or isinstance(toughness, Times) else "double"
+            return f"{verb} the {what} of {name}" if style == "double of" else f"{verb} {_possessive(name)} {what}"
         case SwitchPT() if "of" in clause.marks:
             return f"switch the power and toughness of {_object(name)}"
         case SwitchPT():
             return f"switch {_possessive(name)} power and toughness"
+        case SetPT(power, _, word) if word.startswith("exchange "):
+            return f"{word} {_possessive(name)} {'toughness' if power is None else 'power'}"
         case SetPT(_, _, word) if word.startswith("change "):
             return _changed(operation, clause.selector)
         case SetPT(_, _, word) if not word.startswith(("has", "gains", "each", "also", "both")):
@@ -145,6 +160,9 @@ def _hand(who: str, number: int | None, how: str) -> str:
 
 def _changed(node: SetPT, of: Selector) -> str:
     style = node.word.split()
+    if "both" in style and node.power is not None and node.toughness is not None:
+        powers, toughnesses = amounts.amount(node.power), amounts.amount(node.toughness)
+        return f"{_possessive(subject(of))} base power becomes {powers} and its base toughness becomes {toughnesses}"
     parts = ("power", node.power), ("toughness", node.toughness)
     what = " and ".join(word for word, part in parts if part is not None)
     name = subject(of)
@@ -165,6 +183,8 @@ def _value(node: SetPT) -> str:
             raise Stop
         return amounts.amount(found)
     match power, toughness:
+        case NumberOf(of, "power", "of"), NumberOf(other, "toughness", "of") if of == other:
+            return f"the power and toughness of {subject(of)}"
         case NumberOf(of, "power"), NumberOf(other, "toughness") if of == other:
             return f"{_possessive(subject(of))} power and toughness"
         case _:

@@ -5,7 +5,8 @@
 ``n`` (name), ``E`` (every type), ``H`` (an earlier choice), ``h`` ("the chosen creature type"), ``Y`` (a choice made
 now) and ``Z`` (the choice made in the previous sentence). Conjunctions are ``,``, ``&`` and ``,&``. The letters after
 the bar are ``b`` (base size), ``e`` (power and toughness each equal to an amount), ``k`` (abilities), ``y`` (all
-creature types), ``n`` (name) and ``w`` (the sentence "It's still a land.").
+creature types), ``n`` (name) and ``w`` (the sentence "It's still a land.", or
+"He's" with ``wm`` and "She's" with ``wf``).
 """
 
 from __future__ import annotations
@@ -108,7 +109,9 @@ def still_sentence(node: Becomes, many: bool) -> str:
     if node.keeps != "still" or "w" not in node.style.partition("|")[2]:
         return ""
     types = node.still[0].lower()
-    return f"They're still {plural(types)}." if many else f"It's still {a(types)} {types}."
+    marks = node.style.partition("|")[2].split()
+    it = "He" if "wm" in marks else "She" if "wf" in marks else "It"
+    return f"They're still {plural(types)}." if many else f"{it}'s still {a(types)} {types}."
 
 
 def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:

@@ -9,7 +9,18 @@ from typing import Final
 from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, KindsAmong, PlayerCount
-from ...effects.conditions import AllOf, AnyOf, AtLevel, Compare, Exists, GameFact, Is, SelfIn, TurnOf
+from ...effects.conditions import (
+    AllOf,
+    AnyOf,
+    AtLevel,
+    Compare,
+    Exists,
+    GameFact,
+    Is,
+    SelfIn,
+    SharesCommonColor,
+    TurnOf,
+)
 from ...effects.filters.characteristics import NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.status import Status, WithCounter
@@ -49,6 +60,9 @@ def condition(node: Condition) -> str:
             return text
         case AtLevel(level):
             return f"~ is level {level} or greater"
+        case SharesCommonColor(about, of):
+            among = f"the most common color among {subject(of)} or a color tied for most common"
+            return f"{subject(about)} shares a color with {among}"
         case TurnOf("you", negated, "it's"):
             return f"it's {'not ' if negated else ''}your turn"
         case SelfIn(where, word):
@@ -90,6 +104,9 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         text = words_of(filters[:-1], many)
         count = counted(number, comparison) if number != 1 or comparison != "or greater" else a(text)
         return f"{count} {text} {'are' if many else 'is'} {where}"
+    if form == "was" and (number, comparison) == (1, "or greater"):
+        text = words_of(filters[:-1], False)
+        return f"{a(text)} {text} was {after(filters[-1], False)}"
     if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
         many = (number, comparison) != (1, "exactly")
         return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"

@@ -21,7 +21,7 @@ from ...effects.filters.characteristics import (
     WithNumber,
 )
 from ...effects.filters.combinators import Each, Either, Non, Other, ThatIs
-from ...effects.filters.comparisons import Lacking, Sized
+from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
@@ -170,7 +170,7 @@ def after(filter: Filter, many: bool) -> str:
             return f"named {name}"
         case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
             first, *rest = (after(option, many) for option in options)
-            return f" {word} ".join([first, *(re.sub("^with(out)? ", "", text) for text in rest)])
+            return join([first, *(re.sub("^with(out)? ", "", text) for text in rest)], word)
         case ThatIs(inner, negated):
             verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
             if inner.place == "after":
@@ -180,6 +180,8 @@ def after(filter: Filter, many: bool) -> str:
                 isinstance(inner, Either) and all(isinstance(option, OfColor) for option in inner.options)
             )
             return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
+        case ExtremeOfAll(how, what):
+            return f"with the {how} {what.replace('_', ' ')}"
         case ExiledWith(word) | Restriction(word):
             return word
         case _:
@@ -271,7 +273,7 @@ def is_plural(selector: Selector) -> bool:
             return quantifier not in ("a", "each", "every", "another")
         case Target(_, _, count, _, word):
             if word:
-                return word.startswith(("they", "those", "them"))
+                return word.startswith(("they", "those", "them")) or bool(re.fullmatch(r"the chosen \w+s", word))
             number = re.match(r"(?:up to )?(\w+)", count)
             return count.startswith(_SEVERAL) or bool(number and number[1] in list(NUMBERS)[2:])
         case Same(word) | ChosenObject(word):
@@ -319,6 +321,8 @@ def subject(selector: Selector) -> str:
             filters = filters[1:] if word == "another" else filters
             text = words_of(filters, False)
             return f"{a(text) if word == 'a' else word} {text}"
+        case Together(_, "those creatures" as word):
+            return word
         case Together(parts, word):
             return join([subject(part) for part in parts], word)
         case PlayerGroup(who):

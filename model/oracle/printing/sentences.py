@@ -12,7 +12,7 @@ import msgspec
 from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CountersOn
+from ...effects.amounts.counting import CountersOn, NumberOf
 from ...effects.conditions import AllOf, Compare, Is, Not
 from ...effects.copiable import Copiable
 from ...effects.filters.combinators import Provided
@@ -253,6 +253,9 @@ def sentence(clauses: Sequence[Clause]) -> str:
     clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):
+        if "option" in clause.marks:
+            found += " or " + clause_text(clause, elided=True).split(" ", 1)[1]
+            continue
         if place:
             found += next((_JOINTS[mark] for mark in clause.marks if mark in _JOINTS), " and ")
         found += _in_sentence(clause, clauses[0])
@@ -297,18 +300,32 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
         text = f"you and {text}"
     if "bare" in marks:
         text = text.split(" ", 1)[1]
+    if "choice" in marks:
+        text = text.replace("becomes ", "becomes your choice of ", 1)
     if "before" not in words and clause.duration and "untimed" not in marks:
         # The duration comes last, but before a final "for each" and before the exceptions to a copy effect.
         head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
         text = f"{head} {duration(clause)}{but}{rest}"
     if (where := _where(clause)) is not None:
-        text += f", where X is {amounts.amount(where.amount)}"
+        text += f", where X is {amounts.amount(where.amount)}{_and_y(clause, where)}"
     if "instead" in marks:
         text += " instead"
-    settled = _asks_in_front(first) or {"otherwise", "displaced", "replaced"} & {*marks, *words}
+    settled = _asks_in_front(first) or {"otherwise", "displaced", "replaced", "choice"} & {*marks, *words}
     if clause.condition is not None and not settled:
         text += " " + _back_condition(clause.condition, marks)
     return text
+
+
+def _and_y(clause: Clause, where: Defined) -> str:
+    second = next((node for node in clause.walk() if isinstance(node, Defined) and node.letter == "Y"), None)
+    match where.amount, second.amount if second is not None else None:
+        case _, None:
+            return ""
+        case NumberOf(of), NumberOf(again, what) if of == again:
+            return f" and Y is its {what}"
+        case _, other:
+            assert other is not None
+            return f", and Y is {amounts.amount(other)}"
 
 
 def _ahead(clause: Clause) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...effects.amounts.arithmetic import Defined, Minus, Plus, Sum, Times
 from ...effects.amounts.base import Number, X
-from ...effects.amounts.counting import Total
+from ...effects.amounts.counting import KeywordsHeld, Total
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Operation
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
 from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne
 from ...effects.operations.becomes import Becomes
-from ...effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
+from ...effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepOthers, KeepThis
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import PlayerGains, RuleText
@@ -75,6 +75,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             if all(" from " in text for text in texts):  # "protection from artifacts or from the chosen color"
                 texts = [texts[0], *(text[text.index(" from ") + 1 :] for text in texts[1:])]
             return f"{inflected(word)} {join(texts, 'or')}"
+        case GainOne(_, word, "that"):
+            return f"{inflected(word)} that ability"
         case GainOne(abilities, word, style):
             return f"{inflected(word)} your choice of {join(listed(abilities, style), 'or')}"
         case GainEvery(family, False, word):
@@ -88,6 +90,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             noun = "ability" if lead == "each" else "abilities"
             text = f"{inflected(said)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
             return f"{text} {style} {but} abilities" if but else text
+        case KeepOthers():
+            return f"{inflected('has')} ~'s other abilities"
         case KeepThis():
             return f"{inflected('has')} this ability"
         case HasTextOf():
@@ -108,6 +112,9 @@ def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
             if word == "has":
                 return f"{inflected(word)} no abilities"
             return f"{inflected(word)} all {'other ' if other else ''}abilities"
+        case LoseSubtypes((subtype,), "", word):
+            noun = plural(subtype) if inflected(word) != word else f"{a(subtype)} {subtype}"
+            return f"{inflected(word)} {noun}"
         case LoseSubtypes((), family):
             return f"{inflected('loses')} all {family} types"
         case LoseOther(what=what, word=word, other=other):
@@ -157,7 +164,12 @@ def _verb(word: str, many: bool, infinitive: bool) -> str:
 def _change(power: Amount, toughness: Amount) -> str:
     if isinstance(power, Sum) and isinstance(toughness, Sum):  # "+1/+1 for each ... and +1/+1 for each ..."
         return " and ".join(map(_change, power.parts, toughness.parts))
+    match power, toughness:
+        case Times(2, X() | Defined() | Times() as one), Times(2, other):  # "gets twice -X/-X"
+            return f"twice {_change(one, other)}"
     parts = (part for part in (power, toughness) if isinstance(part, Times))
+    if isinstance(power, Times) and isinstance(power.amount, KeywordsHeld):
+        return _for_keywords(power, toughness, power.amount.keywords)
     each = next((part for part in parts if not isinstance(part.amount, X | Defined)), None)
     first, second = _signed(power, each), _signed(toughness, each)
     if first == "+0" and second.startswith("-"):
@@ -166,6 +178,14 @@ def _change(power: Amount, toughness: Amount) -> str:
         second = "-0"
     text = f"{first}/{second}"
     return text if each is None else f"{text} for each {amounts.for_each(each.amount)}"
+
+
+def _for_keywords(power: Times, toughness: Amount, keywords: Sequence[str]) -> str:
+    if not isinstance(toughness, Times) or toughness.amount != power.amount:
+        raise Stop
+    first, second, *rest = (keyword_text(Keyword(name)).lower() for name in keywords)
+    change = f"{power.factor:+d}/{toughness.factor:+d}"
+    return f"{change} if it has {first}, {change} if it has {second}, and so on for {join(rest)}"
 
 
 def _signed(amount: Amount, each: Times | None) -> str:

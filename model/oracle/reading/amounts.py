@@ -59,7 +59,6 @@ AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
     "life": lambda discourse, tree: life_total(discourse, tree.children[0]),
     "number_of": lambda discourse, tree: NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1])),
-    "number_of_nouns": lambda discourse, tree: count_of(all_of(discourse, tree.children[1], tree.children[0])),
     "counters": lambda _, tree: counters_on(tree.children[0]),
     "counter_kinds": lambda discourse, tree: CounterKinds(all_of(discourse, tree.children[1])),
     "domain": lambda discourse, tree: Domain(discourse.subject(tree.children[1])),
@@ -106,7 +105,26 @@ def its_number(discourse: Discourse, tree: Branch) -> Amount:
     return Its(which, head)
 
 
+@reads(AMOUNTS)
+def number_of_object(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "the power of target creature"."""
+    which = str(tree.children[0]).removeprefix("the ").removesuffix(" of")
+    if which not in _STATS:  # "the power and toughness of" is not one number
+        raise Stop(tree.children[0])
+    return NumberOf(discourse.subject(tree.children[1]), _STATS[which], "of")
+
+
 # --- Counts ---
+
+
+@reads(AMOUNTS)
+def number_of_nouns(discourse: Discourse, tree: Branch) -> Amount:
+    found = all_of(discourse, tree.children[1], tree.children[0])
+    if str(tree.children[0]) == "the number of":
+        return count_of(found)
+    if not isinstance(found, Group) or found.quantifier:
+        raise Stop(tree.children[0])
+    return Count(Group(found.filters, "total"))  # "the total number of cards in exile and in your graveyard"
 
 
 @reads(AMOUNTS, "nouns")
@@ -283,7 +301,7 @@ def count_of(group: Selector) -> Amount:
 def counters_on(token: Token) -> Amount:
     """Return the amount for a phrase such as "charge counters on it"."""
     kind, where = groups(r"(?:the number of )?(.*?) ?counters? on (.+)", token)
-    if where in ("it", "them"):
+    if where in ("it", "them", "him", "her"):
         return CountersOn(kind, None, where)
     if where == "~" or where.startswith("this "):
         return CountersOn(kind, Itself(where))

@@ -9,23 +9,25 @@ import msgspec
 from lark import Token, Tree
 
 from ...data.numbers import NUMBERS, count_of
-from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.arithmetic import Defined, Times
 from ...effects.amounts.base import Number, X
-from ...effects.amounts.counting import Its, NumberOf
-from ...effects.conditions import Is, Not
+from ...effects.amounts.counting import Its, NumberOf, PlayerCount
+from ...effects.amounts.players import RecordedNumber
+from ...effects.conditions import ChosenOption, Is, Not
 from ...effects.filters.combinators import Provided
 from ...effects.filters.whereabouts import Spell
 from ...effects.language import Amount, Clause, Operation, Selector
+from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
-from ...effects.selectors import Group, Itself, PlayerGroup, Same, Together
+from ...effects.selectors import ChosenObject, Group, Itself, PlayerGroup, Same, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart, plain_number
 from ..words import Stop
-from .amounts import for_each, more_for_each
+from .amounts import for_each, more_for_each, stat
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
 from .keywords import only_abilities
@@ -70,8 +72,16 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             predicate = Tree("has", [verb, predicate])
             form += " bare"
         verb = predicate.children[0] if predicate.data == "has" else ""
+        if join == "comma" and operations and any(tail.data in ("if_", "as_long_as") for tail in tails):
+            # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
+            clauses.append(Clause(subject, tuple(operations), form=form))
+            operations, form = [], "elided"
         if form and not operations:
             form = f"{join} {form}".strip()
+        if predicate.data == "becomes_one":
+            clauses += _options(discourse, child, Clause(subject, tuple(operations), form=form), join)
+            operations, form = [], "elided"
+            continue
         new = OPERATIONS[predicate.data](discourse, predicate, subject)
         fields: dict[str, Any] = {}
         marks: list[str] = []
@@ -82,6 +92,10 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
                     marks.append("late")
             elif tail.data == "more_for_each":
                 new = [more_for_each(discourse, tail, operation) for operation in new]
+            elif tail.data == "where_x" and len(tail.children) > 2:
+                if operations:
+                    raise Stop(tail.children[0])
+                new = [_of_x_and_y(discourse, operation, tail) for operation in new]
             elif tail.data == "where_x":
                 amount = Defined(discourse.amount(tail.children[1]))
                 if not operations and not any(isinstance(node, X) for done in new for node in done.walk()):
@@ -140,13 +154,13 @@ def double(discourse: Discourse, tree: Branch) -> list[Clause]:
     else:
         subject, phrase, tails, style = discourse.subject(children[0]), children[1], children[2:], "double"
     _, fields = with_tails(discourse, tails, subject)
-    return [Clause(subject, (_doubled(str(phrase), style),), **fields)]
+    return [Clause(subject, (_multiplied(tree.children[0], str(phrase), style),), **fields)]
 
 
 @reads(CLAUSES)
 def double_of(discourse: Discourse, tree: Branch) -> list[Clause]:
     subject, fields = with_tails(discourse, tree.children[2:])
-    return [Clause(subject, (_doubled(str(tree.children[1]), "double of"),), **fields)]
+    return [Clause(subject, (_multiplied(tree.children[0], str(tree.children[1]), "double of"),), **fields)]
 
 
 @reads(CLAUSES)
@@ -179,6 +193,41 @@ def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
     ]
 
 
+def _options(discourse: Discourse, verb: Branch, before: Clause, join: str) -> list[Clause]:
+    """Return the clauses for "becomes your choice of A or B", each of which depends on the choice (608.2d).
+
+    Args:
+        discourse: the antecedents.
+        verb: the verb and what follows it.
+        before: a clause with the operations of the earlier verbs.
+        join: the mark of the conjunction before the verb.
+    """
+    predicate, tails = verb.children[0], verb.children[1:]
+    subject = before.selector
+    _, fields = with_tails(discourse, tails, subject)
+    if discourse.default is None or fields.get("condition") is not None:
+        raise Stop(predicate.children[1])
+    found = [before] if before.operations else []
+    first = f"{join} elided choice".strip() if found else f"{before.form} choice".strip()
+    for place, becomes in enumerate(OPERATIONS[predicate.data](discourse, predicate, subject)):
+        form = "elided option" if place else first
+        chosen = ChosenOption(place + 1, f"option {place + 1}")
+        found.append(Clause(subject, (becomes,), chosen, **fields, form=form))
+    return found
+
+
+def _of_x_and_y(discourse: Discourse, operation: Operation, tail: Branch) -> Operation:
+    """Return the operation for "gets +X/+Y, where X is ... and Y is ..."."""
+    first = discourse.amount(tail.children[1])
+    second = discourse.amount(tail.children[3])
+    if isinstance(first, NumberOf) and isinstance(second, Its) and second.word == "its":
+        second = NumberOf(first.of, second.what)
+    recorded = any(isinstance(node, RecordedNumber) for amount in (first, second) for node in amount.walk())
+    if not isinstance(operation, ModifyPT) or (operation.power, operation.toughness) != (X(), X()) or recorded:
+        raise Stop(tail.children[2])  # an event records only one number
+    return ModifyPT(Defined(first), Defined(second, "Y"), operation.word)
+
+
 def _with_x(subject: Selector, amount: Amount) -> Selector:
     # "spells with mana value X or less"
     return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
@@ -200,10 +249,12 @@ def _apart(operation: Operation, subject: Selector) -> Operation:
     return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Amount) else node)
 
 
-def _doubled(phrase: str, style: str) -> Operation:
-    # 701.10b: +X/+0, where X is its power
-    power = Its("power") if "power" in phrase else Number(0)
-    toughness = Its("toughness") if "toughness" in phrase else Number(0)
+def _multiplied(verb: str, phrase: str, style: str) -> Operation:
+    # 701.10b, 701.11b: +X/+0, where X is its power, or twice its power for "triple"
+    power: Amount = Its("power") if "power" in phrase else Number(0)
+    toughness: Amount = Its("toughness") if "toughness" in phrase else Number(0)
+    if verb == "triple":
+        power, toughness = (Times(2, part) if isinstance(part, Its) else part for part in (power, toughness))
     return ModifyPT(power, toughness, style)
 
 
@@ -321,9 +372,9 @@ def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
     """
     words = [str(child) for child in tree.children if isinstance(child, Token)]
     branches = [child for child in tree.children if not isinstance(child, Token)]
+    what = next(word for word in words if "base " in word)
     of = discourse.subject(branches[0])
     discourse.it = of if discourse.it is None else discourse.it
-    what = next(word for word in words if "base " in word)
     style = ["change", "of" if what.startswith("the ") else "'s"]
     style.append("become" if any(word.endswith(("become", "becomes")) for word in words) else "to")
     style += ["each"] if any(word.startswith("each ") for word in words) else []
@@ -344,11 +395,51 @@ def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
     return [Clause(of, (operation,), **fields, form=" ".join(marks))]
 
 
+@reads(CLAUSES)
+def exchange_life(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "exchange your life total with this creature's toughness".
+
+    The number becomes the former life total (701.12g); the new life total is the player's, not the object's.
+    """
+    words = str(tree.children[0])
+    life = PlayerCount("life", "you" if " your " in words else "target player")
+    of = discourse.it = discourse.subject(tree.children[1])
+    what = stat(tree.children[2])
+    if discourse.default is None or what == "mana_value":
+        raise Stop(tree.children[2])
+    change = SetPT(life, None, words) if what == "power" else SetPT(None, life, words)
+    return [Clause(of, (change,))]
+
+
+@reads(CLAUSES)
+def change_both(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "its base power becomes ... and its base toughness becomes ..."."""
+    first, _, _, power, _, second, _, toughness = tree.children
+    whose = str(tree.children[1]), str(second)
+    if not whose[0].endswith(" base power") or whose[1] != "its base toughness":
+        raise Stop(second)
+    of = discourse.it = discourse.subject(first)
+    operation = SetPT(_of_object(discourse.amount(power)), _of_object(discourse.amount(toughness)), "change both")
+    return [Clause(of, (operation,))]
+
+
+def _of_object(amount: Amount) -> Amount:
+    # A single recorded number cannot be both the power and the toughness of "that card".
+    def named(node: Node) -> Node:
+        found = re.fullmatch(r"(that \w+)'s (power|toughness)", node.text) if isinstance(node, RecordedNumber) else None
+        return node if found is None else NumberOf(ChosenObject(found[1]), found[2])  # type: ignore[arg-type]
+
+    return amount.rewrite(named)
+
+
 def _values(discourse: Discourse, tree: Branch) -> tuple[Amount, Amount]:
     match tree.data:
         case "size":
             power, toughness = str(tree.children[0]).split("/")
             return plain_number(power), plain_number(toughness)
+        case "number_of_object" if " and " in tree.children[0]:
+            of = discourse.subject(tree.children[1])
+            return NumberOf(of, "power", "of"), NumberOf(of, "toughness", "of")
         case "size_of":
             of = discourse.subject(tree.children[0])
             return NumberOf(of, "power"), NumberOf(of, "toughness")

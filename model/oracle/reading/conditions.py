@@ -12,7 +12,19 @@ from lark import Token, Tree
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import NumberOf, PlayerCount
-from ...effects.conditions import AllOf, AnyOf, CommonColor, Compare, Exists, GameFact, Is, OfPlayers, SelfIn, TurnOf
+from ...effects.conditions import (
+    AllOf,
+    AnyOf,
+    CommonColor,
+    Compare,
+    Exists,
+    GameFact,
+    Is,
+    OfPlayers,
+    SelfIn,
+    SharesCommonColor,
+    TurnOf,
+)
 from ...effects.filters.characteristics import OfColor, With
 from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.status import Batch, Status
@@ -161,6 +173,15 @@ def fact_in(discourse: Discourse, tree: Branch) -> Condition:
         discourse.it = about
         return SelfIn(where.zone, about.word)
     raise Stop(tree.children[1])
+
+
+@reads(CONDITIONS)
+def fact_exiled(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "a creature card with flying was exiled with this creature's delve ability"."""
+    subject, was, how = tree.children
+    if subject.data != "subject" or subject.children[0].data != "nouns":
+        raise Stop(was)
+    return exists(discourse, nouns(discourse, subject.children[0]), ExiledWith(str(how)), "was", was)
 
 
 def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
@@ -393,6 +414,15 @@ def common_color(discourse: Discourse, tree: Branch) -> Condition:
             raise Stop(tree.children[1])
 
 
+@reads(CONDITIONS)
+def shares_common_color(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    among = discourse.subject(tree.children[2])
+    if not isinstance(among, Group) or isinstance(about, Group):
+        raise Stop(tree.children[1])
+    return SharesCommonColor(about, among)
+
+
 # --- The course of the game ---
 
 
@@ -408,6 +438,9 @@ def turn(token: Token) -> Condition:
 @reads(CONDITIONS, "told")
 def game_fact(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
+    if token.startswith("that mana is spent on "):
+        discourse.it = None  # "it" is the spell, which the event names
+        return GameFact(str(token))
     found = re.fullmatch(r"(it|that \w+|(?:enchanted|equipped) \w+) (.+)", str(token))
     flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")
     if found is None or not flag or (found[1] == "it" and isinstance(discourse.it, Itself | None)):

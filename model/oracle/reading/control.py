@@ -7,14 +7,16 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
+from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause, Selector
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.text import ExchangeText
 from ...effects.players import Holder
-from ...effects.selectors import Attached, Itself, Target, Together
+from ...effects.selectors import Attached, Group, Itself, Target, Together
 from ..words import Stop
 from .clauses import with_tails
 from .discourse import CLAUSES, Branch, Discourse, reads
+from .nouns import all_of
 
 CLAUSES.update({
     "monarch": lambda discourse, tree: [
@@ -59,6 +61,24 @@ def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
         raise Stop(tree.children[0])
     verb = "gain" if who == "they" else "gains"
     return [Clause(subject, (GainControl(player, word=f"{who} {verb} control of"),), **fields)]
+
+
+@reads(CLAUSES)
+def swap_control(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clauses for "you and that opponent each gain control of all creatures the other controls"."""
+    text = str(tree.children[0])
+    who: Any = "target player" if " target " in text else "that player"
+    group = all_of(discourse, tree.children[1])
+    if not isinstance(group, Group) or group.quantifier != "all" or discourse.default is None:
+        raise Stop(tree.children[0])
+    _, fields = with_tails(discourse, tree.children[3:], group)
+    theirs = Group((*group.filters, ControlledBy(who, word="the other controls")), "all")
+    mine = Group((*group.filters, ControlledBy("you")), "all")
+    discourse.it = Together((theirs, mine), "those creatures")
+    return [
+        Clause(theirs, (GainControl(word=text),), **fields),
+        Clause(mine, (GainControl(who, word=text),), **fields, form="silent"),
+    ]
 
 
 @reads(CLAUSES, "exchange", "exchange_text")

@@ -6,7 +6,7 @@ import re
 
 from ...effects.language import Ability, Operation
 from ...effects.operations.abilities import Gain
-from ...effects.operations.copying import DontCopy, KeepThis
+from ...effects.operations.copying import DontCopy, KeepOthers, KeepThis
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import SetName
 from ...effects.selectors import Itself
@@ -63,6 +63,8 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
         return (DontCopy(word=found[1]),)
     if piece in ("it has this ability", "has this ability"):
         return (Gain(this),) if this else (KeepThis(),)
+    if re.fullmatch(r"(?:it )?has (?:~|this \w+)'s other abilities", piece):
+        return (KeepOthers(),)
     if found := re.fullmatch(r"((?:it )?has .+) and this ability", piece):
         return (*_exception(found[1], this), *_exception("it has this ability", this))
     if found := re.fullmatch(r'it has this ability and (".+")', piece):

@@ -65,6 +65,7 @@ class Discourse:
     from_condition: bool = False  # whether the antecedent comes from a condition
     about: Group | Together | None = None  # the group of the last instruction, as in "untap all creatures"
     listed: list[Copiable] = field(default_factory=list)  # the face-down values in the text
+    options: tuple[Ability, ...] = ()  # the keyword abilities of the last "choose flying or first strike"
     delayed: list[Ability] = field(default_factory=list)  # the delayed triggered abilities in the text (603.7)
     unexplained: bool = False  # whether no earlier phrase can be the antecedent
     is_paired: bool = False  # whether "those creatures" means the two paired creatures

@@ -123,9 +123,9 @@ def qualities(tree: Branch, negated: bool) -> list[Filter]:
                 found.append(NoAbilities())
             case _:
                 raise Stop(token)
-    if joined == "or" and not negated and len(found) > 1:
-        return [ThatIs(Either(tuple(found), "or"))]
-    if joined == ("and" if negated else "or"):
+    if joined in ("or", "and/or") and not negated and len(found) > 1:
+        return [ThatIs(Either(tuple(found), joined))]
+    if joined in (("and", "and/or") if negated else ("or", "and/or")):
         raise Stop
     return found
 

@@ -27,6 +27,7 @@ from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .face_down import values_listed
 from .follow_ups import REPLACES, clauses_of_actions, instead_of_both, opposite, replaced, replacing, sharing, unless
+from .keywords import alternatives
 from .lines import add_still, inner_abilities, read_checked, read_sentence, still_of
 from .pronouns import is_many
 from .repetition import repeated_for
@@ -51,7 +52,10 @@ _OF_GROUP = re.compile(
 )
 _MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
 _FACE_DOWN = re.compile(r"\b(?:[Tt]urns? [^.]*|(?:on)?to the battlefield (?:under [^.,]* control )?)\bface down\b")
-_TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
+_TOKEN_HAS = re.compile(
+    r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) "
+    r"|Its power is equal to [^.\"]+ and its toughness is equal to "
+)
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _COMES = re.compile(
     r"\b(?:[Rr]eturns?|[Pp]uts?) (?:[^.]* )?target [^.]*\b(?:to|onto) the battlefield\b"
@@ -81,6 +85,7 @@ _LASTS = {
     "ntil your next turn": "your next turn",
 }  # fmt: skip
 _TRIGGERS = re.compile(r"(?:Until (?:end of turn|your next turn), )?(?=(?:When|Whenever|At)\b)", re.IGNORECASE)
+_CHOOSE_ABILITY = re.compile(r"(?:Then )?[Cc]hoose ([a-z][\w ,]+? or [\w ]+?)(?: at random)?\.")
 _CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
 _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent|of\b)"
@@ -171,6 +176,8 @@ def read_sentences(
 def _note_choice(sentence: str, clauses: list[Clause], discourse: Discourse) -> None:
     if clauses and (barred := _BARRED.match(sentence)):
         clauses[-1] = clauses[-1].marked(f"but:{barred[1]}")
+    if options := _CHOOSE_ABILITY.fullmatch(sentence):
+        discourse.options = alternatives(options[1])
     if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
         discourse.type_word = chosen[1].replace(" ", "_")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token
@@ -72,3 +73,9 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             return tree.data, str(token)
         case _:
             raise Stop(token)
+
+
+def alternatives(listed: str) -> tuple[Ability, ...]:
+    """Return the keyword abilities in a list such as "flying, first strike, or trample", or () for another list."""
+    found = [read_keywords(item) for item in re.split(r", or |, | or ", listed)]
+    return tuple(keywords[0] for keywords in found) if all(len(keywords) == 1 for keywords in found) else ()

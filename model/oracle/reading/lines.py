@@ -44,7 +44,7 @@ from .labels import LABEL, LABEL_CONDITIONS, counted_in_graveyard, given, keywor
 from .repetition import SAME, repeated_for
 from .sentences import sentence as read_tree
 
-_STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
+_STILL = re.compile(r"(?:(?:It|He|She)'s still an? (\w+)|They're still (\w+)s)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
@@ -387,7 +387,8 @@ def with_still(clause: Clause, type: str, sentence: str) -> Clause:
     for place, operation in enumerate(operations):
         if isinstance(operation, Becomes) and not operation.keeps:
             style = operation.style or usual(operation)
-            style = f"{style} w" if "|" in style else f"{style}|w"
+            mark = {"He": "wm", "She": "wf"}.get(sentence.partition("'")[0], "w")
+            style = f"{style} {mark}" if "|" in style else f"{style}|{mark}"
             operations[place] = msgspec.structs.replace(operation, keeps="still", still=(type,), style=style)
             return msgspec.structs.replace(clause, operations=tuple(operations))
     raise UnsupportedTextError(sentence, (0, len(sentence)))

@@ -112,6 +112,10 @@ def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
 
 def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
     """Return the filters for adjectives and a noun; alternatives become `Either`."""
+    if place := _colors_in_front(parts):  # "red or green instant or sorcery spell"
+        colors = tuple(part for part in parts[:place] if not isinstance(part, Token))
+        joint = next(str(part).strip(", ") for part in reversed(parts[:place]) if isinstance(part, Token))
+        return (Either(colors, joint), *before(parts[place:], plural_head))
     options: list[list[Filter]] = [[]]
     word = article = ""
     for part in parts:
@@ -144,7 +148,8 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
     elif len(last) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
         tail.append(last.pop())
     first = options[0]
-    alone = not any(len(option) > 1 for option in options[1:])
+    # 301.5: only creatures are equipped, as in "equipped creature and Equipment".
+    alone = not any(len(option) > 1 for option in options[1:]) and first[0] != Status("equipped")
     if (
         len(first) > 1
         and alone
@@ -159,6 +164,13 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
         tuple(option[0] if len(option) == 1 else Each(tuple(option)) for option in options), (word or "and") + article
     )
     return (*lead, joined, *tail)
+
+
+def _colors_in_front(parts: Sequence[Any]) -> int:
+    """Return the number of parts in a row of colors before a row of nouns with alternatives, or 0."""
+    row = next((place for place, part in enumerate(parts) if not isinstance(part, OfColor | Token)), 0)
+    joined = any(isinstance(part, Token) for part in parts[row:])
+    return row if row > 1 and joined and isinstance(parts[row - 1], OfColor) else 0
 
 
 def _need_a_noun(options: Sequence[Sequence[Filter]], last: Sequence[Filter]) -> bool:

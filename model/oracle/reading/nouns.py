@@ -10,7 +10,7 @@ from lark import Token
 
 from ...data.numbers import NUMBERS
 from ...effects.filters.combinators import Other, ThatIs
-from ...effects.filters.comparisons import Alike
+from ...effects.filters.comparisons import Alike, ExtremeOfAll
 from ...effects.filters.status import Restriction
 from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Selector
@@ -129,7 +129,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         named = parts[-1] if parts else discourse.it if discourse.default is not None else None
         if "target" not in quantifier and (than := _excluded(named, Group((*filters, *segment.after)))):
             filters = tuple(Other(than) if filter == Other() else filter for filter in filters)
-        group = Group((*filters, *segment.after), quantifier)
+        group = _compared(Group((*filters, *segment.after), quantifier))
         word = segment.joined.strip(", ") or word
         if any(isinstance(filter, Restriction | Alike) for filter in segment.after) and "target" not in quantifier:
             raise Stop(None, ("a group of objects on the board",))
@@ -139,6 +139,13 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         else:
             parts.append(group)
     return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+
+def _compared(group: Group) -> Group:
+    # "each creature with the greatest mana value": the greatest among those creatures
+    rest = tuple(filter for filter in group.filters if not isinstance(filter, ExtremeOfAll))
+    filters = (ExtremeOfAll(f.how, f.what, rest) if isinstance(f, ExtremeOfAll) else f for f in group.filters)
+    return msgspec.structs.replace(group, filters=tuple(filters))
 
 
 def _excluded(named: Selector | None, group: Group) -> Selector | None:

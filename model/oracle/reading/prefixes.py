@@ -75,7 +75,8 @@ def _trigger(line: str) -> tuple[str, str]:
             # an intervening condition (603.4)
             found = _trigger("When " + first)
             if found[1]:
-                return f"{line[:place]}, {first.split(', ')[0].replace('If', 'if', 1)}", effect[first.index(", ") + 2 :]
+                asked = found[0].removeprefix("When ")  # it can contain a name with a comma
+                return f"{line[:place]}, {asked.replace('If', 'if', 1)}", effect[len(asked) + 2 :]
         try:
             read_sentences(first, new_discourse(), ())
         except UnsupportedTextError:

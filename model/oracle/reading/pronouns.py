@@ -8,7 +8,17 @@ from typing import Final
 from lark import Token
 
 from ...effects.language import Selector
-from ...effects.selectors import Attached, ChosenObject, Itself, PairedCreatures, Same, Target, TheOnly, TopCard
+from ...effects.selectors import (
+    Attached,
+    ChosenObject,
+    Itself,
+    PairedCreatures,
+    Same,
+    Target,
+    TheOnly,
+    Together,
+    TopCard,
+)
 from ..words import Stop
 from .discourse import Discourse
 
@@ -30,7 +40,11 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
     if _NEW.fullmatch(word) and discourse.default is not None:  # a copy of a target is not the target
         return ChosenObject(word)
     if _MADE.fullmatch(word) and discourse.default is not None:
-        return _again(discourse, word) if isinstance(discourse.it, Target | ChosenObject) else ChosenObject(word)
+        if isinstance(discourse.it, Target | ChosenObject):
+            return _again(discourse, word)
+        if word.startswith("the chosen ") and len(discourse.named) == 1:  # "choose target ..., the chosen permanent"
+            return Target(discourse.named[0][0], None, "target", is_many(word), word)
+        return ChosenObject(word)
     if isinstance(discourse.card, TopCard) and discourse.default is None and word == "that card":
         return TopCard(discourse.card.zone, word)
     if discourse.only is not None and discourse.it is None and discourse.default is None and word.startswith("that "):
@@ -52,6 +66,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return Attached(word, of_trigger=of_trigger)
         case ChosenObject() | Target():
             return _again(discourse, word)
+        case Together(word="those creatures") if word == "those creatures":  # those that changed sides
+            return discourse.it
         case None if discourse.default is not None and not discourse.unexplained:
             return event_object(discourse, word)
         case None:

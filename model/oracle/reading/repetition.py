@@ -28,7 +28,7 @@ def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
     items = re.split(r", and |, | and ", found[1]) if found else []
     if found is None or join(items) != found[1]:
         return []
-    keywords = [_keyword(item) for item in items]
+    keywords = [keyword_named(item) for item in items]
     first = clause.operations[0] if clause.operations else None
     if not keywords or None in keywords or not isinstance(first, Gain) or clause.condition is None:
         return []
@@ -41,7 +41,8 @@ def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
     return [_for_keyword(clause, asked, With(keyword), first.word) for keyword in keywords if keyword is not None]
 
 
-def _keyword(item: str) -> str | None:
+def keyword_named(item: str) -> str | None:
+    """Return the name of the keyword that a word such as "flying" means, or None."""
     found = read_keywords(item)
     return found[0].name if len(found) == 1 and found[0] == Keyword(found[0].name) else None
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 from lark import Token, Tree
 
-from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.arithmetic import Defined, Times
 from ...effects.amounts.base import X
-from ...effects.amounts.counting import Its, NumberOf
+from ...effects.amounts.counting import Its, KeywordsHeld, NumberOf
 from ...effects.filters.characteristics import OfType
 from ...effects.keyword_parameters import says_x
 from ...effects.keywords import Keyword
@@ -33,6 +33,7 @@ from . import complements, filters
 from .discourse import OPERATIONS, Branch, Discourse, groups, reads
 from .keywords import abilities, ability, only_abilities
 from .nouns import nouns
+from .repetition import keyword_named
 
 
 def type_for(discourse: Discourse, subject: Selector) -> str:
@@ -49,10 +50,26 @@ def _with_adverb(verb: str, word: str) -> str:
 
 @reads(OPERATIONS)
 def gets(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    power, toughness = str(tree.children[1]).split("/")
+    change = str(tree.children[1])
+    power, toughness = map(amounts.plain_number, change.removeprefix("twice ").split("/"))
+    if change.startswith("twice "):
+        power, toughness = Times(2, power), Times(2, toughness)
     verb = str(tree.children[0])
     word = _with_adverb(verb, "gets an additional" if "additional" in verb else "gets")
-    return [ModifyPT(amounts.plain_number(power), amounts.plain_number(toughness), word)]
+    return [ModifyPT(power, toughness, word)]
+
+
+@reads(OPERATIONS)
+def gets_for_keywords(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "gets +1/+1 if it has flying, +1/+1 if it has first strike, and so on for ..."."""
+    power, toughness, first, again, second, rest = groups(
+        r"(\S+)/(\S+) if it has (.+?), (\S+) if it has (.+?), and so on for (.+)", tree.children[1]
+    )
+    names = [keyword_named(item) for item in (first, second, *re.split(r", and |, | and ", rest))]
+    if None in names or again != f"{power}/{toughness}":
+        raise Stop(tree.children[1])
+    held = KeywordsHeld(tuple(name for name in names if name is not None))
+    return [ModifyPT(Times(int(power), held), Times(int(toughness), held), str(tree.children[0]))]
 
 
 @reads(OPERATIONS)
@@ -159,7 +176,10 @@ def cant_have(discourse: Discourse, tree: Branch, subject: Selector) -> list[Ope
     names = [ability.name for ability in abilities if isinstance(ability, Keyword)]
     if len(names) != len(abilities):
         raise Stop(tree.children[0])
-    return [CantHave(name, str(tree.children[0])) for name in names]
+    joints = [str(child) for child in tree.children[1].children if isinstance(child, Token)]
+    if joints not in ([], ["or"]):
+        raise Stop(tree.children[0])
+    return [CantHave(name, "or" if place else str(tree.children[0])) for place, name in enumerate(names)]
 
 
 @reads(OPERATIONS)
@@ -169,7 +189,20 @@ def is_(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
         word = f"{tree.children[0].split()[0]} {word}"
     word = {"'s": "is", "'re": "is", "are": "is", "'s also": "is also", "are also": "is also"}.get(word, word)
     parts, given = complements.parts_of(discourse, tree.children[1])
-    return [complements.read(parts, word, type_for(discourse, subject), given)]
+    lost = [str(token).split()[-1] for kind, token in parts if kind == "no_longer"]
+    parts = [part for part in parts if part[0] != "no_longer"]
+    found: list[Operation] = [complements.read(parts, word, type_for(discourse, subject), given)]
+    return [*found, LoseSubtypes(tuple(lost), word="that's no longer")] if lost else found
+
+
+@reads(OPERATIONS)
+def becomes_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for each option of "becomes your choice of A or B"."""
+    verb, _, first, _, second = tree.children
+    options = [is_(discourse, Tree("is_", [verb, option]), subject) for option in (first, second)]
+    if any(len(option) > 1 for option in options):
+        raise Stop(verb)
+    return [operation for option in options for operation in option]
 
 
 @reads(OPERATIONS)
@@ -180,10 +213,20 @@ def gains_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Ope
 
 
 @reads(OPERATIONS)
+def gains_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "gains that ability", after "choose flying or first strike"."""
+    if not discourse.options:
+        raise Stop(tree.children[1])
+    return [GainOne(discourse.options, "gains", "that")]
+
+
+@reads(OPERATIONS)
 def isnt(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     word = re.sub(r"^are(n't)?", r"is\1", str(tree.children[0]))
     parts, given = complements.parts_of(discourse, tree.children[1])
     becomes = complements.read(parts, word, discourse.type_word, given)
+    if len(becomes.subtypes) == 1 and becomes == Becomes(word=word, subtypes=becomes.subtypes):
+        return [LoseSubtypes(becomes.subtypes, word=word)]
     if becomes != Becomes(word=word, types=becomes.types, supertypes=becomes.supertypes):
         raise Stop(tree.children[0])
     if bool(becomes.types) is bool(becomes.supertypes):

@@ -14,13 +14,18 @@ from .layer_words import touching, unquoted
 _COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|your|the) ", re.IGNORECASE)
 _SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
-_COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
+_COUNTER: Final = re.compile(r"(?<!')\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
 # Names and the options in a vote are not rules vocabulary.
-_VOTE: Final = re.compile(r"\bvotes? (?:for )?(?:[a-z'-]+, )*[a-z'-]+,? or [a-z'-]+")
+_OPTION: Final = r"(?:[A-Z][\w'-]*(?: (?:of|the|[A-Z][\w'-]*))*|[a-z'-]+)"
+_VOTE: Final = re.compile(
+    rf"\bvotes? (?:for )?(?:{_OPTION}, )*{_OPTION},? or {_OPTION}|\bchooses? {_OPTION} or {_OPTION}(?=[.,]|$)"
+    r"|\b(?!no |the |a |an |each |every |most |more )[a-z'-]+ (?=votes?\b)"
+    r"|(?<=\b[Ii]f )[a-z'-]+ (?=gets more votes\b)|(?<=\bwho chose )[a-z'-]+"
+)
 _NAMED: Final = re.compile(
-    r"\b(?:named|named ~'s|called|Create|choose|planeswalk to|meld them into|from) "
+    r"\b(?:named|named ~'s|called|[Cc]reate|choose|planeswalk to|meld them into|from(?: among)?) "
     r"(?!An? |Another |All |One |Two |Three |Four |Five |X |That |Up |Any |Target )"
-    r"[A-Z][\w'’/-]*(?:,? (?:[A-Z][\w'’/-]*|of|the|and(?= [A-Z])|to(?= [A-Z])|or(?= [A-Z])|in(?= [A-Z])"
+    r"(?:~(?:'s)?|[A-Z][\w'’/-]*)(?:,? (?:[A-Z][\w'’/-]*|of|the|and(?= [A-Z])|to(?= [A-Z])|or(?= [A-Z])|in(?= [A-Z])"
     r"|for(?= [A-Z])))*"
 )
 # The start of a sentence before its instruction, such as "If you do, ...", "Then ..." or "Until end of turn, ...".
@@ -62,7 +67,7 @@ def unknown(sentence: str) -> str:
     >>> unknown("Draw a card."), unknown("Drow a card.")
     ('', 'Drow')
     """
-    bare = _NAMED.sub("~", _VOTE.sub("vote", _COUNTER.sub("", _SIGNS.sub(" ", unquoted(sentence)))))
+    bare = _NAMED.sub("~", _VOTE.sub("vote ", _COUNTER.sub("", _SIGNS.sub(" ", unquoted(sentence)))))
     return next((word for word in _TOKEN.findall(bare) if not _known(word)), "")
 
 

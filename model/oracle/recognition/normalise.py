@@ -32,8 +32,9 @@ _DOES: Final = r"(?= (?:become|enter|get|gain|lose|deal|fight|attack|block|phase
 # A first name by itself, neither part of another name nor before a noun.
 _FRONT_NAME: Final = r"(?<![\w-])(?<!named )(?<!\b[Aa] )(?<!\b[Aa]n )"
 _SUBJECT_NAME: Final = (
-    r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b)"
+    r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b|'s base )"
 )
+_OBJECT_NAME: Final = r"\b(?:[Tt]ransform|[Ss]acrifice|[Uu]ntap|counters? on) "
 _BEHIND_NAME: Final = r"(?![\w-])(?! (?:[A-Z]|of\b|tokens?\b|cards?\b|spells?\b|planeswalkers?\b))(?!'s [A-Z])"
 _JOINS: Final = re.compile(r"[\w-]")
 _THIS: Final = re.compile(r"\b[Tt]his $")
@@ -65,7 +66,7 @@ def normalise(text: str, name: str = "") -> str:
             text = _without(text, form)
     if (first := _first_name(name)) and first in text:
         alone = _FRONT_NAME + re.escape(first)
-        if re.search(alone + _SUBJECT_NAME, text):
+        if re.search(alone + _SUBJECT_NAME, text) or re.search(_OBJECT_NAME + re.escape(first) + _BEHIND_NAME, text):
             text = re.sub(alone + _BEHIND_NAME, SELF, text)
     for pattern, present in _ENTERS:
         text = pattern.sub(present, text)
@@ -148,6 +149,8 @@ def own_names(name: str) -> list[str]:
         forms.append(name)
     if "," in name:
         forms.append(name.split(",")[0])
+    elif numbered := re.fullmatch(r"(.+) [IVXLC]+", name):  # "King Darien XLVIII"
+        forms.append(numbered[1])
     elif " the " in name or " of " in name:
         short = re.split(r" (?:the|of) ", name)[0]
         if not is_deed(short):  # "Return of the Nightstalkers"

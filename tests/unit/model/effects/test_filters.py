@@ -43,6 +43,10 @@ def stage() -> Board:
 GROUPS = {
     "Creatures with counters on them": "goblin golem",
     "Creatures with charge counters on them": "golem",
+    "Creatures with the greatest power": "goblin golem",
+    "Creatures you control with the least toughness": "elf mimic",
+    "Creatures you control with the greatest mana value": "mimic",
+    "Creatures with mana abilities": "",
     "Creatures you control with counters on them": "goblin",
     "Modified creatures": "bear elf goblin golem",  # 700.9
     "Nonmodified creatures": "mimic",

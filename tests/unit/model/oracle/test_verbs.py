@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.operations.abilities_from_board import GainOne
+from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
 
@@ -212,3 +216,91 @@ def test_also():
     made.enters(card("Packbeast", "Artifact Creature — Beast", "Packbeast is also a Cleric, Rogue, Warrior, and"
                      " Wizard.", "2/1"), zone="graveyard")  # fmt: skip
     assert solve(made)["packbeast"].subtypes == ("Beast", "Cleric", "Rogue", "Warrior", "Wizard")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each creature with the greatest mana value has protection from each color.",
+        "Each red or green instant or sorcery spell you cast has conspire.",
+        "Each creature you control with a mana ability gets +2/+2.",
+        "Enchanted creature gets +X/+Y, where X is half the number of Forests you control, rounded down, and Y is half"
+        " the number of Forests you control, rounded up.",
+        "This creature gets +X/+Y, where X is the exiled creature card's power and Y is its toughness.",
+        "Enchanted creature gets +3/+3 unless it shares a color with the most common color among all permanents or a"
+        " color tied for most common.",
+        "This creature has flying as long as an exiled card used to craft it has flying.",
+        "~'s power is equal to the total number of instant and sorcery cards you own in exile and in your graveyard.",
+    ],
+)
+def test_static_abilities_that_print_back(text):
+    """The tree of each line has every word of it."""
+    assert isinstance(only(text), Static)
+
+
+RESOLVING = [
+    "Creatures your opponents control lose hexproof and shroud and can't have hexproof or shroud.",
+    "Until end of turn, this creature has base power and toughness 5/3, gains trample, and isn't a Human.",
+    "Until end of turn, this permanent becomes a 4/4 Spirit artifact creature that's no longer an Equipment.",
+    "Each creature gets twice -X/-X until end of turn.",
+    "Triple target creature's power and toughness until end of turn.",
+    "Exchange target opponent's life total with this creature's toughness.",
+    "Change this creature's base toughness to 1 plus the power of target creature.",
+    "Change this creature's base power and toughness to the power and toughness of target creature until end of turn.",
+    "Until your next turn, this creature's base power becomes twice that card's power and its base toughness becomes"
+    " twice that card's toughness.",
+    "Each creature you control with flying, deathtouch, and/or lifelink gets +1/+0 until end of turn.",
+    "Target enchanted creature or enchantment creature you control gets +1/+1 until end of turn.",
+    "Until end of turn, target creature gets +2/+0, gains trample if it's red, and gains vigilance if it's white.",
+    "Until end of turn, target permanent loses all abilities and becomes your choice of a blue Frog creature with base"
+    " power and toughness 1/1 or a blue Octopus creature with base power and toughness 4/4.",
+    "Until end of turn, each other creature you control gets +1/+1 if it has flying, +1/+1 if it has first strike, and"
+    " so on for double strike, lifelink, and vigilance.",
+    "This creature gets +2/+2 until end of turn unless a player has this creature deal 4 damage to them.",
+]
+
+
+@pytest.mark.parametrize("text", RESOLVING)
+def test_instructions_that_print_back(text):
+    """The clauses of each instruction have every word of it."""
+    found = read_resolution(text)
+    assert not found.text
+    assert english(found) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creatures you control gain that ability until end of turn.",  # no earlier sentence lists abilities
+        "Target creature can't have hexproof and shroud.",
+        "This creature gets +X/+Y, where X is the number of Forests you control.",
+        "Exchange your life total with this creature's mana value.",
+        "Each creature with the greater mana value gains flying until end of turn.",
+        "Target creature gets thrice -X/-X until end of turn.",
+    ],
+)
+def test_instructions_that_are_refused(text):
+    """What is only similar to an instruction that is understood is not read as that instruction."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution(text)
+
+
+def test_that_ability_is_one_of_those_in_the_sentence_before():
+    """608.2d: the alternatives are in another sentence."""
+    (clause,) = read_resolution("Choose hexproof or indestructible. Creatures you control gain that ability.").clauses
+    assert clause.operations == (GainOne((Keyword("Hexproof"), Keyword("Indestructible")), style="that"),)
+
+
+def test_size_of_a_token_in_the_next_sentence():
+    """111.3: the sentence describes the token; it is not an effect."""
+    text = "Destroy target creature. Create a black Spirit creature token. Its power is equal to that creature's power"
+    assert read_resolution(text + " and its toughness is equal to that creature's toughness.").clauses == ()
+
+
+def test_a_name_with_a_comma_in_a_condition():
+    """The effect begins after the condition, not after the first comma."""
+    text = (
+        "At the beginning of your end step, if you both own and control ~ and a creature named Bruna, the Fading Light,"
+        " exile them, then meld them into Brisela, Voice of Nightmares."
+    )
+    assert read_resolution(text).clauses == ()
