@@ -24,7 +24,7 @@ _WHY: Final = "Forge game states cannot contain it"
 
 
 def differences(
-    board: Board, objects: Sequence[GameObject], tapped: frozenset[int], state: ForgeState
+    board: Board, objects: Sequence[GameObject], tapped: frozenset[int], attacking: frozenset[int], state: ForgeState
 ) -> Iterator[NotCarried]:
     """Yield the differences between a board and its Forge file.
 
@@ -32,6 +32,7 @@ def differences(
         board: the board that was written.
         objects: the board's objects in the order of the file.
         tapped: the numbers of the tapped objects.
+        attacking: the numbers of the attacking objects.
         state: the game state that was read back from the file.
     """
     back = state.board()
@@ -45,7 +46,7 @@ def differences(
     names = {old.id: found.id for old, found in zip(objects, again, strict=True)}
     out = {found.number for found in board.phased_out}, {found.number for found in back.phased_out}
     for old, found in zip(objects, again, strict=True):
-        for what, before, after in _compared(old, found, new, names, tapped):
+        for what, before, after in _compared(old, found, new, names, tapped, attacking):
             if before != after:
                 yield NotCarried(what, _WHY, old.id)
         if (old.number in out[0]) != (found.number in out[1]):
@@ -63,7 +64,12 @@ def differences(
 
 
 def _compared(
-    old: GameObject, found: GameObject, new: Mapping[int, int], names: Mapping[str, str], tapped: frozenset[int]
+    old: GameObject,
+    found: GameObject,
+    new: Mapping[int, int],
+    names: Mapping[str, str],
+    tapped: frozenset[int],
+    attacking: frozenset[int],
 ) -> Iterator[tuple[str, Any, Any]]:
     """Yield each property's name, its value on the board, and its value in the file."""
     for name in _VALUES:
@@ -79,7 +85,8 @@ def _compared(
     yield "its counters", _counters(old), _counters(found)
     host = None if old.attached_to is None else new.get(old.attached_to, -1)
     yield "the object it is attached to", (host, old.attached_player), (found.attached_to, found.attached_player)
-    for fact in sorted({*old.facts, *found.facts} - {"tapped"}):
+    yield "whether it is attacking", old.number in attacking, "attacking" in found.facts
+    for fact in sorted({*old.facts, *found.facts} - {"tapped", "attacking"}):
         yield f"`{fact}`", fact in old.facts, fact in found.facts
     for name in Choices.__struct_fields__:
         yield f"the chosen {name.replace('_', ' ')}", *_choices(name, old, found, names)
@@ -121,6 +128,8 @@ def _choices(name: str, old: GameObject, found: GameObject, names: Mapping[str, 
 def _players(board: Board, back: Board) -> Iterator[NotCarried]:
     before, after = board.told(), back.told()
     for player, fact in sorted({*before, *after}):
+        if player >= len(board.players):  # a Forge game has at least two
+            continue
         counted = back.player_fact(player, fact) if fact in _COUNTED else 0  # counted from the cards on the board
         if before.get((player, fact), 0) != after.get((player, fact), counted):
             yield NotCarried(f"`{fact}`", _WHY, board.players[player])

@@ -70,13 +70,14 @@ class _Writing:
         }  # fmt: skip
         self.ids = self._ids()
         self.tapped = self._tapped()
+        self.attacking = self._attacking()
 
     def written(self) -> tuple[str, tuple[NotCarried, ...]]:
         text = "\n".join((*self._metadata(), "[state]", *self._lines(), ""))
         objects = [
             found for zone in ZONES for (_, there), many in self.listed.items() if there == zone for found in many
         ]  # fmt: skip
-        lost = (*self.lost, *differences(self.board, objects, self.tapped, read_forge(text)))
+        lost = (*self.lost, *differences(self.board, objects, self.tapped, self.attacking, read_forge(text)))
         return text, lost
 
     # --- What is listed -----------------------------------------------------------------------------------------
@@ -130,6 +131,14 @@ class _Writing:
             result = solve(self.board)
             tapped |= {each.number for each in open_ if result[each.id].tapped}
         return frozenset(tapped)
+
+    def _attacking(self) -> frozenset[int]:
+        # 506.4: a permanent can have been removed from combat since it was recorded to be attacking.
+        from mtglayers.solver.solve import solve
+
+        recorded = {each.number for each in self.board.objects.values() if "attacking" in each.facts}
+        still = solve(self.board).trace.start.still("attacking", True) if recorded else 0
+        return frozenset(number for number in recorded if still >> number & 1)
 
     # --- Lines --------------------------------------------------------------------------------------------------
 
@@ -211,7 +220,7 @@ class _Writing:
         elif found.attached_to in self.ids and _attaches(found):
             yield f"AttachedTo:{self.ids[found.attached_to]}"
         links, numbers = dict(found.links), dict(found.numbers)
-        if "attacking" in found.facts:
+        if found.number in self.attacking:
             yield f"Attacking:{self.ids[links['attacks']]}" if links.get("attacks") in self.ids else "Attacking"
         below = [card.name.replace(",", "^") for card in found.components[1:] if _is_known(card)]
         if below:

@@ -8,6 +8,7 @@ import msgspec
 
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import Mask
+from mtglayers.model.support.progress import checkpoint
 
 from ..engine.dependency import Edge, PendingGraph
 from ..engine.footprint import Footprint, Reason, present
@@ -61,7 +62,7 @@ def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: 
     objects = layer.state.world.objects
 
     def ids(mask: Mask) -> tuple[str, ...]:
-        return tuple(found.id for number, found in objects.items() if mask >> number & 1)
+        return tuple(objects[number].id for number in numbers(mask))
 
     gone: Literal["", "ability", "condition"] = ""
     if not after.exists or not after.generated:
@@ -82,10 +83,13 @@ def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: 
     )
 
 
-def _operations_on(found: Footprint, other: Footprint) -> tuple[tuple[int, Operation], ...]:
+def _operations_on(found: Footprint, other: Footprint) -> dict[tuple[int, Operation], None]:
     both = found.scope & other.scope
-    pairs = ((number, operation) for _, operation, mask in found.operations for number in numbers(mask & both))
-    return tuple(dict.fromkeys(pairs))
+    pairs: dict[tuple[int, Operation], None] = {}
+    for _, operation, mask in found.operations:
+        checkpoint("sentence")
+        pairs |= dict.fromkeys((number, operation) for number in numbers(mask & both))
+    return pairs
 
 
 def dependencies_of(step: Step, name: str) -> tuple[Dependency, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
+from mtglayers.model.support.progress import checkpoint
 
 from ..wording import (
     ability_text,
@@ -72,8 +73,11 @@ class Names:
         called: dict[str, str] = {}
         for name, group in sharing.items():
             players = {found.base.controller for found in group}
-            numbers = [_number(found.id, name) for found in group]
+            own = kebab(name)
+            numbers = [_number(found.id, own) for found in group]
+            numbered = None not in numbers
             for found, number in zip(group, numbers, strict=True):
+                checkpoint("object")
                 if not name:
                     called[found.id] = f"`{found.id}`"
                 elif len(group) == 1:
@@ -81,7 +85,7 @@ class Names:
                 elif len(players) == len(group) and None not in players:
                     player = self._result.trace.start.world.players[found.base.controller or 0]
                     called[found.id] = f"{player}’s {name}"
-                elif number is None or None in numbers:
+                elif number is None or not numbered:
                     called[found.id] = f"{name} (`{found.id}`)"
                 else:
                     called[found.id] = f"the {ordinal(number)} {name}"
@@ -137,8 +141,10 @@ class Names:
             sharing.setdefault(self._resolved_name(effect), []).append(name)
         called: dict[str, str] = {}
         for words, group in sharing.items():
+            own = kebab(words)
             for name in group:
-                number = _number(name, words)
+                checkpoint("object")
+                number = _number(name, own)
                 if words and len(group) == 1:
                     called[name] = words
                 elif words and number:
@@ -212,19 +218,18 @@ class Names:
     def _numbered(self) -> dict[Ability, tuple[int, str, bool]]:
         # Abilities of which no text is known: the number of the printed ability, its card, and whether it gives them.
         found: dict[Ability, tuple[int, str, bool]] = {}
-        for each in self._objects.values():
-            for card in each.components or (each.card,):
-                for face in card.faces:
-                    for number, ability in enumerate(face.abilities, start=1):
-                        for node in ability.walk():
-                            if isinstance(node, TextAbility) and is_unsaid(node):
-                                found.setdefault(node, (number, face.name, node is not ability))
+        objects = self._objects.values()
+        for card in dict.fromkeys(card for each in objects for card in each.components or (each.card,)):
+            for face in card.faces:
+                for number, ability in enumerate(face.abilities, start=1):
+                    for node in ability.walk():
+                        if isinstance(node, TextAbility) and is_unsaid(node):
+                            found.setdefault(node, (number, face.name, node is not ability))
         return found
 
 
-def _number(id: str, name: str) -> int | None:
-    # 1 for the first id made of a name, 2 for the second, ...; None for other ids.
-    own = kebab(name)
+def _number(id: str, own: str) -> int | None:
+    # 1 for the id that a name is converted to, 2 for the second such id, ...; None for other ids.
     if id == own:
         return 1
     head, mark, tail = id.rpartition("-")

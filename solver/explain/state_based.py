@@ -8,6 +8,8 @@ from typing import Final
 
 import msgspec
 
+from mtglayers.model.support.progress import checkpoint
+
 from ..result.characteristics import Characteristics
 from ..result.result import Result
 
@@ -58,6 +60,7 @@ def _actions(result: Result) -> Iterator[StateBasedAction]:
 
     permanents = {id: found for id, found in result.objects.items() if found.zone == "battlefield"}
     for id, found in permanents.items():
+        checkpoint("object")
         for words, letter in _of_one(found, permanents):
             yield action((id,), words, letter)
     for source in result.trace.state.world.objects.values():

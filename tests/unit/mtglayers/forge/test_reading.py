@@ -156,7 +156,7 @@ def test_a_key_that_comes_again() -> None:
         ("p0battlefield=;|Tapped", "g.pzl:1: missing card name: `|Tapped`"),
         (
             "p0hand=Overgrown Tom",
-            "g.pzl:1: unknown card `Overgrown Tom`; did you mean `Overgrown Tomb`, `Overgrown Pest` or `Overgrowth`?",
+            "g.pzl:1: unknown card `Overgrown Tom`; did you mean `Overgrown Tomb` or `Overgrown Pest`?",
         ),
     ],
 )
@@ -531,7 +531,7 @@ def test_reading_and_writing_over_the_protocol() -> None:
     assert (read.ids, read.listed) == ({"7": "overgrown-tomb"}, ("blood-moon", "overgrown-tomb"))
     assert [note.matters for note in read.not_carried] == [False, True]
     solved = call(session, "solve", {"board": board, "objects": ["overgrown-tomb"]})
-    assert solved["objects"][0]["subtypes"] == ["Mountain"]
+    assert solved.objects[0].subtypes == ("Mountain",)
     written = call(session, "forge.write", {"board": board, "title": "Moon"})
     assert written.text.splitlines()[1] == "Name:Moon"
     assert written.text.endswith("\np0battlefield=Blood Moon;Overgrown Tomb|Tapped\n")

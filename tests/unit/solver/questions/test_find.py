@@ -93,7 +93,7 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
         ({"timeline": [enters("Frog", controller={"any": []})]}, "`any` must be a list of alternatives, not `[]`"),
         ({"timeline": [enters({"any": ["Frog", "Frgo"]})]}, "unknown card `Frgo`"),  # type: ignore[arg-type]
         ({"timeline": [enters("Frog", controller={"any": ["Ben", "Bem"]})]}, "no player is called `Bem`"),
-        ({"timeline": [enters("Frog", chosen={"color": {"any": ["W", "white"]}})]}, "`white`"),
+        ({"timeline": [enters("Frog", chosen={"color": {"any": ["W", "mauve"]}})]}, "`mauve`"),
         ({"timeline": [enters("Frog", count={"any": [1, 2]})]}, "`count` cannot be unknown"),
         ({"timeline": [enters("Frog", chosen={"creature_type": "?"})]}, "the alternatives of `creature_type`"),
         ({"timeline": [5]}, "an event must be a table with one verb, not `5`"),
