@@ -174,7 +174,9 @@ def test_a_broken_address_leaves_a_page_that_works(browser: Any, url: str, fragm
 def test_many_cards_are_pasted_and_text_is_never_markup(browser: Any, url: str) -> None:
     visitor = Visitor(browser, url)
     visitor.enter("Ann: 20x Grizzly Bears\nBen: 19x Goblin token\nAnn: Glorious Anthem")
-    visitor.page.locator(".tile", has_text="3/3").nth(19).wait_for()
+    visitor.page.locator(".tile .size", has_text="3/3 was 2/2").nth(19).wait_for()
+    assert visitor.page.locator(".tile .size", has_text="was").count() == 20
+    assert visitor.page.get_by_role("heading", level=1).count() == 1
     assert visitor.page.locator(".tile").count() == 40
     visitor.enter("<img src=x onerror=alert(1)>")
     visitor.page.get_by_role("alert").wait_for()

@@ -121,7 +121,7 @@ function App() {
   const setEdition = (edition) => attempt({ ...board, edition: edition || null });
   return html`
     <header class="top">
-      <a class="name" href="#" onClick=${(event) => { event.preventDefault(); change(EMPTY); }}>mtglayers</a>
+      <h1><a class="name" href="#" onClick=${(event) => { event.preventDefault(); change(EMPTY); }}>mtglayers</a></h1>
       <label class="edition">Rules of
         <select value=${board.edition === newest ? "" : board.edition || ""} onChange=${(event) => setEdition(event.target.value)}>
           <option value="">today</option>

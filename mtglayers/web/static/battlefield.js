@@ -9,10 +9,11 @@ export function Battlefield({ board, result, step, selected, select, add }) {
   if (!result || result.objects.length === 0) return null;
   const values = step ? stateAt(result, step) : {};
   const changed = changedIds(result);
+  const first = stateAt(result, 0);
   const of = (name, zone) => result.objects.filter(
     (each) => each.zone === zone && (each.controller || each.owner) === name);
-  const tile = (each) => html`<${Tile} key=${each.id} object=${{ ...each, ...values[each.id] }} changed=${changed.has(each.id)} selected=${each.id === selected}
-    select=${select} add=${add} objects=${result.objects} />`;
+  const tile = (each) => html`<${Tile} key=${each.id} object=${{ ...each, ...values[each.id] }} first=${first[each.id]}
+    changed=${changed.has(each.id)} selected=${each.id === selected} select=${select} add=${add} objects=${result.objects} />`;
   return html`
     <section class="battlefield" aria-label="Battlefield">
       ${board.players.map((name) => html`
@@ -51,11 +52,17 @@ function before(now, change) {
   return Array.isArray(now) ? [...now.filter((each) => !change.gained.includes(each)), ...change.lost] : now;
 }
 
+/** @param {any} object @returns {string} power and toughness; "" if the object has none */
+function sizeOf(object) {
+  return object.power === null || object.power === undefined ? "" : `${object.power}/${object.toughness}`;
+}
+
 /** @param {any} props */
-function Tile({ object, changed, selected, select, add, objects }) {
+function Tile({ object, first, changed, selected, select, add, objects }) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState("");
-  const size = object.power === null || object.power === undefined ? "" : `${object.power}/${object.toughness}`;
+  const size = sizeOf(object);
+  const was = sizeOf(first);
   const line = [...object.supertypes, ...object.types].join(" ") + (object.subtypes.length ? ` — ${object.subtypes.join(" ")}` : "");
   const act = (text) => { setOpen(false); add(text); };
   const hosts = objects.filter((each) => each.id !== object.id && each.zone === "battlefield");
@@ -67,7 +74,7 @@ function Tile({ object, changed, selected, select, add, objects }) {
           ${object.colors.map((color) => html`<i class=${`color ${color}`} aria-hidden="true">${color}</i>`)}</span>
         <span class="type">${line}</span>
         ${object.attached_to && html`<span class="on">→ ${object.attached_to}</span>`}
-        ${size && html`<span class="size">${size}</span>`}
+        ${size && html`<span class="size">${size}${was && was !== size && html` <small>was ${was}</small>`}</span>`}
       </button>
       <button type="button" class="more" aria-expanded=${open} aria-label=${`Change ${object.name}`}
         onClick=${() => setOpen(!open)}>⋯</button>

@@ -17,7 +17,7 @@ export function Start({ add, open, setProblem }) {
   };
   return html`
     <section class="start">
-      <h1>What is this creature now, and why?</h1>
+      <h2 class="question">What is this creature now, and why?</h2>
       <p>Type a card above. Each change is answered at once, layer by layer, under the rules of any date since 2003.</p>
       <h2>Famous boards</h2>
       <p class="row">${EXAMPLES.map((each) => html`<button type="button" onClick=${() => add(each.text)}>${each.title}</button>`)}</p>
