@@ -85,8 +85,13 @@ def test_one_derivation_of_each_row_of_tokens():
 
 
 def data(node: Node) -> Any:
-    """Return a tree as data, without what the line alone does not tell: the type that the card lets choose, too."""
-    text = re.sub(r'"index": \d+, ', "", json.dumps(to_data(node)))  # how many targets were named before
+    """Return a tree as data, without what the line alone does not determine.
+
+    That is how many targets were named before, the type that the card lets a player choose, and whether the line is on
+    an Aura.
+    """
+    text = re.sub(r'"index": \d+, ', "", json.dumps(to_data(node)))
+    text = text.replace('{"kind": "Other", "than": {"kind": "Attached"}}', '{"kind": "Other"}')
     for kind in ("basic_land_type", "land_type", "card_type"):
         text = text.replace(f'"{kind}"', '"creature_type"')
     return text

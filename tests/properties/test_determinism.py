@@ -15,7 +15,7 @@ COMMANDS = {
     "story told": ["solve", "puzzles/blood-moon-life-and-limb.toml"],
     "loops and grants": [
         "solve", "Life and Limb", "Blood Moon", "Overgrown Tomb", "Saproling", "Humility", "Opalescence",
-        "Enchanted Evening", "Muscle Sliver", "Arcane Adaptation", "--json",
+        "Enchanted Evening", "Muscle Sliver", "Arcane Adaptation choosing Goblin", "--json",
     ],
     "all orders": ["orders", "puzzles/blood-moon-life-and-limb.toml", "--at", "3", "--presence", "--json"],
     "all readings": ["solve", "puzzles/s1-just-after.toml", "--readings", "all"],
@@ -23,7 +23,8 @@ COMMANDS = {
     "witness boards": ["depends", "Arcane Adaptation", "Life and Limb", "--most", "1", "--json"],
     "drawing": [
         "draw", "Blood Moon", "Life and Limb", "Conversion", "Kormus Bell", "Opalescence", "Enchanted Evening",
-        "Urborg, Tomb of Yawgmoth", "March of the Machines", "Mycosynth Lattice", "Prismatic Omen", "Xenograft",
+        "Urborg, Tomb of Yawgmoth", "March of the Machines", "Mycosynth Lattice", "Prismatic Omen",
+        "Xenograft choosing Goblin",
         "Living Plane", "Ashaya, Soul of the Wild", "Magus of the Moon", "Overgrown Tomb", "Taiga",
     ],
     "checks": ["check", "puzzles/", "--json"],

@@ -57,4 +57,4 @@ def test_a_board_on_which_everything_touches_everything_fits_into_a_page() -> No
     assert 2 < len(reasons.all("figure")) < 20
     assert "draw FILE --object" in reasons.text
     changes = section(read_html(text), "layers").all("table", "mtgl-changes")[0]
-    assert changes.all("tbody")[0].all("th")[0].text == "goblin-king-2 to goblin-king-40"
+    assert changes.all("tbody")[0].all("th")[0].text == "The second to 40th Goblin King"

@@ -14,6 +14,7 @@ from mtglayers.wire.documents import components
 
 from ..examples import EXAMPLES
 from ..methods import METHODS, Method
+from ..params import OfRules
 
 VERSION: Final = "3.1.0"
 
@@ -57,7 +58,7 @@ ASKING: Final = tuple(
 """Names of the methods whose parameters can contain the id of a board."""
 
 _SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
-    404: ASKING,
+    404: (*ASKING, *(name for name, method in METHODS.items() if OfRules in get_type_hints(method.params).values())),
     405: (),  # every documented path supports its HTTP method
     429: [name for name, method in METHODS.items() if method.fills],
 }
