@@ -94,11 +94,12 @@ def target_limit(text: str) -> TargetLimit:
             if spot[2] and number is None and word != "x":
                 continue
             if repeated and not (per and spot.start() < per.end()):
-                of = next((word for pattern, word in _PER_PLAYER if pattern.match(repeated)), None)
+                of: Each | None = next((kind for pattern, kind in _PER_PLAYER if pattern.match(repeated)), None)
                 if word == "x" or (of is None and repeated != "color"):
                     return _NO_LIMIT
                 found += 0 if of else _COLORS * (number or 1)
-                each += [of] * (number or 1) if of else []
+                if of:
+                    each.extend(of for _ in range(number or 1))
             elif word == "x":
                 each.append("X")
             else:

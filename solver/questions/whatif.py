@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -137,7 +137,7 @@ def what_if(
     left = tuple(dict.fromkeys(made.find(name).id for name in ((leaves,) if isinstance(leaves, str) else leaves)))
     if left:
         made.leaves(left)  # together (603.6)
-    adding = (with_,) if isinstance(with_, str | Card | Event | Mapping) else with_
+    adding = (cast("Added", with_),) if isinstance(with_, str | Card | Event | Mapping) else with_
     came = tuple(name for added in adding for name in made.push(_event(added)))
     changed = bool(came or left or less.effects) or less.board is not cut.board
     result = cut.solve(made, less.effects) if changed else cut.result
