@@ -52,6 +52,11 @@ class Dependency(msgspec.Struct, frozen=True):
     gone: Literal["", "ability", "condition"] = ""
     causes: tuple[Cause, ...] = ()
 
+    def names(self, id: str) -> bool:
+        """Return whether the dependency concerns what an effect does to the given object."""
+        changed = (each for each, _ in (*self.now, *self.then))
+        return id in (*self.witness, *self.reaches, *self.releases, *changed)
+
 
 def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
     """Return the dependency that an edge represents, with the outcome of its trial application."""

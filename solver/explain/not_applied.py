@@ -205,6 +205,8 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
         order = result.edition.rule("order")
         return f"{start}, because {waits} ({order}), and {by} takes {lost} before {they} start{s}{kept}"
     said = f"{start}, because {by} takes {lost}{where} before {they} start{s}"
+    if not many and one.by == one.effect:
+        said = f"{start}, because {they} takes its own ability{where} before {they} starts"
     if one.at[0] in layers:
         said = f"{said} ({rule})"
     if result.edition.same_set:

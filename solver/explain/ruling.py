@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..wording import joined, sentence
+from .dependencies import Dependency
 from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep
 from .paragraphs import ranges
 
@@ -16,14 +17,16 @@ MAX_NAMED = 4
 def ruling(of: Explanation) -> tuple[str, ...]:
     """Return what an object is, what decided it, and what made it so, as sentences.
 
-    The first dependency, or else the first effect that waited and never applied, comes before what the effects did; the
-    order by timestamps stands with what it decided (613.7). Then follow effects that continue without their ability or
-    lose it too late to matter (613.6), other reasons, effects that have ended, and state-based actions.
+    The first dependency that concerns the object, or else the first effect that waited and never applied, comes before
+    what the effects did; the order by timestamps stands with what it decided (613.7). Then follow effects that continue
+    without their ability or lose it too late to matter (613.6), dependencies that concern only other objects but can
+    matter, other reasons, effects that have ended, and state-based actions.
     """
-    dependencies = list(dict.fromkeys(_dependencies(of)))
+    found = dict.fromkeys(sorted(_dependencies(of), key=lambda each: not each[0]))
+    dependencies, own = [words for _, words in found], sum(mine for mine, _ in found)
     unapplied = [sentence(words) for words in of.unapplied]
     waited = not dependencies and of.never and of.never[0].waited
-    first, rest = (unapplied[:1], []) if waited else (dependencies[:1], dependencies[1:])
+    first, rest = (unapplied[:1], []) if waited else (dependencies[: min(own, 1)], dependencies[min(own, 1) :])
     others = unapplied[1:] if waited else unapplied
     said = [_summary(of), *first, *_done(of), *_lasting(of), *rest, *others, *_further(of)]
     if len(said) == 1 and not of.player:
@@ -117,9 +120,9 @@ def _order(entries: Sequence[ExplanationStep], stated: set[str]) -> str:
 # --- Why ---
 
 
-def _dependencies(of: Explanation) -> Iterator[str]:
-    # The dependencies that decided. Of several choices that a dependency decided, the last one is named: that of the
-    # effect on which another depends.
+def _dependencies(of: Explanation) -> Iterator[tuple[bool, str]]:
+    # (whether it concerns the object itself, the sentence) for the dependencies that decided. Of several choices that a
+    # dependency decided, the last one is named: that of the effect on which another depends.
     lost = {each.lost.effect for each in of.never}  # those sentences name the dependency themselves
     steps: list[EarlierEffect | ExplanationStep] = []
     for entry in of.entries:
@@ -128,17 +131,26 @@ def _dependencies(of: Explanation) -> Iterator[str]:
     settled = {(edge.effect, edge.on) for each in steps for edge in each.reason.dependencies if edge.on == each.effect}
     for each in steps:
         if each.reason.why != "waited":
-            yield _about(each.called, each.reason.because)
+            yield True, _about(each.called, each.reason.because)
             continue
         known = zip(each.reason.dependencies, each.reason.details, strict=True)
-        details = [
-            words
+        decisive = [
+            (edge, words)
             for edge, words in known
             if edge.effect not in lost and (edge.on == each.effect or (edge.effect, edge.on) not in settled)
-        ][:2]
+        ]
+        decisive.sort(key=lambda pair, on=each.effect: (not pair[0].names(of.id), pair[0].on != on))
+        details = [words for edge, words in decisive if _matters(edge, of)][:2]
         if details:
-            yield from map(sentence, details[:-1])
-            yield sentence(f"{details[-1]}, so {each.called} applies first ({each.reason.rule})")
+            own = decisive[0][0].names(of.id)
+            yield from ((own, sentence(words)) for words in details[1:])
+            yield own, sentence(f"{details[0]}, so {each.called} applies first ({each.reason.rule})")
+
+
+def _matters(edge: Dependency, of: Explanation) -> bool:
+    # Whether a dependency can influence the object: it names the object or the source of an effect on it.
+    sources = (name.partition("#")[0].partition("<")[0] for name in of.effects)
+    return any(edge.names(id) for id in (of.id, *sources))
 
 
 def _lasting(of: Explanation) -> Iterator[str]:
@@ -156,7 +168,9 @@ def _further(of: Explanation) -> Iterator[str]:
         yield from (sentence(words) for words in (*(passed.words for passed in entry.passed), *entry.barred))
     yield from map(sentence, of.ended)
     told = {entry.called for entry in (*of.entries, *(each for each in of.idle if each.decides))}
-    rest = [called for called in dict.fromkeys(entry.called for entry in of.idle) if called not in told]
+    barred = [words for entry in of.entries for words in entry.barred]  # these sentences name the effect
+    idle = dict.fromkeys(entry.called for entry in of.idle)
+    rest = [called for called in idle if called not in told and not any(called in words for words in barred)]
     if rest and of.entries:
         said = f"{joined(rest[:MAX_NAMED])}{f' and {len(rest) - MAX_NAMED} more' if rest[MAX_NAMED:] else ''}"
         applies = "applies" if len(rest) == 1 else "apply"

@@ -141,6 +141,38 @@ def test_a_ruling_names_no_dependency_that_did_not_decide() -> None:
     assert not any("so Blood Moon applies first" in sentence for sentence in found)
 
 
+SAPROLING = "Blood Moon; Life and Limb; Saproling; Forest; Darksteel Mutation -> Forest"
+
+
+@pytest.mark.parametrize(
+    ("lines", "id", "fact"),
+    [
+        (SAPROLING, "saproling", "Blood Moon depends on Life and Limb, after which it would apply to the Saproling"),
+        (SAPROLING, "forest", "Life and Limb depends on Darksteel Mutation, after which it would no longer apply"),
+        ("Living Lands; Blood Moon; Forest; Taiga", "taiga", "Living Lands depends on Blood Moon"),
+        ("Living Lands; Blood Moon; Forest; Taiga", "forest", "Living Lands adds the card type Creature"),
+        ("March of the Machines; Mycosynth Lattice", "mycosynth-lattice", "March of the Machines adds"),
+    ],
+)
+def test_the_first_reason_concerns_the_object(lines: str, id: str, fact: str) -> None:
+    assert said(lines, id)[1].startswith(fact)
+
+
+@pytest.mark.parametrize(
+    ("lines", "id", "words"),
+    [
+        (SAPROLING, "saproling", "Darksteel Mutation"),
+        (SAPROLING, "forest", "the Saproling, which"),
+        ("Living Lands; Blood Moon; Forest; Taiga", "forest", "Taiga"),
+        ('Archetype of Imagination; B: Serra Angel; "Target creature gains flying until end of turn." -> Serra Angel',
+         "serra-angel", "also applies, but changes nothing"),
+        ("rules: 2004-10-01; Humility; Opalescence", "humility", "because Humility takes"),
+    ],
+)  # fmt: skip
+def test_a_ruling_does_not_say(lines: str, id: str, words: str) -> None:
+    assert not any(words in sentence for sentence in said(lines, id))
+
+
 def test_timestamps_are_a_reason_only_where_they_decide() -> None:
     found = said("Blood Moon; Enchanted Evening; Taiga", "taiga")
 

@@ -192,7 +192,7 @@ def test_a_lesson_leaves_out_what_does_not_hold() -> None:
     (text,) = [line.text for line in found.lines("learner") if line.role == "lesson" and "ceases to exist" in line.text]
     assert text.endswith("does not apply (418.5c).")
     assert found.unapplied == (
-        "Humility does not apply in layer 6c, because Humility takes its ability in layer 5, before it starts, and "
+        "Humility does not apply in layer 6c, because it takes its own ability in layer 5, before it starts, and "
         "under those rules no effect continues without its ability (418.5b)",
     )
 
