@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
@@ -54,7 +54,12 @@ def bonds(board: Board) -> list[Bond]:
     for number in numbers(board.still.get("ring_bearer", {}).get(True, 0)):
         found["ring_bearer", (number,)] = None
     found |= dict.fromkeys(_in_combat(board))
-    return [Bond(fact, members, _since(board, fact, members)) for fact, members in found]
+    if not found:
+        return []
+    marked = _last_marked(board)
+    made = (Bond(fact, members, _since(marked, fact, members)) for fact, members in found)
+    # What the last event put into combat is still there.
+    return [bond for bond in made if bond.fact not in _IN_COMBAT or bond.since + 1 < len(board.events)]
 
 
 def _in_combat(board: Board) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -65,10 +70,7 @@ def _in_combat(board: Board) -> Iterator[tuple[str, tuple[int, ...]]]:
     for fact, types in _IN_COMBAT.items():
         for other, mask in board.still.get(fact, {}).items():
             for number in numbers(mask):
-                members = (number,) if len(types) == 1 else (number, other)
-                # What the last event put into combat is still there.
-                if _since(board, fact, members) + 1 < len(board.events):
-                    yield fact, members
+                yield fact, (number,) if len(types) == 1 else (number, other)
 
 
 def ended_before(past: Past, events: int, recorded: Iterable[Bond]) -> frozenset[Bond]:
@@ -88,17 +90,18 @@ def ended_before(past: Past, events: int, recorded: Iterable[Bond]) -> frozenset
     return found
 
 
-def without(found: Iterable[Bond], board: Board) -> dict[str, Mask]:
+def without(found: Collection[Bond], board: Board) -> dict[str, Mask]:
     """Return a map from each fact to the objects for which it ended with a bond.
 
     "attacks_nothing" is the creatures that still attack, although what they attacked was removed from combat (506.4c).
     """
     masks: dict[str, Mask] = {}
+    marked = _last_marked(board) if any(bond.fact == "attacks" for bond in found) else {}
     for bond in found:
         ended = bond.members[:1] if bond.fact in _IN_COMBAT else bond.members
         for fact in ("paired_with", "paired") if bond.fact == "paired_with" else (bond.fact,):
             masks[fact] = masks.get(fact, 0) | union(1 << number for number in ended)
-        if bond.fact == "attacks" and _since(board, "attacking", ended) <= bond.since:
+        if bond.fact == "attacks" and _since(marked, "attacking", ended) <= bond.since:
             masks["attacks_nothing"] = masks.get("attacks_nothing", 0) | 1 << ended[0]
     return masks
 
@@ -144,13 +147,19 @@ def _stays(number: int, types: tuple[str, ...], start: State, now: State) -> boo
     return not kept or any(now.having("type", type) >> number & 1 for type in kept)
 
 
-def _since(board: Board, fact: str, members: tuple[int, ...]) -> int:
-    # An id can have belonged to an object that has left.
-    for place in range(len(board.events) - 1, -1, -1):
-        event = board.events[place]
-        if isinstance(event, Marks) and _records(event, fact) and board.last_known(event.marks).number in members:
-            return place
-    raise LookupError(fact)
+def _last_marked(board: Board) -> dict[tuple[str, int], int]:
+    # (a key of `marks`, the number of an object) -> the last event that recorded it, found in one pass
+    found: dict[tuple[str, int], int] = {}
+    for place, event in enumerate(board.events):
+        if isinstance(event, Marks):
+            number = board.last_known(event.marks).number  # an id can have belonged to an object that has left
+            found.update({(name, number): place for name, value in event.set if value})
+    return found
+
+
+def _since(marked: Mapping[tuple[str, int], int], fact: str, members: tuple[int, ...]) -> int:
+    names = _RECORDED_BY.get(fact, (fact,))
+    return max(marked[name, number] for name in names for number in members if (name, number) in marked)
 
 
 def _records(event: Marks, fact: str) -> bool:
