@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from hashlib import blake2b
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -28,13 +29,13 @@ class Versions:
     """Digests of the last answers about a board."""
 
     def __init__(self) -> None:
-        self._number = 0
+        self._numbers = count(1)
         self._known: OrderedDict[str, _Version] = OrderedDict()
 
     def copy(self) -> Versions:
-        """Return an independent copy."""
+        """Return an independent copy; the two never give the same name to different answers."""
         twin = Versions()
-        twin._number, twin._known = self._number, self._known.copy()
+        twin._numbers, twin._known = self._numbers, self._known.copy()
         return twin
 
     def answer(self, data: ResultData, asked: Hashable, since: str) -> ResultData:
@@ -48,8 +49,7 @@ class Versions:
         """
         old = self._known.get(since)
         new = _version(data, asked)
-        self._number += 1
-        name = f"v{self._number}"
+        name = f"v{next(self._numbers)}"
         self._known[name] = new
         while len(self._known) > _VERSIONS:
             self._known.popitem(last=False)

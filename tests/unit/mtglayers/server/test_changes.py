@@ -99,6 +99,17 @@ def test_a_copy_of_a_board_knows_the_versions() -> None:
     assert [each["id"] for each in changes["objects"]] == ["taiga"]
 
 
+def test_a_board_and_its_copy_never_share_a_later_version() -> None:
+    session = Session()
+    call(session, "board.new", {"timeline": [{"enters": "Forest"}]})
+    solved(session, since="")
+    call(session, "board.snapshot", {"board": "b1"})
+    call(session, "board.push", {"board": "b1", "event": {"enters": "Taiga"}})
+    version = solved(session, since="")["version"]
+    assert solved(session, board="b2", since="")["version"] != version
+    assert "since" not in solved(session, board="b2", since=version)
+
+
 def test_a_board_as_data_has_no_versions() -> None:
     with pytest.raises(ParamsError, match="stored in this session"):
         call(Session(), "solve", {"board": {"timeline": []}, "since": ""})
