@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from hashlib import blake2b
-from itertools import count
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -28,14 +27,15 @@ class _Version(NamedTuple):
 class Versions:
     """Digests of the last answers about a board."""
 
-    def __init__(self) -> None:
-        self._numbers = count(1)
+    def __init__(self, numbers: Iterator[int]) -> None:
+        """Set up without versions; `numbers` yields a new number for each version of any board in the session."""
+        self._numbers = numbers
         self._known: OrderedDict[str, _Version] = OrderedDict()
 
     def copy(self) -> Versions:
-        """Return an independent copy; the two never give the same name to different answers."""
-        twin = Versions()
-        twin._numbers, twin._known = self._numbers, self._known.copy()
+        """Return an independent copy."""
+        twin = Versions(self._numbers)
+        twin._known = self._known.copy()
         return twin
 
     def answer(self, data: ResultData, asked: Hashable, since: str) -> ResultData:

@@ -46,13 +46,13 @@ class SessionBoard:
         versions: the answers about the board for which changes were requested.
     """
 
-    def __init__(self, id: str, board: Board, measured: Sequence[int] = ()) -> None:
+    def __init__(self, id: str, board: Board, versions: Versions, measured: Sequence[int] = ()) -> None:
         self.id = id
         self.board = board
         self.used = time.monotonic()
         self.weight = 0
         self.measured = measured
-        self.versions = Versions()
+        self.versions = versions
         self.lock = Lock()
 
 
@@ -85,6 +85,7 @@ class Session:
         self._secret = ids is not None  # secret ids are never suggested
         self._boards: dict[str, SessionBoard] = {}
         self._weight = 0
+        self._version_numbers = count(1)
         self._results: OrderedDict[tuple[str, Hashable, int], Result] = OrderedDict()
         self._lock = RLock()
 
@@ -112,9 +113,8 @@ class Session:
         """
         with self._lock:
             self.make_room()
-            held = SessionBoard("", board, () if like is None else like.measured)
-            if like is not None:
-                held.versions = like.versions.copy()
+            versions = Versions(self._version_numbers) if like is None else like.versions.copy()
+            held = SessionBoard("", board, versions, () if like is None else like.measured)
             self._count(held)
             held.id = self._ids()
             self._boards[held.id] = held

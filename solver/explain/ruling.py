@@ -138,9 +138,11 @@ def _dependencies(of: Explanation) -> Iterator[tuple[bool, str]]:
             (edge, words)
             for edge, words in known
             if edge.effect not in lost and (edge.on == each.effect or (edge.effect, edge.on) not in settled)
+            if _matters(edge, of)
         ]
-        decisive.sort(key=lambda pair, on=each.effect: (not pair[0].names(of.id), pair[0].on != on))
-        details = [words for edge, words in decisive if _matters(edge, of)][:2]
+        decisive.sort(key=lambda pair: pair[0].on != each.effect)
+        decisive.sort(key=lambda pair: not pair[0].names(of.id))
+        details = [words for _, words in decisive][:2]
         if details:
             own = decisive[0][0].names(of.id)
             yield from ((own, sentence(words)) for words in details[1:])

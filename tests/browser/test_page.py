@@ -130,7 +130,7 @@ def test_time_goes_back_and_events_change_places(browser: Any, url: str) -> None
 def test_questions_are_answered(browser: Any, url: str) -> None:
     visitor = saproling(browser, url, viewport=PHONE)
     for question, said in (
-        ("Does the order matter?", "The order does not matter."),
+        ("Does the order matter?", "in every order."),
         ("Under which rules?", "E03"),
         ("Do the rules settle it?", "The rules settle it"),
         ("What if it were not there?", "Nothing else would change."),
@@ -139,6 +139,20 @@ def test_questions_are_answered(browser: Any, url: str) -> None:
         visitor.page.locator(".questions li", has_text=said).first.wait_for()
     visitor.page.get_by_label("Rules of").select_option("2003-07-01")
     visitor.answer("Saproling")
+    visitor.is_sound()
+
+
+def test_questions_about_players_are_answered(browser: Any, url: str) -> None:
+    visitor = Visitor(browser, url, viewport=PHONE)
+    visitor.enter("Reliquary Tower")
+    visitor.select("Reliquary Tower")
+    visitor.tap("What if it were not there?")
+    visitor.page.locator(".questions li", has_text="Ann: max hand size 7 instead of none.").wait_for()
+    visitor.select("Reliquary Tower")
+    visitor.enter("Null Profusion")
+    visitor.page.locator(".tile", has_text="Null Profusion").wait_for()
+    visitor.tap("Does the order matter?")
+    visitor.page.locator(".questions li", has_text="Ann has a maximum hand size of 2 exactly when").wait_for()
     visitor.is_sound()
 
 

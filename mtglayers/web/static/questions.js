@@ -38,10 +38,10 @@ export function Questions({ board, object, setProblem }) {
 async function answers(name, board, object) {
   if (name === "orders") {
     const found = await request("orders", { board, ...(object ? { objects: [object.id] } : {}) });
-    const objects = Object.values(found.objects);
-    const open = objects.filter((each) => each.length > 1).flat();
-    if (open.length === 0) return ["The order does not matter.", ...(object ? objects.flat().map((each) => each.sentence) : [])];
-    return open.map((each) => each.sentence);
+    const all = [...Object.values(found.objects), ...Object.values(found.players)];
+    const open = all.filter((each) => each.length > 1).flat();
+    if (open.length > 0) return open.map((each) => each.sentence);
+    return object ? all.flat().map((each) => each.sentence) : ["The order does not matter."];
   }
   if (name === "editions") {
     const found = await request("editions", { board });
@@ -57,6 +57,15 @@ async function answers(name, board, object) {
     return [`The rules leave it open: it turns on ${found.turns_on.join(", ") || "effects with the same timestamp"}.`];
   }
   const found = await request("whatif", { board, [name]: [object.id] });
-  const differ = found.objects.differ.map((each) => each.other);
-  return differ.length ? [...differ, ...found.notes] : ["Nothing else would change.", ...found.notes];
+  const there = found.objects.only_other.map((id) => `${id} would be there.`);
+  const gone = found.objects.only_one.filter((id) => id !== object.id).map((id) => `${id} would not be there.`);
+  const players = found.players.flatMap((each) => each.changes.map(
+    (change) => `${each.name}: ${change.what.replaceAll("_", " ")} ${shown(change.other)} instead of ${shown(change.one)}.`));
+  const lines = [...found.objects.differ.map((each) => each.other), ...players, ...there, ...gone];
+  return [...(lines.length ? lines : ["Nothing else would change."]), ...found.notes];
+}
+
+/** @param {any} value @returns {string} */
+function shown(value) {
+  return value === null || value === undefined ? "none" : String(value);
 }

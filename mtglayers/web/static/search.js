@@ -10,11 +10,12 @@ export function AddCard({ players, player, setPlayer, add, addPlayer }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState([]);
   const [place, setPlace] = useState(0);
+  const [sent, setSent] = useState("");
   const box = useRef(null);
 
   useEffect(() => {
     const name = text.trim();
-    if (name.length < 2 || isLine(name)) {
+    if (name.length < 2 || isLine(name) || name === sent) {
       setFound([]);
       return undefined;
     }
@@ -25,16 +26,15 @@ export function AddCard({ players, player, setPlayer, add, addPlayer }) {
         .catch(() => {});
     }, PAUSE);
     return () => { clearTimeout(timer); cancel.abort(); };
-  }, [text]);
+  }, [text, sent]);
 
   const enter = async (line) => {
     const whose = /^[^:"]{1,40}:\s/.test(line) ? "" : `${players[player]}: `;
     const lines = line.split("\n").filter((each) => each.trim());
     const said = lines.length > 1 ? lines.join("\n") : `${whose}${line}`;
-    if (await add(said)) {
-      setText("");
-      setFound([]);
-    }
+    setSent(line);
+    if (await add(said)) setText("");
+    setFound([]);
     box.current.focus();
   };
   const key = (event) => {

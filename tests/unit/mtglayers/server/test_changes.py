@@ -110,6 +110,15 @@ def test_a_board_and_its_copy_never_share_a_later_version() -> None:
     assert "since" not in solved(session, board="b2", since=version)
 
 
+def test_a_version_of_another_board_leads_to_a_complete_answer() -> None:
+    session = Session()
+    for name in ("Forest", "Island"):
+        call(session, "board.new", {"timeline": [{"enters": name, "as": "land"}]})
+    first, second = (solved(session, board=id, since="")["version"] for id in ("b1", "b2"))
+    assert first != second
+    assert "since" not in solved(session, board="b2", since=first)
+
+
 def test_a_board_as_data_has_no_versions() -> None:
     with pytest.raises(ParamsError, match="stored in this session"):
         call(Session(), "solve", {"board": {"timeline": []}, "since": ""})
