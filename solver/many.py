@@ -12,6 +12,7 @@ from mtglayers.model.errors import LayersError, UnknownChoiceError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.limits import Limits, limited, limits
 from mtglayers.model.support.parallel import spread
+from mtglayers.version import COMPILED
 
 from .readings import Readings
 from .result.result import Result
@@ -38,7 +39,8 @@ def solve_many(
     Args:
         boards: the boards, possibly from an unlimited iterator.
         jobs: the number of processes, which does not change the results. A script that uses several must start its
-            work under ``if __name__ == "__main__":``, as with Python's `multiprocessing`.
+            work under ``if __name__ == "__main__":``, as with Python's `multiprocessing`. The compiled core always uses
+            one process, because its results cannot be sent to another.
         edition: as for `solve`.
         readings: as for `solve`.
         until: as for `solve`.
@@ -57,7 +59,9 @@ def solve_many(
     if errors not in _ERRORS:
         raise UnknownChoiceError("way to handle errors", errors, _ERRORS)
     options = {"edition": edition, "readings": readings, "until": until, "strict": strict}
-    chunks = spread(partial(_solved, options, limits()), boards, jobs, _CHUNK if jobs > 1 else 1)
+    several = jobs > 1 and not COMPILED
+    work = partial(_solved, options, limits())
+    chunks = spread(work, boards, jobs if several else 1, _CHUNK if several else 1)
     return _results(chunks, errors == "raise")
 
 
