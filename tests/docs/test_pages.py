@@ -85,6 +85,8 @@ EXAMPLES = sorted({
 })  # fmt: skip
 ELSEWHERE = {
     "mtglayers cards build oracle-cards.json": "it would write over the shipped catalogue",
+    "mtglayers page": "it serves until it is stopped; the tests in the browser run it",
+    "mtglayers page --port 8613 --no-browser": "it serves until it is stopped; the tests in the browser run it",
     "mtglayers vectors export kit/": "the page of the vectors runs it",
     "mtglayers vectors export kit/ --edition all": "it takes minutes; the tests of the kit export other editions",
     "mtglayers vectors diff answers.json --json": "it needs the answers of an engine, which other tests make",
