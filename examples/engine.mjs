@@ -310,6 +310,8 @@ class Engine {
         const partners = [...this.things.values()].filter((thing) => thing.still.links?.paired_with?.includes(effect.source));
         return this.things.has(effect.source) ? [effect.source, ...partners.map((thing) => thing.still.id)] : [];
       }
+      case "Encoded": // 702.99a: the creature on which the source, a card in exile, is encoded
+        return (this.things.get(effect.source)?.still.links?.encoded_on ?? []).filter((id) => this.things.get(id)?.permanent());
       case "Attached": {
         const to = this.things.get(effect.source)?.still.attached_to;
         const word = (selector.word ?? "enchanted creature").split(" ").at(-1);
@@ -373,6 +375,16 @@ class Engine {
       case "OwnedBy": return no(this.who(filter.who, effect).includes(still.owner));
       case "InZone":
         return no(still.zone === filter.zone && (!filter.whose || this.who(filter.whose, effect).includes(still.owner)));
+      case "InZones": return filter.zones.some((zone) => this.fits(zone, thing, effect));
+      case "ExtremeOfAll": {
+        const able = [...this.things.values()].filter((one) => one.permanent() &&
+          (filter.what === "mana_value" || (one.sized() && one[filter.what] !== null)) &&
+          (filter.among ?? []).every((each) => this.fits(each, one, effect)));
+        const size = (one) => (filter.what === "mana_value" ? one.manaValue : one[filter.what]);
+        const best = ["greatest", "highest"].includes(filter.how) ? Math.max : Math.min;
+        return able.includes(thing) && size(thing) === best(...able.map(size));
+      }
+      case "WithAbility": return thing.abilities.some(({ ability }) => ability.form === filter.form);
       case "ExiledWith": return (still.links?.exiled_with ?? []).includes(effect.source);
       case "Named": return no(thing.name === filter.name);
       case "NoAbilities": return !thing.abilities.length;
@@ -415,7 +427,8 @@ class Engine {
     const you = this.you(effect);
     switch (who) {
       case "you": return you === null ? [] : [you];
-      case "opponents": case "an opponent": return this.players.filter((player) => player !== you);
+      case "an opponent": if (effect.target_players?.length) return effect.target_players; // falls through
+      case "opponents": return this.players.filter((player) => player !== you);
       case "each player": return [...this.players];
       case "target player": case "that player": return effect.target_players ?? [];
       case "enchanted player": {
@@ -446,6 +459,8 @@ class Engine {
       case "X": return effect.x ?? 0;
       case "Its": return thing ? size(thing, amount.what ?? "mana_value") : 0;
       case "Count": {
+        const recorded = this.recorded(amount.of, effect);
+        if (recorded !== null) return recorded;
         const found = those(amount.of);
         return found.length - (amount.apart && found.includes(thing) ? 1 : 0);
       }
@@ -468,11 +483,25 @@ class Engine {
       case "CountersOn":
         return (amount.of ? those(amount.of) : [thing])
           .reduce((sum, one) => sum + this.counters(one, amount.counter ?? ""), 0);
+      case "Defined": return this.amount(amount.amount, effect, thing);
+      case "Half": {
+        const half = this.amount(amount.amount, effect, thing) / 2;
+        return amount.up ? Math.ceil(half) : Math.floor(half);
+      }
       case "Times": return amount.factor * this.amount(amount.amount, effect, thing);
       case "Plus": return this.amount(amount.amount, effect, thing) + amount.plus;
       case "Sum": return amount.parts.reduce((sum, part) => sum + this.amount(part, effect, thing), 0);
       default: return unknown("amount", amount);
     }
+  }
+
+  /** Return how many cards players are recorded to have in a zone, where a group is nothing but those, else null. */
+  recorded(group, effect) {
+    const [noun, where, ...rest] = group.filters ?? [];
+    const counted = noun?.kind === "CardNoun" && where?.kind === "InZone" && ["hand", "graveyard"].includes(where.zone);
+    if (!counted || where.negated || rest.length) return null;
+    const whose = where.whose ? this.who(where.whose, effect) : this.players;
+    return whose.reduce((sum, player) => sum + this.facts.get(player)[where.zone], 0);
   }
 
   holds(condition, effect) {
@@ -487,6 +516,13 @@ class Engine {
         const subject = this.select(condition.subject, effect).map((id) => this.things.get(id));
         const fitting = subject.filter((thing) => condition.filters.every((filter) => this.fits(filter, thing, effect)));
         return subject.length > 0 && fitting.length === (condition.negated ? 0 : subject.length);
+      }
+      case "SharesCommonColor": {
+        const among = this.select(condition.of, effect).map((id) => this.things.get(id));
+        const subject = this.select(condition.subject, effect).map((id) => this.things.get(id));
+        const count = (color) => among.filter((thing) => thing.colors.has(color)).length;
+        const most = Math.max(...Object.keys(this.lists.colors).map(count));
+        return most > 0 && subject.some((thing) => [...thing.colors].some((color) => count(color) === most));
       }
       case "Compare": return fits(amount(condition.amount), condition.comparison, amount(condition.bound));
       case "SelfIn": return source?.still.zone === condition.zone;
@@ -537,8 +573,15 @@ class Engine {
       case "Gain":
         if (operation.x || /"[^"]*chosen[^"]*"/.test(text(operation.abilities))) unknown("abilities of", "choice");
         return [[operation, ids]];
+      case "GainOne": {
+        const ability = operation.abilities[(choices.option?.[0] ?? 0) - 1];
+        if (!ability) return [];
+        const { parameter, ...rest } = ability;
+        const gained = parameter === "from the color of your choice" ? { ...rest, color: choices.color?.[0] } : ability;
+        return this.evaluate({ kind: "Gain", abilities: [gained], first: operation.first }, effect, ids);
+      }
       case "TakeValues":
-        if (operation.exceptions?.length) unknown("copy", "exceptions");
+        if (operation.exceptions?.some(({ kind }) => !["Gain", "AddTypes"].includes(kind))) unknown("copy", "exceptions");
         return [[operation, ids]];
       case "AddTypes": case "SetTypes": case "RemoveTypes": case "LoseSubtypes": case "AddSupertypes":
       case "RemoveSupertypes": case "Lose": case "LoseAll": case "CantHave": case "SwitchPT": case "TurnedDown":
@@ -622,7 +665,16 @@ class Engine {
         }
         break;
       case "SwitchPT": [thing.power, thing.toughness] = [thing.toughness, thing.power]; break;
-      case "TakeValues": this.write(thing, operation.values); break;
+      case "TakeValues":
+        this.write(thing, operation.values);
+        for (const { kind, types, abilities } of operation.exceptions ?? []) { // 707.9a
+          if (kind === "AddTypes") for (const type of types) thing.types.add(type);
+          else {
+            abilities.forEach((ability, i) =>
+              this.hold(thing, { ability, origin: "copiable", place: `+${i + 1}`, by: "except", key: null }));
+          }
+        }
+        break;
       case "TurnedDown": this.write(thing, operation.values ?? { types: ["Creature"], power: 2, toughness: 2 }); break;
       default: break; // what changes no object
     }
@@ -684,7 +736,8 @@ class Engine {
       if ((this.families.get(word) ?? []).some((family) => families.includes(family))) thing.subtypes.delete(word);
     }
     if (thing.is("Land") && subtypes.some((word) => word in this.lists.basic_land_types)) {
-      thing.abilities = thing.abilities.filter((held) => held.origin === "granted");
+      const added = (held) => held.by === "except" && !this.rules.land_types_take_added;
+      thing.abilities = thing.abilities.filter((held) => held.origin === "granted" || added(held));
     }
   }
 

@@ -32,7 +32,7 @@ PERCENT = 10
 LACKS = frozenset({
     "amount `Devotion`", "condition `Told`",
     "copy `exceptions`", "filter `Sharing`", "operation `Becomes`", "operation `BecomeCopy`", "operation `GainAllOf`",
-    "operation `GainKind`", "operation `SetName`", "operation `SetStickerPT`", "operation `TakeTextBox`",
+    "operation `GainKind`", "operation `GainOwnProtections`", "operation `ModifyOne`", "operation `SetName`", "operation `SetStickerPT`", "operation `TakeTextBox`",
     "player `Holder`", "reading `advance`", "reading `component`", "reading `literal`", "reading `no-re-evaluation`",
     "reading `outcome`", "reading `ready-first`", "reading `ties-reversed`", "selector `InOrder`", "selector `TopCard`",
 })  # fmt: skip
