@@ -30,11 +30,12 @@ SAMPLE = 40
 PERCENT = 10
 """Of how many vectors in a hundred the engine may say that it cannot run them."""
 LACKS = frozenset({
-    "amount `Devotion`", "condition `Told`",
-    "copy `exceptions`", "filter `Sharing`", "operation `Becomes`", "operation `BecomeCopy`", "operation `GainAllOf`",
-    "operation `GainKind`", "operation `GainOwnProtections`", "operation `ModifyOne`", "operation `SetName`", "operation `SetStickerPT`", "operation `TakeTextBox`",
+    "amount `Devotion`", "condition `Told`", "copy `exceptions`", "filter `Sharing`", "operation `BecomeCopy`",
+    "operation `Becomes`", "operation `GainAllOf`", "operation `GainKind`", "operation `GainOwnProtections`",
+    "operation `ModifyOne`", "operation `SetName`", "operation `SetStickerPT`", "operation `TakeTextBox`",
     "player `Holder`", "reading `advance`", "reading `component`", "reading `literal`", "reading `no-re-evaluation`",
-    "reading `outcome`", "reading `ready-first`", "reading `ties-reversed`", "selector `InOrder`", "selector `TopCard`",
+    "reading `outcome`", "reading `ready-first`", "reading `ties-reversed`", "selector `InOrder`",
+    "selector `TopCard`",
 })  # fmt: skip
 """What the engine does not read, in its words; a kind that is not named here has a case in `examples/engine.mjs`."""
 ORDERS = "reading `ties="
