@@ -15,7 +15,6 @@ from .params import (
     CardFacts,
     CardsRead,
     CardsSearch,
-    Check,
     Data,
     ForgeRead,
     ForgeState,
@@ -27,6 +26,7 @@ from .params import (
     NotationLines,
     NotationRead,
     OfAnyBoard,
+    OfPuzzle,
     UnreadLine,
 )
 from .session import Session
@@ -64,7 +64,7 @@ def read_card(_session: Session, params: CardsRead) -> CardFacts:
     return CardFacts(card=card_data(Known(card, "")), unread=tuple(unread))
 
 
-def check(_session: Session, params: Check) -> Data:
+def check(_session: Session, params: OfPuzzle) -> Data:
     """Check whether a puzzle's expectations are met."""
     from mtglayers.presentation.check import check_data, checked_puzzle
 

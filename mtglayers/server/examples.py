@@ -54,6 +54,9 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
             }
         }
     },
+    "puzzle.read": {"sent": {"puzzle": 'title = "A Mountain"\n[[timeline]]\nenters = "Mountain"\n'}},
+    "puzzle.write": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
+    "report": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
     "cards.search": {"name": {"text": "tomb of y"}, "token": {"text": "1/1 soldier", "limit": 5}},
     "cards.read": {"own": {"card": {
         "name": "Elder", "type_line": "Creature — Elf", "power": "1", "toughness": "1",

@@ -30,13 +30,12 @@ from mtglayers.wire import (
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.results import SECTIONS
 
-from . import boards, cards, questions
+from . import boards, cards, puzzles, questions
 from .errors import UnknownMethodError
 from .params import (
     CardFacts,
     CardsRead,
     CardsSearch,
-    Check,
     Client,
     Compare,
     Copied,
@@ -59,11 +58,16 @@ from .params import (
     Nothing,
     OfAnyBoard,
     OfBoard,
+    OfPuzzle,
+    OfTitle,
     Orders,
     Pop,
     Popped,
     Push,
+    PuzzleBoard,
+    PuzzleText,
     ReadingWords,
+    ReportPage,
     Snapshot,
     Solve,
     Verdict,
@@ -158,7 +162,10 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("editions", Editions, ErasData, questions.editions),
         Method("compare", Compare, DifferenceData, questions.compare),
         Method("draw", Draw, Drawn, questions.draw),
-        Method("check", Check, CheckData, cards.check),
+        Method("check", OfPuzzle, CheckData, cards.check),
+        Method("puzzle.read", OfPuzzle, PuzzleBoard, puzzles.read_puzzle),
+        Method("puzzle.write", OfTitle, PuzzleText, puzzles.write_puzzle),
+        Method("report", OfTitle, ReportPage, puzzles.report),
         Method("cards.search", CardsSearch, FoundCards, cards.search_cards),
         Method("cards.read", CardsRead, CardFacts, cards.read_card),
         Method("notation.read", NotationRead, NotationBoard, cards.notation_board),

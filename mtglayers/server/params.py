@@ -175,10 +175,19 @@ class Draw(Walked, frozen=True, kw_only=True):
     ] = "auto"
 
 
-class Check(Params, frozen=True, kw_only=True):
+class OfPuzzle(Params, frozen=True, kw_only=True):
     """A puzzle."""
 
     puzzle: Annotated[str | Data, Meta(description="a puzzle as a TOML or JSON string, or as data")]
+
+
+class OfTitle(OfAnyBoard, frozen=True, kw_only=True):
+    """A board, and the title of the puzzle or page about it."""
+
+    readings: Annotated[
+        str | tuple[str, ...], Meta(description="names of the readings to use for questions that the rules leave open")
+    ] = ()
+    title: Annotated[str, Meta(description="the title", max_length=1000)] = "A board"
 
 
 class CardsSearch(Params, frozen=True, kw_only=True):
@@ -355,6 +364,32 @@ class NotationLines(Answer, frozen=True, kw_only=True):
     """A board as lines of notation."""
 
     lines: tuple[str, ...]
+
+
+class PuzzleBoard(Answer, frozen=True, kw_only=True):
+    """A puzzle as a board."""
+
+    title: Annotated[str, Meta(description="the title of the puzzle")]
+    notes: Annotated[str, Meta(description="the author's notes, or an empty string")]
+    board: Annotated[BoardData, Meta(description="the board, as a parameter of `board.new` and `solve`")]
+    readings: Annotated[tuple[str, ...], Meta(description="names of the readings that the puzzle specifies")]
+    stops: Annotated[
+        tuple[int, ...], Meta(description="for each expectation of the puzzle, the number of events before it")
+    ]
+    objects: Annotated[tuple[str, ...], Meta(description="ids of the objects in the last expectation about objects")]
+
+
+class PuzzleText(Answer, frozen=True, kw_only=True):
+    """A board as a puzzle."""
+
+    toml: Annotated[str, Meta(description="the puzzle file as TOML")]
+    puzzle: Annotated[Data, Meta(description="the puzzle as data, which is its JSON file")]
+
+
+class ReportPage(Answer, frozen=True, kw_only=True):
+    """A page about a board."""
+
+    html: Annotated[str, Meta(description="an HTML document that needs no other files")]
 
 
 class Drawn(Answer, frozen=True, kw_only=True):

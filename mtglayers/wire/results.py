@@ -267,12 +267,14 @@ class HintData(Data, frozen=True, kw_only=True):
         words: the action or question as a sentence.
         rule: the number of the rule for an action, or null.
         line: a line of notation that answers the question, or null.
+        event: the index of the event in the timeline, from 0, that the line would replace, or null.
     """
 
     objects: Names
     words: str
     rule: str | None
     line: str | None
+    event: int | None
 
     @classmethod
     def on(cls, result: Result, board: Board | None) -> Iterator[HintData]:
@@ -281,9 +283,14 @@ class HintData(Data, frozen=True, kw_only=True):
         from mtglayers.solver.questions.unanswered import unanswered
 
         for action in state_based_actions(result):
-            yield cls(objects=action.objects, words=sentence(action.words), rule=action.rule, line=None)
-        for asked in () if board is None else unanswered(board, result):
-            yield cls(objects=(asked.object,), words=sentence(capital(str(asked))), rule=None, line=asked.line)
+            yield cls(objects=action.objects, words=sentence(action.words), rule=action.rule, line=None, event=None)
+        if board is None:
+            return
+        for asked in unanswered(board, result):
+            yield cls(
+                objects=(asked.object,), words=sentence(capital(str(asked))), rule=None, line=asked.line,
+                event=board.find(asked.object).entered,
+            )  # fmt: skip
 
 
 class ResultData(Data, frozen=True, kw_only=True):

@@ -11,10 +11,12 @@ from mtglayers.model.effects.node import to_data
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.questions.compare import step_changes
 from mtglayers.solver.result.characteristics import fields
+from mtglayers.solver.wording import sentence
 
 from .base import Data, Names, Tree
 
 if TYPE_CHECKING:
+    from mtglayers.solver.explain.choices import ChoiceReason
     from mtglayers.solver.questions.compare import Contrast
     from mtglayers.solver.result.steps import LayerResult, Step
 
@@ -170,6 +172,30 @@ class EdgeData(Data, frozen=True, kw_only=True):
         )
 
 
+class DecidingData(Data, frozen=True, kw_only=True):
+    """A dependency that decided which effect applied next (613.8b).
+
+    Attributes:
+        effect: the dependent effect.
+        on: the effect that it depends on.
+        witness: ids of the objects that demonstrate the dependency.
+        words: the dependency as a sentence.
+    """
+
+    effect: str
+    on: str
+    witness: Names
+    words: str
+
+    @classmethod
+    def of(cls, reason: ChoiceReason) -> tuple[DecidingData, ...]:
+        """Return the dependencies that decided the choice for which the reason is given."""
+        return tuple(
+            cls(effect=each.effect, on=each.on, witness=each.witness, words=sentence(words))
+            for each, words in zip(reason.dependencies, reason.details, strict=True)
+        )
+
+
 class StepData(Data, frozen=True, kw_only=True):
     """One application of an effect.
 
@@ -181,6 +207,7 @@ class StepData(Data, frozen=True, kw_only=True):
         scope: ids of the objects that the effect applied to.
         operations: the operations of the effect.
         edges: the dependencies before the step.
+        deciding: the dependencies that decided the choice of the effect, as sentences.
         changed: the changes to objects.
         after: the changed objects after the step, if they were requested.
     """
@@ -200,6 +227,7 @@ class StepData(Data, frozen=True, kw_only=True):
     scope: Names
     operations: tuple[OperationData, ...]
     edges: tuple[EdgeData, ...]
+    deciding: tuple[DecidingData, ...]
     changed: tuple[ChangedData, ...]
     after: tuple[AfterData, ...] | UnsetType = UNSET
 
@@ -207,12 +235,12 @@ class StepData(Data, frozen=True, kw_only=True):
     def of(cls, step: Step, *, states: bool = False) -> StepData:
         """Convert a step; if `states` is true, include the changed objects after the step."""
         explainer, world, choice = step.result.explainer, step.before.world, step.choice
-        changed = step_changes(step)
+        changed, reason = step_changes(step), explainer.reason(step)
         shared = {changes: changes_of(changes) for changes in {changes for _, changes in changed}}
         return cls(
             step=step.number, effect=step.effect, called=explainer.names.effect(step.effect, step.layer),
             source=step.source, timestamp=step.timestamp, cda=step.cda, going_on=step.going_on, why=choice.why,
-            rule=step.rule, because=explainer.reason(step).because, waiting=choice.waiting, loop=choice.loop,
+            rule=step.rule, because=reason.because, waiting=choice.waiting, loop=choice.loop,
             scope=step.scope,
             operations=tuple(
                 OperationData(
@@ -221,7 +249,7 @@ class StepData(Data, frozen=True, kw_only=True):
                 )
                 for _, operation, mask in step.footprint.operations
             ),
-            edges=EdgeData.before(step),
+            edges=EdgeData.before(step), deciding=DecidingData.of(reason),
             changed=tuple(ChangedData(id=id, changes=shared[changes]) for id, changes in changed),
             after=AfterData.after(step, changed) if states else UNSET,
         )  # fmt: skip
@@ -262,6 +290,6 @@ def changes_of(changes: Iterable[Contrast]) -> tuple[ChangeData, ...]:
 
 
 __all__ = [
-    "AfterData", "ChangeData", "ChangedData", "CharacteristicsData", "EdgeData", "LayerData", "OperationData",
-    "PlaceData", "Reason", "SomeData", "StepData", "Value", "Why", "changes_of",
+    "AfterData", "ChangeData", "ChangedData", "CharacteristicsData", "DecidingData", "EdgeData", "LayerData",
+    "OperationData", "PlaceData", "Reason", "SomeData", "StepData", "Value", "Why", "changes_of",
 ]  # fmt: skip

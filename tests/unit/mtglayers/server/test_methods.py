@@ -24,7 +24,14 @@ from mtglayers import (
     verdict,
     verdict_data,
 )
-from mtglayers.model.errors import LimitError, NotationError, UnknownLayerError, UnknownObjectError, UnknownStepError
+from mtglayers.model.errors import (
+    LimitError,
+    NotationError,
+    PuzzleError,
+    UnknownLayerError,
+    UnknownObjectError,
+    UnknownStepError,
+)
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.support.progress import Stopped, watched
 from mtglayers.server.errors import CODES, ParamsError, code_of, failure_of
@@ -603,3 +610,50 @@ def test_rulings_are_part_of_the_objects() -> None:
     result = solve(Board.from_data(FOREST))
     found = call(Session(), "solve", {"board": FOREST, "include": ["rulings"]})
     assert {each.id: each.ruling for each in found.objects} == {id: result.ruling(id) for id in result}
+
+
+def test_a_puzzle_is_read_as_a_board_and_written_again() -> None:
+    data = {
+        "title": "A Mountain", "notes": "Why?", "readings": ["literal"],
+        "timeline": [
+            {"enters": "Mountain"}, {"attaches": "mountain", "to": "mountain", "refused": "IllegalEventError"},
+            {"expect": {"objects": {"mountain": {"subtypes": ["Mountain"]}}}}, {"enters": "Blood Moon"},
+        ],
+    }  # fmt: skip
+    found = call(Session(), "puzzle.read", {"puzzle": data})
+    assert (found.title, found.notes, found.readings) == ("A Mountain", "Why?", ("literal",))
+    assert (found.stops, found.objects) == ((1,), ("mountain",))
+    assert found.board.timeline == ({"enters": "Mountain"}, {"enters": "Blood Moon"})
+    given = {"board": msgspec.to_builtins(found.board), "readings": ["literal"], "title": "A Mountain"}
+    written = call(Session(), "puzzle.write", given)
+    for text in (written.toml, written.puzzle):
+        again = call(Session(), "puzzle.read", {"puzzle": text})
+        assert (again.title, again.board, again.readings) == (found.title, found.board, found.readings)
+    with pytest.raises(PuzzleError, match="needs a `title`"):
+        call(Session(), "puzzle.read", {"puzzle": "players = []"})
+
+
+def test_a_report_about_a_board_says_what_its_objects_are() -> None:
+    page = call(Session(), "report", {"board": FOREST, "title": "A <board>"}).html
+    assert page.startswith("<!doctype html>")
+    assert "<h1>A &lt;board&gt;</h1>" in page
+    for found in solve(Board.from_data(FOREST)).values():
+        assert found.name in page
+
+
+def test_a_hint_names_the_event_that_its_line_replaces() -> None:
+    timeline = [{"enters": "Grizzly Bears"}, {"enters": "Clone"}]
+    hints = call(Session(), "solve", {"board": {"timeline": timeline}, "include": ["hints"]}).hints
+    assert [(each.line, each.event) for each in hints] == [(None, None), ("Clone as a copy of Grizzly Bears", 1)]
+
+
+def test_a_step_says_which_dependencies_decided_it() -> None:
+    result = call(
+        Session(),
+        "solve",
+        {"board": msgspec.to_builtins(BoardData.of(board(MOON, LIMB, SAPROLING))), "include": ["steps"]},
+    )
+    first = next(layer for layer in result.layers if layer.name == "4").steps[0]
+    (deciding,) = first.deciding
+    assert (deciding.effect, deciding.on) == (first.edges[0].effect, first.edges[0].on)
+    assert deciding.words.startswith("Blood Moon depends on Life and Limb, after which it would apply to")
