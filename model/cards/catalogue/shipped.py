@@ -110,7 +110,7 @@ class _Face:
         if ability.form == "rule" and speaks_of_costs(text):  # rules about costs are not understood
             line, about = self._line(text), _about(text)
         number, colors, subtypes = signature(text, self.face.name)
-        cost = shortened(cost_of(ability)) if resolution is not None else ""
+        cost = shortened(cost_of(ability))
         if resolution is not None:
             resolution = self._inside(resolution)
         bare = cleaved(text)
