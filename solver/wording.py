@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from mtglayers.model.data.numbers import ORDINALS, ordinal
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Operation
@@ -36,23 +37,10 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else plural}"
 
 
-ORDINALS: Final = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-)  # fmt: skip
-
-
 def number_word(number: int) -> str:
     """Return a number as a word up to ten, such as "two", and in digits from 11."""
     words = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     return words[number] if 0 <= number < len(words) else str(number)
-
-
-def ordinal(number: int) -> str:
-    """Return an ordinal number, such as "second" or "21st"."""
-    if number <= len(ORDINALS):
-        return ORDINALS[number - 1]
-    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 # --- Abilities and operations ---

@@ -27,8 +27,9 @@ from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import checkpoint
 from ..support.signatures import keywords_checked, spelled_out
+from .lines import edition_named, players_named, split_lines
 from .methods import CardLike, EventMethods
-from .notation import edition_named, players_named, read_notation, split_lines
+from .notation import read_notation
 from .preview import Entering
 from .references import find_object, is_name
 from .written import written

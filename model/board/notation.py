@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
@@ -17,9 +16,11 @@ from ..events.base import Event, read_event
 from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from ..rules.edition import Edition
-from ..rules.vocabulary import NEVER_PERMANENT
-from ..support.names import fold, nearest
+from ..rules.vocabulary import NEVER_PERMANENT, joined
+from ..support.names import fold
+from .abilities import ABILITY, ACTIVATED, COST, abilities_named
 from .details import COUNTERS, FLAG_WORDS, NUMBER, Details, choices, counted, counters_in
+from .lines import FACT, HEADER, QUOTED, card_at, player_of, unquoted, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import no_object, wrong_detail, wrong_token
 
@@ -44,135 +45,6 @@ class Playable(Protocol):
     def push(self, event: Event) -> tuple[str, ...]: ...
 
 
-def split_lines(text: Iterable[str | Iterable[str]]) -> list[str]:
-    """Return the lines in the given texts, without comments, list marks and empty lines.
-
-    A ";" outside quotation marks also ends a line.
-
-    Raises:
-        NotationError: a line is too long, or a line "players:" or "rules:" names nothing.
-
-    >>> split_lines(["Blood Moon; Life and Limb", "- Saproling  # a token"])
-    ['Blood Moon', 'Life and Limb', 'Saproling']
-    """
-    texts = (one for each in text for one in ([each] if isinstance(each, str) else each))
-    parts = (part for each in texts for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
-    lines = [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
-    for line in lines:
-        if len(line) > LONGEST:
-            raise NotationError(f"a line can have at most {LONGEST} characters, not {len(line)}", line, LONGEST + 1)
-        if (header := _HEADER.fullmatch(line)) and not header["value"].strip(" ,"):
-            raise NotationError(f"`{line}` names nothing", line, len(line))
-    return lines
-
-
-LONGEST: Final = 1_000
-"""Maximum number of characters in a line."""
-
-
-_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
-_PART: Final = re.compile(r'(?:"[^"]*"|“[^”]*”|[^;])+')
-_LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
-
-
-def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
-    """Return the players that the lines name, in order, or two players A and B.
-
-    If some lines name no player, A is the first player; there are at least two players.
-
-    >>> players_named(["Blood Moon", "Ben: Saproling"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
-    (('A', 'Ben'), ('Ann', 'Ben'))
-    """
-    named: list[str] = []
-    for line in lines:
-        if found := _HEADER.fullmatch(line):
-            if found["key"].lower() == "players":
-                return tuple(part.strip() for part in found["value"].split(",") if part.strip())
-            continue
-        player = _player_of(line, own)
-        if player is None and (mentioned := _MENTIONED.match(line)):
-            player = mentioned[1]
-        if player is None and _card_at(line, own) is not None:
-            player = "A"
-        owners = (found[1] for found in _HOST_OF.finditer(line) if not _card_at(line[found.start(1) :], own))
-        named += [name for name in (player, *owners) if name is not None and find_player(named, name) is None]
-    for name in ("A", "B"):
-        if len(named) < 2 and name not in named:
-            named.append(name)
-    return tuple(named)
-
-
-def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
-    """Return questions about players whom the lines name, if a name may be misspelled."""
-    split = split_lines(lines)
-    if any((found := _HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
-        return ()
-    players = players_named(split, own)
-    said = f"`players: {', '.join(players)}` says who plays"
-    owning = {"a", "b"}
-    for line in split:
-        player = _player_of(line, own)
-        if player is not None and not _FACT.fullmatch(line.partition(":")[2].strip()):
-            owning.add(fold(player))
-        owning.update(fold(found[1]) for found in _HOST_OF.finditer(line))
-    asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
-    for place, name in enumerate(players):
-        asked += [
-            f"`{name}` and `{other}` are two players; {said}" for other in nearest(name, players[place + 1 :], 1, 0.7)
-        ]
-    return tuple(asked)
-
-
-def edition_named(lines: Iterable[str]) -> str | None:
-    """Return the edition that a line "rules: ..." names, or None."""
-    found = (_HEADER.fullmatch(line) for line in lines)
-    return next((each["value"].strip() for each in found if each and each["key"].lower() == "rules"), None)
-
-
-_HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
-_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$)", re.IGNORECASE)
-_HOST_OF: Final = re.compile(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s", re.IGNORECASE)
-_FACT: Final = re.compile(rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE)
-_PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
-
-
-def _player_of(line: str, own: Mapping[str, Card]) -> str | None:
-    # "Circle of Protection: Red" begins with no player.
-    found = _PLAYER.match(line)
-    if found is None:
-        return None
-    card = _card_at(line, own)
-    return None if card is not None and card[1] > found.end() else found[1].strip()
-
-
-def _unquoted(text: str, own: Mapping[str, Card]) -> str:
-    # Quotation marks around the name of a card at the beginning are left out.
-    found = _QUOTED.match(text)
-    card = None if found is None else _card_at(found[1], own)
-    return text if found is None or card is None or card[1] < len(found[1]) else found[1] + text[found.end() :]
-
-
-def _card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:
-    # The card with the longest name at the beginning of a text, and the end of its name.
-    for end in _ends(text):
-        try:
-            return find_card(text[:end], own), end
-        except UnknownCardError:
-            continue
-    return None
-
-
-def _ends(text: str) -> Iterator[int]:
-    # The end of a text, which can be any character of a name, and the ends of its words, last first.
-    yield from reversed(dict.fromkeys([*(found.end() for found in _WORD_END.finditer(text)), len(text)]))
-
-
-_ARROW: Final = re.compile(r"->|→")
-_QUOTED: Final = re.compile(r"[\"“‘']([^\"”]+?)[\"”’'](?=\s|$)")
-_WHOSE: Final = re.compile(r"(\w+)['’]s\s+")
-_WORD_END: Final = re.compile(r"[^\s,;:()]+(?<!-)")
-
-
 def read_notation(board: Playable, lines: Iterable[str]) -> None:
     """Play the events that lines of notation describe.
 
@@ -180,7 +52,7 @@ def read_notation(board: Playable, lines: Iterable[str]) -> None:
         NotationError: a line is not understood, or its event is refused; the message says what would fit.
     """
     for line in lines:
-        if not _HEADER.fullmatch(line):
+        if not HEADER.fullmatch(line):
             _Line(board, line).play()
 
 
@@ -195,12 +67,12 @@ class _Line:
         self.subject = ""  # what a sentence is about, if it is on no board
 
     def play(self) -> None:
-        name = _player_of(self.line, self.board.own_cards)
+        name = player_of(self.line, self.board.own_cards)
         if name is not None:
             self.player = self.known_player(name)
             self.text = self.line.partition(":")[2].strip()
-        self.text = _unquoted(self.text, self.board.own_cards)
-        card = _card_at(self.text, self.board.own_cards)
+        self.text = unquoted(self.text, self.board.own_cards)
+        card = card_at(self.text, self.board.own_cards)
         if card is None or card[1] < len(self.text):
             for pattern, read in _SENTENCES:
                 if found := pattern.fullmatch(self.text):
@@ -240,9 +112,9 @@ class _Line:
                 for found in objects
                 if (found.base.controller, found.base.owner)[found.base.controller is None] == number
             ]
-        if (quoted := _QUOTED.match(text)) and (inner := self.refer(quoted[1])) and inner.end == len(quoted[1]):
+        if (quoted := QUOTED.match(text)) and (inner := self.refer(quoted[1])) and inner.end == len(quoted[1]):
             return inner._replace(end=quoted.end())
-        for end in _ends(text):
+        for end in word_ends(text):
             name = text[start:end]
             if not start and (player := find_player(self.board.players, name)) is not None:
                 return Reference(player, end, True)
@@ -258,10 +130,10 @@ class _Line:
         """Return what `refer` returns; a card that is not on the board enters first."""
         if (found := self.refer(text)) is not None:
             return found
-        if (quoted := _QUOTED.match(text)) and (inner := self.host(quoted[1])) and inner.end == len(quoted[1]):
+        if (quoted := QUOTED.match(text)) and (inner := self.host(quoted[1])) and inner.end == len(quoted[1]):
             return inner._replace(end=quoted.end())
         player, start = self.whose(text)
-        card = _card_at(text[start:], self.board.own_cards)
+        card = card_at(text[start:], self.board.own_cards)
         if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
             return None
         end = start + card[1]
@@ -288,7 +160,7 @@ class _Line:
 
     def enter(self, count: int, text: str) -> None:
         """Make cards enter, or make a spell resolve."""
-        found = _card_at(text, self.board.own_cards)
+        found = card_at(text, self.board.own_cards)
         if found is None:
             raise self.unknown(text)
         card, end = found
@@ -317,6 +189,9 @@ class _Line:
         for id in self.push({"enters": text[:end], **keys}):
             if details.marks:
                 self.push({"marks": id, "set": details.marks})
+                if details.marks.get("crewed"):  # 702.122a: a crew ability resolved
+                    for index in abilities_named(self.board.objects[id].base.values.abilities, "crew")[:1]:
+                        self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
             if details.phased_out:
                 self.push({"phases": id, "direction": "out"})
 
@@ -333,6 +208,11 @@ class _Line:
         controller = {"controller": self.player} if self.player is not None else {}
         self.push({"resolves": what, **controller, **targets, **details.keys})
         return True
+
+    def resolve_ability(self, source: str, index: int, details: Details) -> bool:
+        """Make an ability of an object resolve."""
+        details.keys.setdefault("as", f"{source}-ability-{index}")
+        return self.resolve({"ability_of": source, "index": index}, details)
 
     def details(self, card: Card | None, text: str, end: int) -> Details:
         """Return the details after a name that ends at `end`."""
@@ -352,7 +232,7 @@ class _Line:
             return self.error(f"`{text}` needs a card after it")
         if self.subject:
             return self.error(no_object(self.subject, self.names()), self.subject)
-        if (whose := _WHOSE.match(text)) and (card := _card_at(text[whose.end() :], self.board.own_cards)):
+        if (whose := _WHOSE.match(text)) and (card := card_at(text[whose.end() :], self.board.own_cards)):
             return self.error(f"no object `{text}` is on the board; if it enters, write `{whose[1]}: {card[0].name}`")
         try:
             find_card(text, self.board.own_cards)
@@ -362,6 +242,10 @@ class _Line:
             lacks = "" if error.nearest else "; no known name is similar, but a puzzle can define its own cards"
             return self.error(f"{error}{lacks}", text)
         raise AssertionError(text)
+
+
+_ARROW: Final = re.compile(r"->|→")
+_WHOSE: Final = re.compile(r"(\w+)['’]s\s+")
 
 
 # --- Sentences ---
@@ -383,8 +267,28 @@ def _ability(line: _Line, found: re.Match[str]) -> bool:
     if number and int(number) == 0:
         raise line.error("the abilities of an object are numbered from 1", found[0])
     details = line.details(None, found["of"], source.end)
-    details.keys.setdefault("as", f"{source.name}-ability-{number}" if number else f"{source.name}-ability")
-    return line.resolve({"ability_of": source.name, **({"index": int(number)} if number else {"text": text})}, details)
+    if number:
+        return line.resolve_ability(source.name, int(number), details)
+    details.keys.setdefault("as", f"{source.name}-ability")
+    return line.resolve({"ability_of": source.name, "text": text}, details)
+
+
+def _ability_named(line: _Line, found: re.Match[str]) -> bool:
+    # Oko's +1 -> Grizzly Bears; crew Smuggler's Copter
+    of, rest = found["of"], found.groupdict().get("rest")
+    source = line.refer(of)
+    if source is None and (card := card_at(of, line.board.own_cards)) and (rest is None or card[1] == len(of)):
+        source = line.host(of)
+    if source is None or source.is_player or (rest is not None and source.end < len(of)):
+        return False
+    which = found.groupdict().get("which") or "activated"
+    places = abilities_named(line.board.objects[source.name].base.values.abilities, which)
+    if len(places) != 1:
+        has = f"several, {joined(map(str, places))}" if places else "none"
+        name = of[: source.end]
+        raise line.error(f"`{which}` names one ability, and {name} has {has}; write `ability 1 of {name}`", which)
+    details = line.details(None, of, source.end) if rest is None else line.details(None, rest, 0)
+    return line.resolve_ability(source.name, places[0], details)
 
 
 def _counters(line: _Line, found: re.Match[str]) -> bool:
@@ -469,14 +373,19 @@ def _link(line: _Line, found: re.Match[str]) -> bool:
 
 _IT: Final = r"(?P<it>.+?)\s+"
 _LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
+_AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *FLAG_WORDS))
 _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), read)
     for pattern, read in (
         (r'["“]([^"”]+)["”].*', _text),
         (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
+        (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
+        (rf"(?:activate|(?P<which>{ACTIVATED})) (?P<of>.+)", _ability_named),
+        (rf"(?P<of>.+?)['’]s (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
+        (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
         (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
-        (_FACT.pattern, _fact),
+        (FACT.pattern, _fact),
         (r"(.+?)['’]s turn", _turn),
         (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
         (r"(\S+) ends", _effect_ends),

@@ -10,7 +10,8 @@ from ..events.base import Event
 from ..objects.recorded_facts import FLAGS, LINKS
 from ..rules.edition import NEWEST
 from ..rules.vocabulary import COLOR_NAMES, joined
-from .notation import Playable, players_named, read_notation
+from .lines import players_named
+from .notation import Playable, read_notation
 from .references import find_object, find_player
 
 

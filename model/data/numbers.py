@@ -16,9 +16,20 @@ NUMBERS: Final = {
     )
 }  # fmt: skip
 """Number word -> number, in ascending order."""
+ORDINALS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
 NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 _NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
+
+
+def ordinal(number: int) -> str:
+    """Return an ordinal number, such as "second" or "21st"."""
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def is_numeral(text: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.notation import read_notation, split_lines
+from mtglayers.model.board.lines import split_lines
+from mtglayers.model.board.notation import read_notation
 from mtglayers.model.data.admission import validate
 from mtglayers.model.errors import LimitError
 from mtglayers.wire import BoardData

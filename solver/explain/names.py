@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
@@ -168,8 +169,11 @@ class Names:
 
     def _ability_of(self, id: str, place: int) -> str:
         found = self._objects[id]
-        only = len(found.card.faces[found.face].abilities if found.face < len(found.card.faces) else ()) == 1
-        return f"{self._whose(id)} {'' if only else ordinal(place) + ' '}ability"
+        abilities = found.card.faces[found.face].abilities if found.face < len(found.card.faces) else ()
+        if len(abilities) == 1:
+            return f"{self._whose(id)} ability"
+        words = ability_called(abilities, place) if place <= len(abilities) else ordinal(place)
+        return f"{self._whose(id)} {words} ability"
 
     def _whose(self, id: str) -> str:
         # The possessive of a name: the part before the comma is enough if only one name begins with it.

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.notation import questions_about_players, split_lines
+from mtglayers.model.board.lines import questions_about_players, split_lines
 from mtglayers.model.errors import NotationError
+from mtglayers.solver.solve import solve
 from tests.support.paths import ROOT
 
 
@@ -52,6 +53,30 @@ def data(*lines: str) -> list[dict[str, Any]]:
 )  # fmt: skip
 def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
     assert data(line) == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "index"),
+    [
+        (["Oko, Thief of Crowns", "Oko +1 -> Llanowar Elves"], 2),
+        (["Oko, Thief of Crowns", "Oko [-5] -> Llanowar Elves and Grizzly Bears"], 3),
+        (["Oko, Thief of Crowns's +1 -> Llanowar Elves"], 2),
+        (["Gideon Jura", "Gideon Jura 0"], 3),
+        (["Smuggler's Copter", "crew Smuggler's Copter"], 3),
+        (["Smuggler's Copter", "Smuggler's Copter's crew ability"], 3),
+        (["Monastery Swiftspear's prowess"], 2),
+        (["Figure of Destiny", "Figure's second ability, as spirit"], 2),
+        (["Mutavault", "activate Mutavault"], 2),
+    ],
+)  # fmt: skip
+def test_an_ability_is_named_as_people_name_it(lines: list[str], index: int) -> None:
+    assert data(*lines)[-1]["resolves"]["index"] == index
+
+
+def test_a_vehicle_that_enters_crewed_is_a_creature() -> None:
+    # 702.122a
+    assert "Creature" in solve(Board.of("Smuggler's Copter crewed"))["smugglers-copter"].types
+    assert data("Exalted Angel face down", "Serra Angel")[0] == {"enters": "Exalted Angel", "face_down": True}
 
 
 def test_objects_are_named_by_id_name_or_part_of_the_name() -> None:
@@ -105,6 +130,11 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         ),
         (["Forest with"], "`with` needs counters after it; write `with two +1/+1 counters and a charge counter`"),
         (["Forest", "ability 0 of Forest"], "the abilities of an object are numbered from 1"),
+        (
+            ["Kenrith, the Returned King", "activate Kenrith"],
+            "`activated` names one ability, and Kenrith has several, 1, 2, 3, 4 and 5; write `ability 1 of Kenrith`",
+        ),
+        (["Oko, Thief of Crowns", "Oko -7"], "`-7` names one ability, and Oko has none; write `ability 1 of Oko`"),
         (["Forest", "ability 1 of Frost"], "no object `Frost` is on the board; did you mean `forest`?"),
         (["1/1 puce Goblin"], "as a token it is not understood: `puce` is not a color, type or supertype"),
         (["1/1 bleu Goblin token"], "`bleu` is not a color, type or supertype; did you mean `blue`?"),

@@ -39,7 +39,7 @@ def test_objects(lines: str, called: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lines", "called"),
     [
-        ("Oko, Thief of Crowns; Grizzly Bears; ability 2 of Oko -> Grizzly Bears", ["Oko’s second ability"]),
+        ("Oko, Thief of Crowns; Grizzly Bears; ability 2 of Oko -> Grizzly Bears", ["Oko’s +1 ability"]),
         ("Elesh Norn, Grand Cenobite; Grizzly Bears; B: Llanowar Elves",
          ["Elesh Norn’s second ability", "Elesh Norn’s third ability"]),
         ("Grizzly Bears; Giant Growth -> Grizzly Bears", ["Giant Growth"]),
@@ -62,7 +62,7 @@ def test_abilities_without_text_are_told_apart() -> None:
     words = [result.names.ability(each) for each in result["necrotic-ooze"].abilities]
 
     assert len(set(words)) == len(words) == 7
-    assert "ability 3 of Kenrith, the Returned King (activated)" in words
+    assert "ability 3 of Kenrith, the Returned King (activated, {2}{W})" in words
     assert "“{R}: All creatures gain trample and haste until end of turn.”" in words
     assert not any("an activated ability" in each for each in words)
 

@@ -1,0 +1,74 @@
+"""The printed ability that a line of notation names, as in "Oko's +1" and "crew Smuggler's Copter"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ..data.numbers import ORDINALS, ordinal
+from ..effects.ability import TextAbility
+from ..effects.keywords import Keyword
+from ..effects.language import Ability
+from ..oracle.reading.prefixes import cost_of
+from ..rules.vocabulary import KEYWORDS
+
+_FORMS: Final = ("activated", "loyalty", "triggered")
+COST: Final = r"\[?(?:[+−–-](?:\d+|X)|0)\]?"
+"""A loyalty cost such as "+1" or "[-2]"."""
+_RESOLVING: Final = [(name.lower(), entry.ability) for name, entry in KEYWORDS.items() if entry.resolves]
+ACTIVATED: Final = "|".join(name for name, kind in _RESOLVING if kind == "activated")
+"""A keyword of an activated ability that creates a continuous effect, such as "crew"."""
+ABILITY: Final = rf"(?:{'|'.join((*ORDINALS, COST, *_FORMS, *(name for name, _ in _RESOLVING)))})"
+"""The words for an ability of an object."""
+_DASH: Final = re.compile("[–-]")
+
+
+def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
+    """Return the 1-based places of the abilities that match `ABILITY`, such as "second", "+1", "crew" or "activated".
+
+    >>> from mtglayers import find_card
+    >>> oko, copter = (find_card(name).faces[0].abilities for name in ("Oko, Thief of Crowns", "Smuggler's Copter"))
+    >>> abilities_named(oko, "second"), abilities_named(oko, "[-5]"), abilities_named(oko, "loyalty")
+    ([2], [3], [1, 2, 3])
+    >>> abilities_named(copter, "crew"), abilities_named(copter, "+1")
+    ([3], [])
+    """
+    named = words.lower()
+    if named in ORDINALS:
+        return [ORDINALS.index(named) + 1]
+    return [place for place, ability in enumerate(abilities, start=1) if _fits(ability, named)]
+
+
+def ability_called(abilities: Sequence[Ability], place: int) -> str:
+    """Return the words for the ability at a 1-based place, without "ability": a keyword, a loyalty cost or an ordinal.
+
+    >>> from mtglayers import find_card
+    >>> oko, copter = (find_card(name).faces[0].abilities for name in ("Oko, Thief of Crowns", "Smuggler's Copter"))
+    >>> ability_called(oko, 2), ability_called(copter, 2), ability_called(copter, 3)
+    ('+1', 'second', 'crew')
+    """
+    match abilities[place - 1]:
+        case Keyword(name=name):
+            words = name.lower()
+        case TextAbility(form="loyalty") as ability:
+            words = cost_of(ability)
+        case _:
+            words = ""
+    return words if words and abilities_named(abilities, words) == [place] else ordinal(place)
+
+
+def _fits(ability: Ability, named: str) -> bool:
+    match ability:
+        case Keyword(name=name):
+            return named in (name.lower(), KEYWORDS[name].ability)
+        case TextAbility(form="loyalty"):
+            return named == "loyalty" or _cost(named) == _cost(cost_of(ability))
+        case TextAbility(form=form):
+            return named in _FORMS and named == form
+        case _:
+            return False
+
+
+def _cost(words: str) -> str:
+    return _DASH.sub("−", words.strip("[]")).upper()

@@ -1,0 +1,145 @@
+"""Texts split into lines of notation, the player or card that begins a line, and the players and edition they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ..cards.card import Card
+from ..cards.search import find_card
+from ..errors import NotationError, UnknownCardError
+from ..support.names import fold, nearest
+from .abilities import ABILITY
+from .details import NUMBER
+from .references import find_player
+
+
+def split_lines(text: Iterable[str | Iterable[str]]) -> list[str]:
+    """Return the lines in the given texts, without comments, list marks and empty lines.
+
+    A ";" outside quotation marks also ends a line.
+
+    Raises:
+        NotationError: a line is too long, or a line "players:" or "rules:" names nothing.
+
+    >>> split_lines(["Blood Moon; Life and Limb", "- Saproling  # a token"])
+    ['Blood Moon', 'Life and Limb', 'Saproling']
+    """
+    texts = (one for each in text for one in ([each] if isinstance(each, str) else each))
+    parts = (part for each in texts for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
+    lines = [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
+    for line in lines:
+        if len(line) > LONGEST:
+            raise NotationError(f"a line can have at most {LONGEST} characters, not {len(line)}", line, LONGEST + 1)
+        if (header := HEADER.fullmatch(line)) and not header["value"].strip(" ,"):
+            raise NotationError(f"`{line}` names nothing", line, len(line))
+    return lines
+
+
+LONGEST: Final = 1_000
+"""Maximum number of characters in a line."""
+
+
+_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
+_PART: Final = re.compile(r'(?:"[^"]*"|“[^”]*”|[^;])+')
+_LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
+
+
+def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
+    """Return the players that the lines name, in order, or two players A and B.
+
+    If some lines name no player, A is the first player; there are at least two players.
+
+    >>> players_named(["Blood Moon", "Ben: Saproling"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
+    (('A', 'Ben'), ('Ann', 'Ben'))
+    """
+    named: list[str] = []
+    for line in lines:
+        if found := HEADER.fullmatch(line):
+            if found["key"].lower() == "players":
+                return tuple(part.strip() for part in found["value"].split(",") if part.strip())
+            continue
+        player = player_of(line, own)
+        if player is None and (mentioned := _MENTIONED.match(line)):
+            player = mentioned[1]
+        if player is None and card_at(line, own) is not None:
+            player = "A"
+        owners = (found[1] for found in _HOST_OF.finditer(line) if not card_at(line[found.start(1) :], own))
+        named += [name for name in (player, *owners) if name is not None and find_player(named, name) is None]
+    for name in ("A", "B"):
+        if len(named) < 2 and name not in named:
+            named.append(name)
+    return tuple(named)
+
+
+def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
+    """Return questions about players whom the lines name, if a name may be misspelled."""
+    split = split_lines(lines)
+    if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
+        return ()
+    players = players_named(split, own)
+    said = f"`players: {', '.join(players)}` says who plays"
+    owning = {"a", "b"}
+    for line in split:
+        player = player_of(line, own)
+        if player is not None and not FACT.fullmatch(line.partition(":")[2].strip()):
+            owning.add(fold(player))
+        owning.update(fold(found[1]) for found in _HOST_OF.finditer(line))
+    asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
+    for place, name in enumerate(players):
+        asked += [
+            f"`{name}` and `{other}` are two players; {said}" for other in nearest(name, players[place + 1 :], 1, 0.7)
+        ]
+    return tuple(asked)
+
+
+def edition_named(lines: Iterable[str]) -> str | None:
+    """Return the edition that a line "rules: ..." names, or None."""
+    found = (HEADER.fullmatch(line) for line in lines)
+    return next((each["value"].strip() for each in found if each and each["key"].lower() == "rules"), None)
+
+
+HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
+_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$)", re.IGNORECASE)
+_HOST_OF: Final = re.compile(
+    rf"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
+)
+FACT: Final = re.compile(rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE)
+_PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
+
+
+def player_of(line: str, own: Mapping[str, Card]) -> str | None:
+    """Return the player before the colon, or None; "Circle of Protection: Red" begins with no player."""
+    found = _PLAYER.match(line)
+    if found is None:
+        return None
+    card = card_at(line, own)
+    return None if card is not None and card[1] > found.end() else found[1].strip()
+
+
+def unquoted(text: str, own: Mapping[str, Card]) -> str:
+    """Return a text without quotation marks around the name of a card at its beginning."""
+    found = QUOTED.match(text)
+    card = None if found is None else card_at(found[1], own)
+    return text if found is None or card is None or card[1] < len(found[1]) else found[1] + text[found.end() :]
+
+
+def card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:
+    """Return the card with the longest name at the beginning of a text, and the end of its name; or None."""
+    for end in word_ends(text):
+        try:
+            return find_card(text[:end], own), end
+        except UnknownCardError:
+            continue
+    return None
+
+
+def word_ends(text: str) -> Iterator[int]:
+    """Return the end of a text, which can be any character of a name, and the ends of its words, last first."""
+    yield from reversed(dict.fromkeys([*(found.end() for found in _WORD_END.finditer(text)), len(text)]))
+
+
+QUOTED: Final = re.compile(r"[\"“‘']([^\"”]+?)[\"”’'](?=\s|$)")
+_WORD_END: Final = re.compile(r"[^\s,;:()]+(?<!-)")
