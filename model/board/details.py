@@ -145,8 +145,8 @@ def _choice(details: Details, found: re.Match[str]) -> int | None:
 
 def _flag(details: Details, found: re.Match[str]) -> int | None:
     word = found[1].lower().replace(" ", "_").replace("-", "_")
-    if word == "bestowed":
-        details.keys["cast"] = "bestow"
+    if word in _CAST_FOR:
+        details.keys["cast"] = _CAST_FOR[word]
     elif word in _PAID:
         details.keys[_PAID[word]] = True
     elif word == "phased_out":
@@ -154,12 +154,26 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
     elif word in ("tapped", "untapped"):
         if details.keys.setdefault("tapped", word == "tapped") != (word == "tapped"):
             return None
-    elif word in ("face_down", "transformed"):
+    elif word in _FACE_DOWN:
+        details.keys["face_down"] = True
+        if _FACE_DOWN[word]:
+            details.keys["with_effect"] = _FACE_DOWN[word]
+    elif word == "transformed":
         details.keys[word] = True
     elif word in FLAGS:
         details.marks[word] = True
     else:
         return None
+    return found.end()
+
+
+def _level(details: Details, found: re.Match[str]) -> int:
+    # 711.2a: a leveler's level is its level counters; 716.2d: a Class has a level.
+    levels = counted(found[1])
+    if details.card is not None and details.card.faces[0].has("Level up"):
+        details.keys["counters"] = details.keys.get("counters", {}) | {"level": levels}
+    else:
+        details.marks["level"] = levels
     return found.end()
 
 
@@ -237,6 +251,11 @@ def kinds_asked(card: Card) -> set[str]:
     return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
 
 
+_WARD: Final = "It's a 2/2 creature with ward {2}."
+_FACE_DOWN: Final = {  # 702.37a, 701.40a, 702.168a, 701.58a
+    "face_down": "", "morphed": "", "manifested": "", "disguised": _WARD, "cloaked": _WARD,
+}  # fmt: skip
+_CAST_FOR: Final = {"bestowed": "bestow", "prototyped": "prototype"}
 _PAID: Final = {"overloaded": "overload", "cleaved": "cleave"}
 _SEPARATORS: Final = re.compile(r"[\s,;()]*")
 _AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)
@@ -245,7 +264,7 @@ _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
 _WORDS: Final = "|".join(
     re.escape(word).replace(r"\ ", "[ -]")
     for word in sorted(
-        {*FLAG_WORDS, "untapped", "face down", "transformed", "phased out", "bestowed", *_PAID},
+        {*FLAG_WORDS, "untapped", "face down", "transformed", "phased out", *_FACE_DOWN, *_CAST_FOR, *_PAID},
         key=lambda word: (-len(word), word),
     )
 )
@@ -263,6 +282,7 @@ _PHRASES: Final[tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]], 
         (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),
         (r"cast\b", _cast),
         (rf"({_WORDS})\b", _flag),
+        (rf"(?:at\s+)?level\s+({NUMBER})\b", _level),
         (r"X\s*=\s*(\d+)", _set("x", int)),
         (r"mode\s+(\d+)", _set("mode", int)),
         (r"told\s+\"([^\"]+)\"", _told),

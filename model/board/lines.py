@@ -102,7 +102,9 @@ def edition_named(lines: Iterable[str]) -> str | None:
 
 
 HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
-_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$)", re.IGNORECASE)
+HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
+"""The end of a line that gives a player a designation."""
+_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$| {HAS_DESIGNATION}$)", re.IGNORECASE)
 _HOST_OF: Final = re.compile(
     rf"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
 )

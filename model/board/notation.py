@@ -20,7 +20,7 @@ from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from .abilities import ABILITY, ACTIVATED, COST, abilities_named
 from .details import COUNTERS, FLAG_WORDS, NUMBER, Details, choices, counted, counters_in
-from .lines import FACT, HEADER, QUOTED, card_at, player_of, unquoted, word_ends
+from .lines import FACT, HAS_DESIGNATION, HEADER, QUOTED, card_at, player_of, unquoted, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import no_object, wrong_detail, wrong_token
 
@@ -313,6 +313,21 @@ def _fact(line: _Line, found: re.Match[str]) -> bool:
     return True
 
 
+def _designation(line: _Line, found: re.Match[str]) -> bool:
+    # Ben is the monarch
+    player = find_player(line.board.players, found["who"])
+    if player is None:
+        return False
+    line.push({"player": player, "set": {_DESIGNATIONS[found["fact"].lower().replace("’", "'")]: 1}})
+    return True
+
+
+def _day(line: _Line, found: re.Match[str]) -> bool:
+    # It is night
+    line.push({"player": line.board.players[0], "set": {found[1].lower(): 1}})
+    return True
+
+
 def _turn(line: _Line, found: re.Match[str]) -> bool:
     line.push({"turn": line.known_player(found[1])})
     return True
@@ -372,6 +387,7 @@ def _link(line: _Line, found: re.Match[str]) -> bool:
 
 
 _IT: Final = r"(?P<it>.+?)\s+"
+_DESIGNATIONS: Final = {"monarch": "monarch", "initiative": "initiative", "city's blessing": "citys_blessing"}
 _LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *FLAG_WORDS))
@@ -386,6 +402,8 @@ _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
         (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
         (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
         (FACT.pattern, _fact),
+        (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
+        (r"it(?:['’]s| is| becomes) (day|night)", _day),
         (r"(.+?)['’]s turn", _turn),
         (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
         (r"(\S+) ends", _effect_ends),

@@ -48,6 +48,15 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("Clone as a copy of Humility", [{"enters": "Humility"}, {"enters": "Clone", "copy_of": "humility"}]),
         ("Giant Growth -> Grizzly Bears",
          [{"enters": "Grizzly Bears"}, {"resolves": "Giant Growth", "targets": "grizzly-bears"}]),
+        ("Student of Warfare level 3", [{"enters": "Student of Warfare", "counters": {"level": 3}}]),
+        ("Ranger Class level 2", [{"enters": "Ranger Class"}, {"marks": "ranger-class", "set": {"level": 2}}]),
+        ("Willbender morphed", [{"enters": "Willbender", "face_down": True}]),
+        ("Grizzly Bears cloaked",
+         [{"enters": "Grizzly Bears", "face_down": True, "with_effect": "It's a 2/2 creature with ward {2}."}]),
+        ("Phyrexian Fleshgorger prototyped", [{"enters": "Phyrexian Fleshgorger", "cast": "prototype"}]),
+        ("B is the monarch", [{"player": "B", "set": {"monarch": 1}}]),
+        ("B has the city's blessing", [{"player": "B", "set": {"citys_blessing": 1}}]),
+        ("It's night", [{"player": "A", "set": {"night": 1}}]),
         ("Erase (Not the Urza's Legacy One)", [{"resolves": "Erase (Not the Urza's Legacy One)"}]),
     ],
 )  # fmt: skip
@@ -93,6 +102,7 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
     assert Board.of("Blood Moon").players == ("A", "B")
     assert Board.of("Blood Moon", "Ben: Taiga").players == ("A", "Ben")
     assert Board.of("Ann: Taiga", "ann: Forest", "Ben has 3 cards in hand").players == ("Ann", "Ben")
+    assert Board.of("Ben is the monarch", "Ann: Taiga").players == ("Ben", "Ann")
     assert Board.of("Ann: Control Magic -> Ben's Serra Angel").players == ("Ann", "Ben")
     assert Board.of("players: X, Y, Z\nrules: 2004-10-01").players == ("X", "Y", "Z")
     assert Board.of("rules: 2004-10-01; Humility").edition == Board(edition="2004-10-01").edition
