@@ -98,6 +98,7 @@ class TextAbility(Ability, frozen=True):
         targets: an upper limit for the number of targets in the omitted text, or -1 if there is none.
         targets_each: a word for each further target of which the omitted text has one per player or opponent, or X.
         cleaved: if the omitted text has words in square brackets, the ability without these words (702.148b).
+        enters_with: the counters that the permanent enters with because of the omitted text ("X +1/+1 counters"), or ""
         lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
     """
 
@@ -115,6 +116,7 @@ class TextAbility(Ability, frozen=True):
     targets: int = -1
     targets_each: tuple[Literal["player", "opponent", "X"], ...] = ()
     cleaved: TextAbility | None = None
+    enters_with: str = ""
 
 
 class UnsupportedAbility(Ability, frozen=True):

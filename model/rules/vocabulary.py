@@ -365,11 +365,13 @@ class KeywordEntry(_Entry, frozen=True, kw_only=True):
         forms: the forms in the notation of the rulebook, such as "Equip [cost]" or "Bushido N".
         variant_of: the keyword of which this keyword is a variant, or "".
         ability: "activated" or "triggered" (602.1, 603.1), or "" for any other kind of ability.
+        enters_with: the counters that the permanent enters with, such as "N +1/+1 counters", or "".
     """
 
     forms: tuple[str, ...]
     variant_of: str = ""
     ability: Literal["", "activated", "triggered"] = ""
+    enters_with: str = ""
 
     @property
     def takes(self) -> tuple[str, ...]:

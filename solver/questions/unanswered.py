@@ -9,14 +9,16 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.written import in_lines
+from mtglayers.model.cards.entering import entering_counters
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Group, Itself, Target
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
-from mtglayers.model.events.changes import Attaches
+from mtglayers.model.events.changes import Attaches, Counters
 from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.rules.vocabulary import joined
 
 from ..engine.state import numbers
 from ..history.attachments import enchanted
@@ -46,7 +48,7 @@ def unanswered(board: Board, result: Result) -> tuple[Unanswered, ...]:
     """Return the questions that the permanents on a board ask and that its events do not answer.
 
     To what is an Aura attached that entered without a host (303.4)? What does a permanent copy that can enter as a copy
-    (707.5)? What was chosen as a permanent entered (614.12a)?
+    (707.5)? What was chosen as a permanent entered (614.12a)? How many counters did it enter with (614.1c)?
 
     >>> from mtglayers.solver.solve import solve
     >>> board = Board.of("Grizzly Bears; Ben: Darksteel Mutation; Ben: Clone")
@@ -61,6 +63,7 @@ class _Asking:
     def __init__(self, board: Board, result: Result) -> None:
         self.board = board
         self.result = result
+        self.with_counters = {event.counters for event in board.events if isinstance(event, Counters)}
 
     def questions(self) -> Iterator[Unanswered]:
         attached = {event.attaches for event in self.board.events if isinstance(event, Attaches)}
@@ -77,6 +80,9 @@ class _Asking:
                 copied, after = self._example(found, group)
                 line = f"{self._line(found)} as a copy of {copied}"
                 yield Unanswered(found.id, f"{name} copies nothing", line, after)
+            if words := self._counters(found, event):
+                line = f"{self._line(found)} with {words.replace('X', 'two') if words.startswith('X') else words}"
+                yield Unanswered(found.id, f"{name} enters with {words}, but the board records none", line)
             for kind, example in ((each.replace("_", " "), example) for each, example in CHOSEN.items()):
                 if (found.id, f"no {kind} was chosen") in missing:
                     line = f"{self._line(found)} choosing {example}"
@@ -85,6 +91,19 @@ class _Asking:
     def _is_aura(self, found: GameObject) -> bool:
         now = self.result[found.id]
         return "Aura" in now.subtypes and "Creature" not in now.types and now.attached_to is None
+
+    def _counters(self, found: GameObject, event: Arrival) -> str:
+        # The counters with which its text says that it enters, if no event puts counters on it.
+        if event.counters or found.id in self.with_counters or found.copy is not None:
+            return ""
+        words = list(filter(None, map(entering_counters, found.base.values.abilities)))
+        sized = [each for each in words if "/" in each] or [each for each in words if self._counted(found, each)]
+        return joined(sized)
+
+    def _counted(self, found: GameObject, words: str) -> bool:
+        kind = words.split(" ", 1)[1].removesuffix(" counters").removesuffix(" counter")
+        nodes = (node for ability in found.base.values.abilities for node in ability.walk())
+        return any(getattr(node, "counter", None) in (kind, "") for node in nodes)
 
     def _enchanted(self, found: GameObject) -> Group | None:
         keywords = (each for each in found.base.values.abilities if isinstance(each, Keyword))

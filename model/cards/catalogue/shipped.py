@@ -28,6 +28,7 @@ from ...oracle.reading.resolving import read_resolution
 from ...oracle.recognition.normalise import cleaved, normalise
 from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face
+from ..entering import entering_counters
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 from ..target_counts import target_limit
@@ -119,6 +120,7 @@ class _Face:
             ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts,
             targets=limit.number,
             targets_each=limit.each,
+            enters_with=entering_counters(ability),
             cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
         )  # fmt: skip
 

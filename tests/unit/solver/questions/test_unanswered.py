@@ -35,6 +35,14 @@ def asked(lines: str) -> list[str]:
          ["Copy Artifact copies nothing; write `Copy Artifact as a copy of Sol Ring` after `Sol Ring`"]),
         ("Painter's Servant",
          ["no color was chosen for Painter's Servant; write `Painter's Servant choosing blue`"]),
+        ("Triskelion", ["Triskelion enters with three +1/+1 counters, but the board records none; "
+                        "write `Triskelion with three +1/+1 counters`"]),
+        ("Arcbound Worker", ["Arcbound Worker enters with a +1/+1 counter, but the board records none; "
+                             "write `Arcbound Worker with a +1/+1 counter`"]),
+        ("Forest; Ben: Chimeric Mass", ["Chimeric Mass enters with X charge counters, but the board records none; "
+                                "write `Ben: Chimeric Mass with two charge counters`"]),
+        ("Golgari Grave-Troll", ["Golgari Grave-Troll enters with X +1/+1 counters, but the board records none; "
+                                 "write `Golgari Grave-Troll with two +1/+1 counters`"]),
         ("Xenograft", ["no creature type was chosen for Xenograft; write `Xenograft choosing Goblin`"]),
         (
             "Forest; Convincing Mirage",
@@ -57,6 +65,9 @@ def test_what_is_asked(lines: str, questions: list[str]) -> None:
         "Bonesplitter; Grizzly Bears",
         "Nylea's Emissary",
         "Rancor in graveyard; Clone in hand",
+        "Triskelion with a +1/+1 counter",
+        "Triskelion; three +1/+1 counters on Triskelion",
+        "Gnarlid Colony; Gemstone Mine",
         "Clone face down",
         "Painter's Servant choosing red",
         "Rancor; Opalescence; Rancor is exiled",

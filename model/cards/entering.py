@@ -1,0 +1,50 @@
+"""The counters that a card enters with, as its text says; the events of a board record the counters themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..data.numbers import NUMBER_WORDS
+from ..effects.ability import TextAbility
+from ..effects.keywords import Keyword
+from ..effects.language import Ability
+from ..rules.vocabulary import KEYWORDS
+
+_ENTERS_WITH: Final = re.compile(
+    r"\benters? with (?P<number>an?|X|[a-z]+|a number of) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: [a-z]+)?) counters? on it"
+    r"(?! (?:if|unless)\b)(?P<each> for each\b)?"
+)
+_CONDITION: Final = re.compile(r"^(?:If|Unless|When)\b|\byou may\b|\byour choice of\b")
+
+
+def entering_counters(ability: Ability) -> str:
+    """Return the counters that an ability makes its own permanent enter with unconditionally, or "" (614.1c).
+
+    X stands for a number that the board determines.
+
+    >>> from mtglayers import find_card
+    >>> for name in ("Triskelion", "Arcbound Worker", "Walking Ballista", "Grizzly Bears"):
+    ...     print(", ".join(filter(None, map(entering_counters, find_card(name).faces[0].abilities))) or "none")
+    three +1/+1 counters
+    a +1/+1 counter
+    X +1/+1 counters
+    none
+    """
+    match ability:
+        case Keyword(name=name, parameter=number) if KEYWORDS[name].enters_with and number.isdecimal():
+            words = KEYWORDS[name].enters_with.replace(
+                "N", "a" if number == "1" else NUMBER_WORDS.get(int(number), number)
+            )
+            return words.removesuffix("s") if number == "1" else words
+        case TextAbility(form="entering", enters_with=words) if words:
+            return words
+        case TextAbility(form="entering", text=text) if not _CONDITION.search(text):
+            return _words(found) if (found := _ENTERS_WITH.search(text)) else ""
+        case _:
+            return ""
+
+
+def _words(found: re.Match[str]) -> str:
+    number = "X" if found["each"] or found["number"] == "a number of" else found["number"]
+    return f"{number} {found['kind']} counter{'' if number in ('a', 'an') else 's'}"
