@@ -255,6 +255,14 @@ def question_sentences(result: Result) -> list[str]:
     return [sentence(f"{found.says} (reading {found.name}, {found.question})") for found in result.turns_on]
 
 
+def incomplete_sentences(result: Result) -> list[str]:
+    """Return a sentence that names the objects about which something is not understood, or nothing."""
+    names = dict.fromkeys(result.explainer.names.object(id) for id, _ in result.unsupported)
+    return [
+        f"Incomplete: not everything about {joined(names)} is understood or known; the end of the answer says what."
+    ] * bool(names)
+
+
 def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
     """Yield each line that is ignored because it is not understood, with hints."""
     from .cards import place_words

@@ -32,6 +32,7 @@ from .sentences import (
     color_cell,
     explanations_of,
     illegal_sentences,
+    incomplete_sentences,
     layer_words,
     news_of,
     question_sentences,
@@ -138,6 +139,7 @@ class Page:
         if explain:
             few = ids if len(ids) <= FEW else []
             told = ids if objects else worth_telling(result) or few
+            self._section("", incomplete_sentences(result), "warning")
             self.rulings(result, told)
             if not told:
                 self.gap()
