@@ -11,6 +11,7 @@ from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.written import in_lines
 from mtglayers.model.cards.entering import entering_counters
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Group, Itself, Target
@@ -49,6 +50,7 @@ def unanswered(board: Board, result: Result) -> tuple[Unanswered, ...]:
 
     To what is an Aura attached that entered without a host (303.4)? What does a permanent copy that can enter as a copy
     (707.5)? What was chosen as a permanent entered (614.12a)? How many counters did it enter with (614.1c)?
+    Which cards did it exile (607.2a)?
 
     >>> from mtglayers.solver.solve import solve
     >>> board = Board.of("Grizzly Bears; Ben: Darksteel Mutation; Ben: Clone")
@@ -83,6 +85,9 @@ class _Asking:
             if words := self._counters(found, event):
                 line = f"{self._line(found)} with {words.replace('X', 'two') if words.startswith('X') else words}"
                 yield Unanswered(found.id, f"{name} enters with {words}, but the board records none", line)
+            if (card := self._maybe_exiled(found)) is not None:
+                line = f"{in_lines(self.board, card)} becomes exiled with {in_lines(self.board, found.id)}"
+                yield Unanswered(found.id, f"no card is recorded as exiled with {name}", line)
             for kind, example in ((each.replace("_", " "), example) for each, example in CHOSEN.items()):
                 if (found.id, f"no {kind} was chosen") in missing:
                     line = f"{self._line(found)} choosing {example}"
@@ -99,6 +104,16 @@ class _Asking:
         words = list(filter(None, map(entering_counters, found.base.values.abilities)))
         sized = [each for each in words if "/" in each] or [each for each in words if self._counted(found, each)]
         return joined(sized)
+
+    def _maybe_exiled(self, found: GameObject) -> str | None:
+        # A card in exile, if the object refers to cards exiled with it and there is none (607.2a).
+        nodes = (node for ability in found.base.values.abilities for node in ability.walk())
+        if not any(isinstance(node, ExiledWith) for node in nodes):
+            return None
+        exiled = [each for each in self.board.objects.values() if each.base.zone == "exile"]
+        links = [link for each in exiled for link in each.links if link[0] == "exiled_with"]
+        free = [each.id for each in exiled if not any(name == "exiled_with" for name, _ in each.links)]
+        return free[0] if free and ("exiled_with", found.number) not in links else None
 
     def _counted(self, found: GameObject, words: str) -> bool:
         kind = words.split(" ", 1)[1].removesuffix(" counters").removesuffix(" counter")
