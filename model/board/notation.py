@@ -45,25 +45,25 @@ class Playable(Protocol):
     def push(self, event: Event) -> tuple[str, ...]: ...
 
 
-def read_notation(board: Playable, lines: Iterable[str]) -> None:
-    """Play the events that lines of notation describe.
+def read_notation(board: Playable, lines: Iterable[str], player: str | None = None) -> None:
+    """Play the events that lines of notation describe; `player` is the player of the lines that name none.
 
     Raises:
         NotationError: a line is not understood, or its event is refused; the message says what would fit.
     """
     for line in lines:
         if not HEADER.fullmatch(line):
-            _Line(board, line).play()
+            _Line(board, line, player).play()
 
 
 class _Line:
     """One line, and the board that it continues."""
 
-    def __init__(self, board: Playable, line: str) -> None:
+    def __init__(self, board: Playable, line: str, player: str | None) -> None:
         self.board = board
         self.line = line
         self.text = line
-        self.player: str | None = None
+        self.player = player
         self.subject = ""  # what a sentence is about, if it is on no board
 
     def play(self) -> None:

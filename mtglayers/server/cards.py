@@ -12,6 +12,7 @@ from mtglayers.model.errors import LimitError
 from mtglayers.wire import BoardData
 
 from .boards import asked_about
+from .errors import ParamsError
 from .params import (
     CardFacts,
     CardsRead,
@@ -80,7 +81,9 @@ def notation_board(session: Session, params: NotationRead) -> NotationBoard:
     else:
         with asked_about(session, params.board) as (given, _):
             board = given.copy()
-        read_notation(board, split_lines([params.text]))
+        if params.player is not None and params.player not in board.players:
+            raise ParamsError(f"no player is called `{params.player}`", "player")
+        read_notation(board, split_lines([params.text]), params.player)
     return NotationBoard(board=BoardData(**board.to_data()))
 
 

@@ -221,6 +221,10 @@ class NotationRead(Params, frozen=True, kw_only=True):
         str | BoardData | None,
         Meta(description="a board that the lines continue, instead of an empty one with these players and cards"),
     ] = None
+    player: Annotated[
+        str | None,
+        Meta(description="with `board`, the player of the lines that name none; by default, the first player"),
+    ] = None
 
 
 class ForgeRead(Params, frozen=True, kw_only=True):

@@ -32,6 +32,7 @@ SECTIONS: Final = MappingProxyType({
     "illegal": "targets, copies, attachments and the like that are not legal",
     "turns_on": "the readings that would change the result; testing each reading takes another solve",
     "board": "the timeline",
+    "made": "for each event of the timeline, the ids of the objects that it made and that still exist",
     "objects": "the characteristics of every object",
     "summaries": "each object in one sentence, included in `objects`",
     "rulings": "for each object, what it is and why in a few sentences, included in `objects`",
@@ -267,14 +268,12 @@ class HintData(Data, frozen=True, kw_only=True):
         words: the action or question as a sentence.
         rule: the number of the rule for an action, or null.
         line: a line of notation that answers the question, or null.
-        event: the index of the event in the timeline, from 0, that the line would replace, or null.
     """
 
     objects: Names
     words: str
     rule: str | None
     line: str | None
-    event: int | None
 
     @classmethod
     def on(cls, result: Result, board: Board | None) -> Iterator[HintData]:
@@ -283,14 +282,11 @@ class HintData(Data, frozen=True, kw_only=True):
         from mtglayers.solver.questions.unanswered import unanswered
 
         for action in state_based_actions(result):
-            yield cls(objects=action.objects, words=sentence(action.words), rule=action.rule, line=None, event=None)
+            yield cls(objects=action.objects, words=sentence(action.words), rule=action.rule, line=None)
         if board is None:
             return
         for asked in unanswered(board, result):
-            yield cls(
-                objects=(asked.object,), words=sentence(capital(str(asked))), rule=None, line=asked.line,
-                event=board.find(asked.object).entered,
-            )  # fmt: skip
+            yield cls(objects=(asked.object,), words=sentence(capital(str(asked))), rule=None, line=asked.line)
 
 
 class ResultData(Data, frozen=True, kw_only=True):
@@ -303,6 +299,7 @@ class ResultData(Data, frozen=True, kw_only=True):
         illegal: the parts of events that are not legal.
         turns_on: names of the readings that would change the result.
         board: the board; null if it was not given.
+        made: for each event, the ids of the objects that it made and that still exist; null if the board was not given.
         objects: the objects, ordered by timestamp.
         layers: the layers in order of application.
         players: the players in turn order.
@@ -323,6 +320,7 @@ class ResultData(Data, frozen=True, kw_only=True):
     illegal: tuple[IllegalData, ...] | UnsetType = UNSET
     turns_on: Names | UnsetType = UNSET
     board: BoardData | UnsetType | None = UNSET
+    made: tuple[Names, ...] | UnsetType | None = UNSET
     objects: tuple[ObjectData, ...] | UnsetType = UNSET
     layers: tuple[LayerData, ...] | UnsetType = UNSET
     players: tuple[PlayerData, ...] | UnsetType = UNSET
@@ -347,6 +345,7 @@ class ResultData(Data, frozen=True, kw_only=True):
             "illegal": lambda: tuple(data_of(IllegalData, each) for each in result.illegal),
             "turns_on": lambda: turns_on(result),
             "board": lambda: None if board is None else BoardData.of(board),
+            "made": lambda: None if board is None else _made(board),
             "objects": lambda: tuple(_objects(result, objects, wanted)),
             "layers": lambda: tuple(LayerData.of(layer, steps=steps, states=states) for layer in result.layers),
             "players": lambda: tuple(map(PlayerData.of, result.players.values())),
@@ -372,6 +371,13 @@ def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -
     if isinstance(found, bytes):
         return msgspec.json.decode(found, type=ResultData)
     return msgspec.convert(found, ResultData) if isinstance(found, dict) else ResultData.of(found, board)
+
+
+def _made(board: Board) -> tuple[Names, ...]:
+    found: list[list[str]] = [[] for _ in board.events]
+    for each in board.objects.values():
+        found[each.entered].append(each.id)
+    return tuple(map(tuple, found))
 
 
 def turns_on(result: Result) -> Names:

@@ -641,10 +641,18 @@ def test_a_report_about_a_board_says_what_its_objects_are() -> None:
         assert found.name in page
 
 
-def test_a_hint_names_the_event_that_its_line_replaces() -> None:
-    timeline = [{"enters": "Grizzly Bears"}, {"enters": "Clone"}]
-    hints = call(Session(), "solve", {"board": {"timeline": timeline}, "include": ["hints"]}).hints
-    assert [(each.line, each.event) for each in hints] == [(None, None), ("Clone as a copy of Grizzly Bears", 1)]
+def test_a_result_says_which_objects_each_event_made() -> None:
+    timeline = [{"enters": "Forest", "count": 2}, {"leaves": "forest"}, {"enters": "Clone"}]
+    result = call(Session(), "solve", {"board": {"timeline": timeline}, "include": ["made"]})
+    assert result.made == (("forest-2",), ("forest@graveyard",), ("clone",))
+
+
+def test_lines_without_a_player_belong_to_the_given_one() -> None:
+    given = {"board": {"players": ["Ann", "Ben"]}, "text": "2x Forest\nAnn: Taiga\nTaiga becomes tapped"}
+    found = call(Session(), "notation.read", {**given, "player": "Ben"}).board
+    assert [event.get("controller") for event in found.timeline] == ["Ben", "Ann", None]
+    with pytest.raises(ParamsError, match="no player is called `Cat`"):
+        call(Session(), "notation.read", {**given, "player": "Cat"})
 
 
 def test_a_step_says_which_dependencies_decided_it() -> None:
