@@ -32,8 +32,9 @@ def schemas():
 
 
 def documents():
-    """The tables, answers, transcripts and reference pages of documents."""
+    """The tables, answers, transcripts and reference pages of documents, and the famous boards of the page."""
     run("tools/puzzles.py")
+    run("tools/famous.py")
     run("tools/reference.py")
     for module in ("docs.test_protocol", "docs.test_http", "support.schema_examples", "support.transcripts"):
         run("-m", "tests." + module)

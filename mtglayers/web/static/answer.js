@@ -1,38 +1,76 @@
-// The answer first: what the selected object is, and why.
+// The answer first: what an object is, and why.
 
-import { html } from "./vendor/preact.js";
-import { changedIds } from "./battlefield.js";
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { moved, removed, ruled } from "./board.js";
+import { request } from "./engine.js";
+import { changedIds } from "./states.js";
+
+const MANY = 4;
 
 /** @param {any} props */
-export function Answer({ object, result, select }) {
+export function Answer({ object, result, board, names, select, play }) {
+  const [all, setAll] = useState(false);
+  useEffect(() => setAll(false), [board]);
   if (!result || result.objects.length === 0) return null;
   const ids = changedIds(result);
   const changed = result.objects.filter((each) => ids.has(each.id));
+  const newest = result.objects[result.objects.length - 1];
+  const shown = object || (ids.has(newest.id) || result.objects.length === 1 ? newest : changed.length === 1 ? changed[0] : null);
+  const listed = all ? changed : changed.slice(0, MANY);
   return html`
-    <section class="answer" aria-live="polite" aria-label="Answer">
-      ${object ? html`<${Ruling} object=${object} />`
-        : changed.length ? changed.map((each) => html`
-          <p><button type="button" class="link" onClick=${() => select(each.id)}>${each.ruling[0]}</button></p>`)
-        : html`<p>No object has changed. Tap one to read what it is.</p>`}
-      <${Notes} result=${result} />
+    <section class="answer" aria-live="polite" aria-label="Answer" tabindex="0">
+      ${shown ? html`<${Ruling} object=${shown} board=${board} />`
+        : changed.length ? html`<ul class="all">${listed.map((each) => html`
+          <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${each.ruling[0]}</button></li>`)}
+          ${changed.length > listed.length && html`<li><button type="button" class="small" onClick=${() => setAll(true)}>and ${changed.length - MANY} more</button></li>`}</ul>`
+        : html`<p class="first">No effect changes anything.</p><p>Tap a card to read what it is.</p>`}
+      <${Notes} result=${result} names=${names} select=${select} play=${play} />
     </section>`;
 }
 
 /** @param {any} props */
-function Ruling({ object }) {
+function Ruling({ object, board }) {
+  const [lesson, setLesson] = useState({ board: null, id: "", text: "" });
   const [first, ...rest] = object.ruling;
+  const told = lesson.board === board && lesson.id === object.id ? lesson.text : "";
+  const teach = async () => {
+    if (told) { setLesson({ board: null, id: "", text: "" }); return; }
+    const asked = { ...ruled(board), object: object.id, register: "learner", width: 1000 };
+    const found = await request("explain", asked).catch((error) => ({ text: error.message }));
+    setLesson({ board, id: object.id, text: found.text });
+  };
   return html`
     <p class="first">${first}</p>
     ${rest.length > 0 && html`<ul class="because">${rest.map((each) => html`<li>${each}</li>`)}</ul>`}
-    <p class="abilities">${object.abilities.map((each) => html`<span>${each.text}</span>`)}</p>`;
+    <p class="abilities">${object.abilities.map((each) => html`<span>${each.text}</span>`)}</p>
+    <p><button type="button" class="small" aria-expanded=${told !== ""} onClick=${teach}>Explain the rules, too</button></p>
+    ${told && html`<div class="lesson">${told.split("\n").slice(1).map((line) => html`
+      <p class=${`in${Math.min(3, Math.floor((line.length - line.trimStart().length) / 2))}`}>${line.trim()}</p>`)}</div>`}`;
 }
 
 /** @param {any} props */
-function Notes({ result }) {
+function Notes({ result, names, select, play }) {
+  const name = (id) => names[id] || id;
+  /** Let the event that made the object be the one that the line describes. */
+  const settle = (hint) => {
+    const place = result.made.findIndex((ids) => ids.includes(hint.objects[0]));
+    play(async (now) => {
+      const without = removed(now, place);
+      const { board } = await request("notation.read", { text: hint.line, ...ruled(without), readings: undefined });
+      const next = { ...without, timeline: board.timeline };
+      const back = moved(next, board.timeline.length - 1, place);
+      const fits = await request("solve", { ...ruled(back), include: [] }).then(() => true, () => false);
+      return fits ? back : next;
+    });
+  };
   const notes = [
-    ...(result.hints || []).map((each) => each.rule ? `${each.words} (${each.rule})` : each.words),
-    ...(result.illegal || []).map((each) => `Not legal: ${each.reason} (${each.rule}).`),
-    ...(result.unsupported || []).map((each) => `Not understood: ${each.text} (${each.object}). The answer can be wrong.`),
+    ...(result.hints || []).map((each) => {
+      const words = each.rule ? `${each.words} (${each.rule})` : each.words.replace(/; write .*/, ".");
+      return html`${words} ${each.line ? html`<button type="button" class="small" onClick=${() => settle(each)}>${each.line}</button>`
+        : html`<button type="button" class="link" onClick=${() => select(each.objects[0])}>Show</button>`}`;
+    }),
+    ...(result.illegal || []).map((each) => `Not legal: ${name(each.object)}: ${each.reason} (${each.rule}).`),
+    ...(result.unsupported || []).map((each) => `Not understood: ${each.text} (${name(each.object)}). The answer can be wrong.`),
   ];
   return notes.length > 0 && html`<ul class="notes">${notes.map((each) => html`<li>${each}</li>`)}</ul>`;
 }

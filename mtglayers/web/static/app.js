@@ -1,158 +1,191 @@
 // The page: one board, its result, and what a person does with them.
 
-import { html, render, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
-import { EMPTY, keep, packed, title, unpacked } from "./board.js";
+import { html, render, useCallback, useEffect, useMemo, useState } from "./vendor/preact.js";
+import { EMPTY, board as boardOf, data, moved, removed, ruled } from "./board.js";
 import { request } from "./engine.js";
-import { AddCard } from "./search.js";
+import { opened } from "./files.js";
+import { called } from "./names.js";
+import { store } from "./store.js";
 import { Answer } from "./answer.js";
 import { Battlefield } from "./battlefield.js";
 import { Layers } from "./layers.js";
+import { AddCard } from "./search.js";
+import { OwnCard } from "./own.js";
 import { Questions } from "./questions.js";
-import { Share, Start, Timeline } from "./panes.js";
+import { Rules } from "./rules.js";
+import { Share } from "./share.js";
+import { Start } from "./start.js";
+import { Quiz, Story } from "./story.js";
+import { Timeline } from "./time.js";
 
-const SECTIONS = ["objects", "rulings", "steps", "loops", "hints", "unsupported", "illegal"];
+const SECTIONS = ["objects", "rulings", "steps", "hints", "unsupported", "illegal", "made"];
+const NOWHERE = { board: EMPTY, step: 0, after: -1, lit: [] };
+
+/** @param {import("./board.js").Board} board @returns {Promise<any>} */
+const check = (board) => request("solve", { ...ruled(board), include: [] });
 
 function App() {
-  const [history, setHistory] = useState({ past: [], board: EMPTY, future: [] });
-  const [solved, setSolved] = useState({ board: EMPTY, result: null });
+  const [, setBoard] = useState(EMPTY);
+  const [solved, setSolved] = useState({ board: EMPTY, result: null, before: [] });
   const [problem, setProblem] = useState("");
   const [selected, setSelected] = useState("");
-  const [shownStep, setShownStep] = useState(0);
   const [player, setPlayer] = useState(0);
-  const [after, setAfter] = useState(-1);
-  const [editions, setEditions] = useState([]);
-  const number = useRef(0);
-  const board = history.board;
+  const [view, setView] = useState(NOWHERE);
+  const [about, setAbout] = useState({ editions: [], readings: [] });
+  const [own, setOwn] = useState(null);
+  const [story, setStory] = useState(null);
+  const [quiz, setQuiz] = useState("");
+  const { board } = store;
+  const { step, after, lit } = view.board === board ? view : NOWHERE;
+  const look = (change) => setView((now) => ({ ...(now.board === board ? now : NOWHERE), ...change, board }));
 
-  const change = useCallback((next) => {
+  /** Change the board; a change that is refused leaves it as it is. */
+  const attempt = useCallback(async (change) => {
     setProblem("");
-    setAfter(-1);
-    setShownStep(0);
-    setHistory((now) => ({ past: [...now.past, now.board].slice(-200), board: next, future: [] }));
-  }, []);
-
-  /** Add lines of notation to the board; the board stays if they are not understood. */
-  const add = useCallback(async (text) => {
     try {
-      const found = await request("notation.read", { text, board });
-      change(found.board);
+      await store.edit(change);
       return true;
     } catch (error) {
       setProblem(error.message);
       return false;
     }
-  }, [board, change]);
-
-  /** Try a changed board, and take it if its events can be played. */
-  const attempt = useCallback(async (next) => {
-    try {
-      await request("solve", { board: next, include: [] });
-      change(next);
-    } catch (error) {
-      setProblem(error.message);
-    }
-  }, [change]);
-
-  const undo = useCallback(() => setHistory((now) => now.past.length === 0 ? now : {
-    past: now.past.slice(0, -1), board: now.past[now.past.length - 1], future: [now.board, ...now.future],
-  }), []);
-  const redo = useCallback(() => setHistory((now) => now.future.length === 0 ? now : {
-    past: [...now.past, now.board], board: now.future[0], future: now.future.slice(1),
-  }), []);
-
-  // The engine says which editions there are.
-  useEffect(() => {
-    request("initialize", {}).then((found) => setEditions(found.editions)).catch((error) => setProblem(error.message));
   }, []);
 
-  // The board stands in the address.
-  useEffect(() => {
-    const read = async () => {
-      const fragment = location.hash.replace(/^#b=/, "");
-      if (!location.hash.startsWith("#b=") || fragment === number.fragment) return;
-      try {
-        const found = await unpacked(fragment);
-        await request("solve", { board: found, include: [] });
-        change(found);
-      } catch {
-        setProblem("This address contains no board that can be read; the board stays as it is.");
+  /** Take a changed board if its events can be played. */
+  const play = useCallback((change) => attempt(async (now) => {
+    const next = change(now);
+    await check(next);
+    return next;
+  }), [attempt]);
+
+  /** Add lines of notation, or a promise of them, for a player. */
+  const add = useCallback((lines, whose) => attempt(async (now) => {
+    const text = await lines;
+    const whole = /^\s*(players|rules)\s*:/im.test(text);
+    const found = await request("notation.read", whole ? { text } : { text, board: data(now), ...(whose ? { player: whose } : {}) });
+    return { ...now, ...found.board };
+  }), [attempt]);
+
+  /** Show a file: a puzzle, a board, a Forge game state or lines of notation. */
+  const open = useCallback(async (text, name) => {
+    const found = { story: null };
+    const done = await attempt(async (now) => {
+      const { board: next, lines, ...rest } = await opened(text, name);
+      if (lines) {
+        const read = await request("notation.read", { text: lines, ...(now.timeline.length ? { board: data(now) } : {}) });
+        return { ...now, ...read.board };
       }
-    };
-    read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
-  }, [change]);
+      await check(next);
+      found.story = rest.title ? { ...rest, board: next } : null;
+      return next;
+    });
+    if (done) { setStory(found.story); setQuiz(""); setSelected(""); }
+    return done;
+  }, [attempt]);
+
+  /** Open a puzzle that comes with the page; with a question, its answer is hidden at first. */
+  const puzzle = useCallback(async (found, asked) => {
+    const next = boardOf(found.board);
+    if (!await play(() => next)) return;
+    setStory({ ...found, board: next });
+    setSelected(found.objects[0] || "");
+    setQuiz(asked ? found.objects[0] : "");
+  }, [play]);
 
   useEffect(() => {
-    if (board === EMPTY) return;
-    packed(board).then((fragment) => {
-      number.fragment = fragment;
-      window.history.replaceState(null, "", board.timeline.length ? `#b=${fragment}` : "#");
-      if (board.timeline.length) keep(title(board), fragment);
-    });
-  }, [board]);
+    store.listeners.push(() => { setBoard(store.board); setProblem(""); });
+    store.listen(check, setProblem);
+    request("initialize", {}).then(setAbout).catch((error) => setProblem(error.message));
+  }, []);
 
   // Every change is solved at once; a later request cancels an earlier one.
   useEffect(() => {
     const cancel = new AbortController();
     const then = after < 0 ? board : { ...board, timeline: board.timeline.slice(0, after + 1) };
-    request("solve", { board: then, include: SECTIONS }, cancel.signal)
-      .then((result) => setSolved({ board: then, result }))
-      .catch((error) => cancel.signal.aborted || setProblem(error.message));
+    const solve = async () => {
+      const result = await request("solve", { ...ruled(then), include: SECTIONS }, cancel.signal);
+      setSolved((now) => ({ board: then, result, before: now.before }));
+      const first = { until: result.layers[0].name, include: ["objects"] };
+      const { objects } = await request("solve", { ...ruled(then), ...first }, cancel.signal);
+      setSolved({ board: then, result, before: objects });
+    };
+    solve().catch((error) => cancel.signal.aborted || setProblem(error.message));
     return () => cancel.abort();
   }, [board, after]);
 
   useEffect(() => {
     const key = (event) => {
-      if (event.target.closest("input, textarea, select")) return;
+      if (event.target.closest("input, textarea, select, dialog")) return;
       if ((event.ctrlKey || event.metaKey) && event.key === "z") {
         event.preventDefault();
-        (event.shiftKey ? redo : undo)();
+        store.move(event.shiftKey ? 1 : -1);
       }
     };
+    const drop = (event) => {
+      const file = event.dataTransfer && event.dataTransfer.files[0];
+      if (!file) return;
+      event.preventDefault();
+      file.text().then((text) => open(text, file.name));
+    };
+    const over = (event) => event.dataTransfer && event.dataTransfer.types.includes("Files") && event.preventDefault();
     addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
-  }, [undo, redo]);
+    addEventListener("drop", drop);
+    addEventListener("dragover", over);
+    return () => {
+      removeEventListener("keydown", key);
+      removeEventListener("drop", drop);
+      removeEventListener("dragover", over);
+    };
+  }, [open]);
 
-  const result = solved.result;
+  const { result } = solved;
   const objects = result ? result.objects : [];
-  const newest = editions.length ? editions[editions.length - 1].since : "";
+  const names = useMemo(() => called(objects), [objects]);
   const shown = objects.find((each) => each.id === selected);
-  const setEdition = (edition) => attempt({ ...board, edition: edition || null });
+  const made = result ? result.made : [];
+  const placeOf = (id) => made.findIndex((ids) => ids.includes(id));
+  /** Let one object enter just before or after another. */
+  const reorder = (id, other, later) => {
+    const [from, to] = [placeOf(id), placeOf(other)];
+    if (from < 0 || to < 0 || from === to) return;
+    play((now) => moved(now, from, to - (from < to ? 1 : 0) + (later ? 1 : 0)));
+  };
+  const remove = (id) => play((now) => removed(now, placeOf(id)));
+  const actions = { add, reorder, remove, select: setSelected, setProblem, players: board.players };
   return html`
     <header class="top">
-      <h1><a class="name" href="#" onClick=${(event) => { event.preventDefault(); change(EMPTY); }}>mtglayers</a></h1>
-      <label class="edition">Rules of
-        <select value=${board.edition === newest ? "" : board.edition || ""} onChange=${(event) => setEdition(event.target.value)}>
-          <option value="">today</option>
-          ${editions.slice(0, -1).reverse().map((each) => html`
-            <option value=${each.since}>${each.since} (${each.key})</option>`)}
-        </select>
-      </label>
+      <h1><a class="name" href="#" onClick=${(event) => { event.preventDefault(); attempt(() => EMPTY); setStory(null); setQuiz(""); }}>mtglayers</a></h1>
+      <${Rules} board=${board} about=${about} play=${play} />
       <span class="buttons">
-        <button type="button" onClick=${undo} disabled=${!history.past.length} aria-label="Undo">↶</button>
-        <button type="button" onClick=${redo} disabled=${!history.future.length} aria-label="Redo">↷</button>
+        <button type="button" onClick=${() => store.move(-1)} disabled=${!store.canUndo} aria-label="Undo">↶</button>
+        <button type="button" onClick=${() => store.move(1)} disabled=${!store.canRedo} aria-label="Redo">↷</button>
       </span>
     </header>
     <main>
-      <${AddCard} players=${board.players} player=${player} setPlayer=${setPlayer} add=${add}
-        addPlayer=${() => change({ ...board, players: [...board.players, `Player ${board.players.length + 1}`] })} />
+      <${AddCard} players=${board.players} player=${player} setPlayer=${setPlayer} add=${add} open=${open}
+        own=${(name) => setOwn({ name })}
+        addPlayer=${() => attempt((now) => ({ ...now, players: [...now.players, `Player ${now.players.length + 1}`] }))} />
       ${problem && html`<p class="problem" role="alert">${problem}
         <button type="button" onClick=${() => setProblem("")} aria-label="Close">×</button></p>`}
-      ${board.timeline.length === 0 && html`<${Start} add=${add} open=${(found) => attempt(found)} setProblem=${setProblem} />`}
+      ${own && html`<${OwnCard} name=${own.name} board=${board} player=${board.players[player]} attempt=${attempt} close=${() => setOwn(null)} />`}
+      ${board.timeline.length === 0 && html`<${Start} puzzle=${puzzle} play=${play} setProblem=${setProblem} />`}
+      ${story && quiz && html`<${Quiz} story=${story} result=${result} id=${quiz} names=${names} see=${(guess) => { setStory({ ...story, guess }); setQuiz(""); }} />`}
       <div class="columns">
-        <div>
-          <${Battlefield} board=${solved.board} result=${result} step=${shownStep} selected=${selected}
-            select=${setSelected} add=${add} />
-          <${Answer} object=${shown} result=${result} select=${setSelected} />
+        <div class="table">
+          ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} names=${names} select=${setSelected} play=${play} />`}
+          <${Battlefield} board=${solved.board} result=${result} before=${solved.before} step=${quiz ? -1 : step} lit=${lit} names=${names}
+            selected=${selected} ...${actions} />
         </div>
-        <div>
+        <div class="rest">
+          ${story && !quiz && html`<${Story} story=${story} at=${after} show=${(place) => look({ after: place, step: 0, lit: [] })}
+            here=${board === story.board} close=${() => setStory(null)} />`}
+          ${board.timeline.length > 0 && !quiz && html`
+            <${Questions} board=${board} object=${shown} names=${names} place=${shown ? placeOf(shown.id) : -1} setProblem=${setProblem} play=${play} />
+            <${Layers} board=${solved.board} result=${result} step=${step} names=${names} lit=${lit}
+              show=${(place) => look({ step: place, lit: [] })} light=${(ids) => look({ lit: ids })} select=${setSelected} />`}
           ${board.timeline.length > 0 && html`
-            <${Layers} board=${solved.board} result=${result} step=${shownStep} setStep=${setShownStep}
-              select=${setSelected} />
-            <${Questions} board=${board} object=${shown} setProblem=${setProblem} />
-            <${Timeline} board=${board} after=${after} setAfter=${setAfter} attempt=${attempt} />
-            <${Share} board=${board} setProblem=${setProblem} />`}
+            <${Timeline} board=${board} names=${names} after=${after} setAfter=${(place) => look({ after: place, step: 0, lit: [] })} play=${play} setProblem=${setProblem} />
+            ${!quiz && html`<${Share} board=${board} object=${shown} setProblem=${setProblem} />`}`}
         </div>
       </div>
     </main>`;

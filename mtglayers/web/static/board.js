@@ -1,14 +1,25 @@
 // Boards as data: what an engine is given, what an address contains, what the browser keeps.
 
 /**
- * @typedef {{players: string[], edition?: string|null, cards?: any[], timeline: any[]}} Board
+ * @typedef {{players: string[], edition?: string|null, cards?: any[], timeline: any[], readings?: string[]}} Board
  */
 
 /** @type {Board} */
-export const EMPTY = { players: ["Ann", "Ben"], edition: null, cards: [], timeline: [] };
+export const EMPTY = { players: ["Ann", "Ben"], edition: null, cards: [], timeline: [], readings: [] };
 
 const KEPT = "mtglayers.boards";
 const MOST = 8;
+
+/** @param {Board} board @returns {any} the board as the parameter `board` of a method */
+export function data(board) {
+  const { readings, ...rest } = board;
+  return rest;
+}
+
+/** @param {Board} board @returns {any} the parameters of a method that says which rules to apply */
+export function ruled(board) {
+  return { board: data(board), ...(board.readings && board.readings.length ? { readings: board.readings } : {}) };
+}
 
 /**
  * Pack a board into the fragment of an address.
@@ -34,9 +45,14 @@ export async function unpacked(text) {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const board = JSON.parse(await new Response(stream).text());
-  if (!Array.isArray(board.players) || !Array.isArray(board.timeline)) throw new Error("not a board");
-  return { ...EMPTY, ...board };
+  return board(JSON.parse(await new Response(stream).text()));
+}
+
+/** @param {any} found JSON data @returns {Board} @throws {Error} the data is not a board */
+export function board(found) {
+  if (!found || !Array.isArray(found.players) || !Array.isArray(found.timeline)) throw new Error("This is not a board.");
+  const { players, edition, cards, timeline, readings } = { ...EMPTY, ...found };
+  return { players, edition, cards, timeline, readings };
 }
 
 /** @param {Board} board @returns {Partial<Board>} the board without what is empty */
@@ -45,33 +61,55 @@ function lean(board) {
   const found = { players: board.players, timeline: board.timeline };
   if (board.edition) found.edition = board.edition;
   if (board.cards && board.cards.length) found.cards = board.cards;
+  if (board.readings && board.readings.length) found.readings = board.readings;
   return found;
 }
 
-/** @param {any} event @returns {string} an event in a few words */
-export function words(event) {
-  const verbs = Object.keys(event);
-  const verb = verbs.find((key) => VERBS.has(key)) || verbs[0];
-  const what = shown(event[verb]);
+/**
+ * Return a board whose event at one place happens at another.
+ * @param {Board} board @param {number} from @param {number} to
+ * @returns {Board}
+ */
+export function moved(board, from, to) {
+  const timeline = [...board.timeline];
+  timeline.splice(to, 0, ...timeline.splice(from, 1));
+  return { ...board, timeline };
+}
+
+/** @param {Board} board @param {number} place @returns {Board} the board without an event */
+export function removed(board, place) {
+  return { ...board, timeline: board.timeline.filter((_, number) => number !== place) };
+}
+
+/**
+ * Return an event in a few words.
+ * @param {any} event @param {Record<string, string>} names id -> name
+ * @returns {string}
+ */
+export function words(event, names) {
+  const say = (/** @type {any} */ value) => shown(value, names);
+  const verb = Object.keys(event).find((key) => VERBS.has(key)) || Object.keys(event)[0];
+  const what = say(event[verb]);
   switch (verb) {
     case "enters": {
       const parts = [event.count > 1 ? `${event.count}× ${what}` : what];
       if (event.zone && event.zone !== "battlefield") parts.push(`in ${event.zone}`);
-      if (event.attached_to) parts.push(`→ ${event.attached_to}`);
-      if (event.copy_of) parts.push(`copying ${event.copy_of}`);
+      if (event.attached_to) parts.push(`→ ${say(event.attached_to)}`);
+      if (event.copy_of) parts.push(`copying ${say(event.copy_of)}`);
+      if (event.chosen) parts.push(`choosing ${say(Object.values(event.chosen))}`);
       return parts.join(" ");
     }
     case "resolves":
-      return [`${what} resolves`, ...(event.targets ? [`→ ${event.targets.join(", ")}`] : [])].join(" ");
+      return [`${what} resolves`, ...(event.targets ? [`→ ${say(event.targets)}`] : [])].join(" ");
     case "attaches":
-      return `${what} → ${shown(event.to)}`;
+      return `${what} → ${say(event.to)}`;
     case "counters":
       return `${what}: ${counters(event.put, "+")}${counters(event.remove, "−")}`;
     case "marks":
     case "player":
-      return `${what}: ${Object.entries(event.set || {}).map(([key, value]) => mark(key, value)).join(", ")}`;
+      return `${what}: ${Object.entries(event.set || {}).map(([key, value]) => mark(key, value, names)).join(", ")}`;
     case "chooses":
-      return `${what} chooses ${Object.values(event.chosen || {}).map(shown).join(", ")}`;
+      return `${what} chooses ${say(Object.values(event.chosen || {}))}`;
     case "phases":
       return `${what} phases ${event.direction}`;
     case "turns":
@@ -90,11 +128,11 @@ const VERBS = new Set([
   "turn", "ends", "transforms", "flips", "moves", "melds", "merges", "orders",
 ]);
 
-/** @param {any} value @returns {string} */
-function shown(value) {
-  if (Array.isArray(value)) return value.map(shown).join(", ");
-  if (value && typeof value === "object") return value.name || value.text || value.ability_of || "…";
-  return String(value);
+/** @param {any} value @param {Record<string, string>} [names] @returns {string} */
+function shown(value, names = {}) {
+  if (Array.isArray(value)) return value.map((each) => shown(each, names)).join(", ");
+  if (value && typeof value === "object") return value.name || value.text || shown(value.ability_of, names) || "…";
+  return names[value] || String(value ?? "");
 }
 
 /** @param {any} kinds @param {string} sign @returns {string} */
@@ -102,10 +140,10 @@ function counters(kinds, sign) {
   return Object.entries(kinds || {}).map(([kind, count]) => `${sign}${count} ${kind}`).join(", ");
 }
 
-/** @param {string} key @param {any} value @returns {string} */
-function mark(key, value) {
+/** @param {string} key @param {any} value @param {Record<string, string>} names @returns {string} */
+function mark(key, value, names) {
   const name = key.replaceAll("_", " ");
-  return value === true ? name : value === false ? `not ${name}` : `${name} ${shown(value)}`;
+  return value === true ? name : value === false ? `not ${name}` : `${name} ${shown(value, names)}`;
 }
 
 /** @returns {{title: string, fragment: string}[]} the boards that the browser keeps, newest first */

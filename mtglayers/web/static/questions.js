@@ -1,6 +1,7 @@
 // Questions about the whole board, answered on request.
 
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { data, moved, ruled } from "./board.js";
 import { request } from "./engine.js";
 
 const KINDS = [
@@ -9,60 +10,84 @@ const KINDS = [
   { name: "verdict", label: "Do the rules settle it?" },
   { name: "without", label: "What if it were not there?", needs: true },
   { name: "leaves", label: "What if it left now?", needs: true },
+  { name: "first", label: "What if it had come first?", needs: true },
 ];
+const NOTHING = { name: "", lines: [], open: null };
 
 /** @param {any} props */
-export function Questions({ board, object, setProblem }) {
-  const [asked, setAsked] = useState({ name: "", lines: [] });
-  useEffect(() => setAsked({ name: "", lines: [] }), [board, object && object.id]);
+export function Questions({ board, object, names, place, setProblem, play }) {
+  const [asked, setAsked] = useState(NOTHING);
+  useEffect(() => setAsked(NOTHING), [board, object && object.id]);
   const ask = async (name) => {
-    if (asked.name === name) return setAsked({ name: "", lines: [] });
-    setAsked({ name, lines: ["…"] });
+    if (asked.name === name) return setAsked(NOTHING);
+    setAsked({ name, lines: ["…"], open: null });
     try {
-      return setAsked({ name, lines: await answers(name, board, object) });
+      return setAsked({ name, open: null, ...await answer(name, { board, object, names, place }) });
     } catch (error) {
       setProblem(error.message);
-      return setAsked({ name: "", lines: [] });
+      return setAsked(NOTHING);
     }
   };
+  const { open } = asked;
   return html`
     <section class="questions" aria-label="Questions">
-      <h2>Questions</h2>
-      <p class="row">${KINDS.filter((each) => object || !each.needs).map((each) => html`
+      <h2>Questions${object ? html` <small>about ${names[object.id]}</small>` : ""}</h2>
+      <p class="row">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
         <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${each.label}</button>`)}</p>
-      <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${line}</li>`)}</ul>`}</div>
+      <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${line}</li>`)}</ul>`}
+        ${open && html`<button type="button" onClick=${() => play(() => open)}>Show that board</button>`}</div>
     </section>`;
 }
 
-/** @param {string} name @param {any} board @param {any} object @returns {Promise<string[]>} */
-async function answers(name, board, object) {
+/** @param {string} name @param {any} about @returns {Promise<{lines: string[], open?: any}>} */
+async function answer(name, { board, object, names, place }) {
   if (name === "orders") {
-    const found = await request("orders", { board, ...(object ? { objects: [object.id] } : {}) });
+    const found = await request("orders", { ...ruled(board), ...(object ? { objects: [object.id] } : {}) });
     const all = [...Object.values(found.objects), ...Object.values(found.players)];
     const open = all.filter((each) => each.length > 1).flat();
-    if (open.length > 0) return open.map((each) => each.sentence);
-    return object ? all.flat().map((each) => each.sentence) : ["The order does not matter."];
+    if (open.length > 0) return { lines: open.map((each) => each.sentence) };
+    return { lines: object ? all.flat().map((each) => each.sentence) : ["The order does not matter."] };
   }
   if (name === "editions") {
-    const found = await request("editions", { board });
-    return found.eras.map((era) => {
+    const found = await request("editions", { board: data(board) });
+    return { lines: found.eras.map((era) => {
       const span = era.first.name === era.last.name ? era.first.name : `${era.first.name} to ${era.last.name}`;
       const said = era.refused || (object && era.objects[object.id]) || Object.values(era.objects).join(" ");
       return `${span}: ${said || "the same for every object."} ${era.note || ""}`;
-    });
+    }) };
   }
   if (name === "verdict") {
-    const found = await request("verdict", { board });
-    if (found.settled) return ["The rules settle it: every reading leads to the same result."];
-    return [`The rules leave it open: it turns on ${found.turns_on.join(", ") || "effects with the same timestamp"}.`];
+    const found = await request("verdict", { board: data(board) });
+    if (found.settled) return { lines: ["The rules settle it: every reading leads to the same result."] };
+    return { lines: [`The rules leave it open: it turns on ${found.turns_on.join(", ") || "effects with the same timestamp"}.`] };
   }
-  const found = await request("whatif", { board, [name]: [object.id] });
-  const there = found.objects.only_other.map((id) => `${id} would be there.`);
-  const gone = found.objects.only_one.filter((id) => id !== object.id).map((id) => `${id} would not be there.`);
+  if (name === "first") {
+    const other = moved(board, place, 0);
+    return { lines: await differences(board, other, names), open: other };
+  }
+  const found = await request("whatif", { ...ruled(board), [name]: [object.id] });
+  const lines = changes(found, names, object.id);
+  return { lines: [...(lines.length ? lines : ["Nothing else would change."]), ...found.notes] };
+}
+
+/**
+ * Say what is different on another board.
+ * @param {any} one @param {any} other @param {Record<string, string>} names
+ * @returns {Promise<string[]>}
+ */
+export async function differences(one, other, names) {
+  const found = await request("compare", { one: ruled(one), other: ruled(other) });
+  const lines = changes(found, names, "");
+  return lines.length ? lines : ["Nothing would change."];
+}
+
+/** @param {any} found a difference @param {Record<string, string>} names @param {string} left @returns {string[]} */
+function changes(found, names, left) {
+  const there = found.objects.only_other.map((id) => `${names[id] || id} would be there.`);
+  const gone = found.objects.only_one.filter((id) => id !== left).map((id) => `${names[id] || id} would not be there.`);
   const players = found.players.flatMap((each) => each.changes.map(
     (change) => `${each.name}: ${change.what.replaceAll("_", " ")} ${shown(change.other)} instead of ${shown(change.one)}.`));
-  const lines = [...found.objects.differ.map((each) => each.other), ...players, ...there, ...gone];
-  return [...(lines.length ? lines : ["Nothing else would change."]), ...found.notes];
+  return [...found.objects.differ.map((each) => each.other), ...players, ...there, ...gone];
 }
 
 /** @param {any} value @returns {string} */

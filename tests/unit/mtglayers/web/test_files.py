@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import posixpath
 import re
+import subprocess
+import sys
 import tomllib
 from hashlib import sha256
 
 import pytest
 
 from mtglayers.web.files import FIRST, HEADERS, STATIC, TYPES, page_files
+
+from ....support.paths import ROOT
 
 OWN = sorted(name for name in page_files() if not name.startswith("vendor/"))
 ASKED = re.compile(r"""(?:from|src=|href=)\s*["']([^"'#:$]+)["']""")
@@ -51,3 +55,8 @@ def test_the_library_is_the_one_that_is_listed() -> None:
 def test_the_page_is_small() -> None:
     """At most 300 KB without the runtime."""
     assert sum(len(file.data) for file in page_files().values()) < 300_000
+
+
+def test_the_famous_boards_are_the_puzzles() -> None:
+    """`python tools/famous.py` writes them again."""
+    assert subprocess.run([sys.executable, "tools/famous.py", "--check"], cwd=ROOT, check=False).returncode == 0

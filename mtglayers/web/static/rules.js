@@ -1,0 +1,39 @@
+// The rules under which the board is solved: an edition, and answers to what the rules leave open.
+
+import { html } from "./vendor/preact.js";
+
+/** @param {any} props */
+export function Rules({ board, about, play }) {
+  const { editions, readings } = about;
+  const newest = editions.length ? editions[editions.length - 1].since : "";
+  const chosen = board.readings || [];
+  const questions = [...new Set(readings.map((each) => each.question))]
+    .map((question) => [question, readings.filter((each) => each.question === question)]);
+  const choose = (same, name) => play((now) => {
+    const others = (now.readings || []).filter((each) => !same.some((one) => one.name === each));
+    return { ...now, readings: name ? [...others, name] : others };
+  });
+  return html`
+    <details class="rules">
+      <summary>${!board.edition || board.edition === newest ? "Rules of today" : `Rules of ${board.edition}`}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
+      <div class="sheet">
+        <label>Rules of
+          <select value=${board.edition === newest ? "" : board.edition || ""}
+              onChange=${(event) => play((now) => ({ ...now, edition: event.target.value || null }))}>
+            <option value="">today</option>
+            ${editions.slice(0, -1).reverse().map((each) => html`<option value=${each.since}>${each.since} (${each.key})</option>`)}
+          </select></label>
+        <p>Where the rules leave a question open, this page uses one reading. Others can be chosen here.</p>
+        ${questions.map(([question, all]) => {
+          const same = all.filter((each) => each.name !== "default");
+          const usual = all.find((each) => each.name === "default");
+          return html`
+            <label>${question}
+              <select value=${same.map((each) => each.name).find((name) => chosen.includes(name)) || ""} onChange=${(event) => choose(same, event.target.value)}>
+                <option value="">${usual ? usual.says : "the usual reading"}</option>
+                ${same.map((each) => html`<option value=${each.name}>${each.says}</option>`)}
+              </select></label>`;
+        })}
+      </div>
+    </details>`;
+}

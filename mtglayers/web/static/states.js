@@ -1,0 +1,32 @@
+// The objects after each step, from the objects before all effects and the changes of the steps.
+
+/** @param {any} result @returns {any[]} the steps of all layers in order, each with its layer */
+export function stepsOf(result) {
+  return result.layers.flatMap((layer) => layer.steps.map((each) => ({ ...each, layer })));
+}
+
+/** @param {any} result @returns {Set<string>} the ids of the objects that some step changes */
+export function changedIds(result) {
+  return new Set(stepsOf(result).flatMap((step) => step.changed.map((each) => each.id)));
+}
+
+/**
+ * Return what each object is after a number of steps.
+ * @param {any[]} before the objects before all effects @param {any} result @param {number} count
+ * @returns {Record<string, any>}
+ */
+export function stateAt(before, result, count) {
+  const found = Object.fromEntries(before.map((each) => [each.id, { ...each }]));
+  for (const { id, changes } of stepsOf(result).slice(0, count).flatMap((each) => each.changed)) {
+    for (const change of found[id] ? changes : []) found[id][change.what] = after(found[id][change.what], change);
+  }
+  return found;
+}
+
+/** @param {any} value @param {any} change @returns {any} the value after a change */
+function after(value, change) {
+  if (!("gained" in change)) return change.other;
+  if (!Array.isArray(value) || change.what === "abilities") return value;
+  const left = value.filter((each) => !change.lost.includes(each) && !change.gained.includes(each));
+  return [...left, ...change.gained];
+}
