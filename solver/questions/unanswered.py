@@ -24,6 +24,7 @@ from mtglayers.model.rules.vocabulary import joined
 from ..engine.state import numbers
 from ..history.attachments import enchanted
 from ..result.result import Result
+from ..wording import number_word
 
 
 class Unanswered(msgspec.Struct, frozen=True):
@@ -65,6 +66,9 @@ class _Asking:
     def __init__(self, board: Board, result: Result) -> None:
         self.board = board
         self.result = result
+        abilities = (ability for found in board.objects.values() for ability in found.base.values.abilities)
+        nodes = (node for ability in abilities for node in ability.walk())
+        self.counted = {kind for node in nodes if isinstance(kind := getattr(node, "counter", None), str)}
         self.with_counters = {event.counters for event in board.events if isinstance(event, Counters)}
 
     def questions(self) -> Iterator[Unanswered]:
@@ -98,12 +102,19 @@ class _Asking:
         return "Aura" in now.subtypes and "Creature" not in now.types and now.attached_to is None
 
     def _counters(self, found: GameObject, event: Arrival) -> str:
-        # The counters with which its text says that it enters, if no event puts counters on it.
+        # The counters with which it enters by its text or its printed loyalty or defense, if no event puts any on it.
         if event.counters or found.id in self.with_counters or found.copy is not None:
             return ""
-        words = list(filter(None, map(entering_counters, found.base.values.abilities)))
-        sized = [each for each in words if "/" in each] or [each for each in words if self._counted(found, each)]
-        return joined(sized)
+        values = found.base.values
+        words = list(filter(None, map(entering_counters, values.abilities)))
+        printed = (("loyalty", values.loyalty), ("defense", values.defense))  # 306.5b, 310.4b
+        words += [f"{number_word(number)} {kind} counters" for kind, number in printed if number]
+        sized = [each for each in words if "/" in each]
+        return joined(sized or [each for each in words if self._counted(each)])
+
+    def _counted(self, words: str) -> bool:
+        kind = words.split(" ", 1)[1].removesuffix(" counters").removesuffix(" counter")
+        return bool(self.counted & {kind, ""})
 
     def _maybe_exiled(self, found: GameObject) -> str | None:
         # A card in exile, if the object refers to cards exiled with it and there is none (607.2a).
@@ -114,11 +125,6 @@ class _Asking:
         links = [link for each in exiled for link in each.links if link[0] == "exiled_with"]
         free = [each.id for each in exiled if not any(name == "exiled_with" for name, _ in each.links)]
         return free[0] if free and ("exiled_with", found.number) not in links else None
-
-    def _counted(self, found: GameObject, words: str) -> bool:
-        kind = words.split(" ", 1)[1].removesuffix(" counters").removesuffix(" counter")
-        nodes = (node for ability in found.base.values.abilities for node in ability.walk())
-        return any(getattr(node, "counter", None) in (kind, "") for node in nodes)
 
     def _enchanted(self, found: GameObject) -> Group | None:
         keywords = (each for each in found.base.values.abilities if isinstance(each, Keyword))

@@ -43,6 +43,9 @@ def asked(lines: str) -> list[str]:
                                 "write `Ben: Chimeric Mass with two charge counters`"]),
         ("Golgari Grave-Troll", ["Golgari Grave-Troll enters with X +1/+1 counters, but the board records none; "
                                  "write `Golgari Grave-Troll with two +1/+1 counters`"]),
+        ("Spark Rupture; Jace Beleren",
+         ["Jace Beleren enters with three loyalty counters, but the board records none; "
+          "write `Jace Beleren with three loyalty counters`"]),
         ("Agatha's Soul Cauldron; Walking Ballista in exile",
          ["no card is recorded as exiled with Agatha's Soul Cauldron; "
           "write `Walking Ballista becomes exiled with Agatha's Soul Cauldron`"]),
@@ -71,6 +74,7 @@ def test_what_is_asked(lines: str, questions: list[str]) -> None:
         "Triskelion with a +1/+1 counter",
         "Triskelion; three +1/+1 counters on Triskelion",
         "Agatha's Soul Cauldron; Forest in exile; Forest becomes exiled with Agatha",
+        "Humility; Jace Beleren",
         "Gnarlid Colony; Gemstone Mine",
         "Clone face down",
         "Painter's Servant choosing red",
