@@ -13,6 +13,12 @@ from .node import Node
 from .operations.players_and_rules import CountsAs
 from .selectors import Itself
 
+BoardChange = Literal[
+    "arriving", "attaching", "counters", "faces", "other counters", "phasing", "status", "tokens", "zones",
+]  # fmt: skip
+"""A kind of change to a board: "arriving" and "zones" are moves to the battlefield and away from it, and "other
+counters" are those without an effect of their own (122.1)."""
+
 
 class Resolution(Node, frozen=True):
     """The continuous effects of a resolving spell or ability (611.2).
@@ -100,6 +106,8 @@ class TextAbility(Ability, frozen=True):
         cleaved: if the omitted text has words in square brackets, the ability without these words (702.148b).
         enters_with: the counters that the permanent enters with because of the omitted text ("X +1/+1 counters"), or ""
         lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
+        board_changes: what the omitted text does to the board in addition to its continuous effects: first outside
+            modes, then in each mode (`cards/board_changes.py`).
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
@@ -117,6 +125,7 @@ class TextAbility(Ability, frozen=True):
     targets_each: tuple[Literal["player", "opponent", "X"], ...] = ()
     cleaved: TextAbility | None = None
     enters_with: str = ""
+    board_changes: tuple[tuple[BoardChange, ...], ...] = ()
 
 
 class UnsupportedAbility(Ability, frozen=True):

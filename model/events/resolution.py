@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, TypedDict
+from typing import Annotated, Any, Final, Protocol, TypedDict
 
 import msgspec
 
@@ -403,7 +403,15 @@ class Resolves(Event, frozen=True, kw_only=True):
         return found
 
 
-def shown_values(tables: Tables, found: GameObject) -> Copiable:
+class KnowsObjects(Protocol):
+    """A board, or its tables."""
+
+    def last_known(self, name: str, /) -> GameObject:
+        """Return the object with an id, or the last one that had it."""
+        ...
+
+
+def shown_values(tables: KnowsObjects, found: GameObject) -> Copiable:
     """Return the printed values of an object, or those of the object that it copied as it entered."""
     seen = {found.id}
     while found.copy is not None and found.copy.of not in seen:

@@ -350,6 +350,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
     none: str = ""
     resolves: str = ""
+    also: str = ""
 
 
 class KeywordEntry(_Entry, frozen=True, kw_only=True):
@@ -362,6 +363,7 @@ class KeywordEntry(_Entry, frozen=True, kw_only=True):
         source: the source of the effect, if the keyword itself has neither clauses nor `resolves`.
         none: the name of the reason why the keyword has no effect in any layer, or "".
         resolves: the continuous effect of the activated or triggered ability as a sentence, or "".
+        also: the name of what it does to the board in addition to `resolves`, as for `none`, or "".
         forms: the forms in the notation of the rulebook, such as "Equip [cost]" or "Bushido N".
         variant_of: the keyword of which this keyword is a variant, or "".
         ability: "activated" or "triggered" (602.1, 603.1), or "" for any other kind of ability.

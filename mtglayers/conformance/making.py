@@ -11,6 +11,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result.characteristics import Characteristics
+from mtglayers.solver.result.left_to_events import left_to_events
 from mtglayers.solver.result.players import PlayerResult
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import Step
@@ -63,7 +64,7 @@ def vector_of(
         SpellingError: the conversion of cards to trees changed the board's result.
     """
     told = solve(board, edition=edition, readings=readings)
-    if told.unsupported:
+    if set(told.unsupported) - set(left_to_events(board)):  # a vector records the board as its events describe it
         raise NoVectorError("a line is not understood")
     if readings is None and told.turns_on:
         raise NoVectorError("the result depends on readings")
@@ -100,7 +101,7 @@ def difference(told: Result, spelled_out: Result) -> str:
 
     Abilities are only counted and not compared, because their text differs after the conversion.
     """
-    if spelled_out.unsupported:
+    if set(spelled_out.unsupported) - set(told.unsupported):
         return "lines that are not understood"
     if tuple(told) != tuple(spelled_out):
         return "its objects"

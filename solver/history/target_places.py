@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
+from mtglayers.model.cards.rules_text import given_to_itself, resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, target_limit
 from mtglayers.model.data.numbers import NUMBERS
@@ -15,7 +15,7 @@ from mtglayers.model.effects.choices import players_asked, spoken
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.selectors import Attached, Group, Target
-from mtglayers.model.events.resolution import Resolves, Source
+from mtglayers.model.events.resolution import Resolves, Source, shown_values
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..wording import counted
@@ -61,7 +61,8 @@ def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
     # The most targets, objects of a trigger condition and other players that an event can name; None if not known.
     if len(set(event.mode)) < len(event.mode):
         return None
-    numbers = [limit.on_board(len(board.players), event.x) for limit in _limits(event, effect, board)]
+    limits = [_limit_of(ability) for ability, _ in resolving(event, effect, board)]
+    numbers = [limit.on_board(len(board.players), event.x) for limit in limits]
     if UNLIMITED in numbers:
         return None
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
@@ -72,22 +73,30 @@ def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
     return sum(numbers) + len(named) + of_trigger + len(players)
 
 
-def _limits(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[TargetLimit]:
+def resolving(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[Ability | None, str]]:
+    """Yield the abilities of a card, or the one ability, that an event resolves, each with the name of its source.
+
+    An ability is None if it is not known.
+    """
     if isinstance(event.resolves, str):
         card = find_card(event.resolves, own_cards(board.cards))
         for face in event.halves_cast(card):
-            for ability in face.abilities:  # a static ability, such as a reduction of the cost, does not resolve
-                yield TargetLimit(0) if isinstance(ability, Static) else _limit_of(ability)
-    elif event.resolves.text:
-        yield target_limit(event.resolves.text)
-    else:
-        source = None if effect.context.source is None else board.by_number(effect.context.source)
-        printed = () if source is None or source.copy is not None else source.base.values.abilities
-        place = event.resolves.index - 1
-        yield _limit_of(printed[place]) if place < len(printed) else TargetLimit(UNLIMITED)
+            yield from ((ability, face.name) for ability in face.abilities)
+        return
+    source = None if effect.context.source is None else board.by_number(effect.context.source)
+    values = None if source is None else shown_values(board, source)
+    if event.resolves.text:
+        yield TextAbility("activated", event.resolves.text), "" if values is None else values.name
+        return
+    printed = () if values is None else values.abilities
+    place = event.resolves.index - 1
+    ability = printed[place] if place < len(printed) else None
+    yield given_to_itself(ability) or ability if ability else None, "" if values is None else values.name
 
 
-def _limit_of(ability: Ability) -> TargetLimit:
+def _limit_of(ability: Ability | None) -> TargetLimit:
+    if isinstance(ability, Static):
+        return TargetLimit(0)  # a static ability, such as a reduction of the cost, does not resolve
     if isinstance(ability, Keyword):
         return TargetLimit(1)  # such as awaken: "put that many +1/+1 counters on target land you control"
     if not isinstance(ability, TextAbility):

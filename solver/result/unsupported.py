@@ -37,6 +37,7 @@ from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
 from ..engine.state import State, numbers
 from ..wording import ability_words
+from .left_to_events import left_to_events
 
 _MELDED: Final = "not specified: the mana value of the melded cards; use `melds` (202.3c)"
 _DELAYED: Final = "not specified: the effect of a delayed triggered ability, which is another `resolves` (603.7)"
@@ -143,6 +144,7 @@ def unspecified(board: Board) -> tuple[tuple[str, str], ...]:
     return (
         *_facts(board, in_force), *dict.fromkeys(_referents(board, in_force)), *_face_down(board), *_delayed(board),
         *((effect.name, _NO_X) for effect in in_force if effect.context.x is None and _says_x(effect.clauses)),
+        *left_to_events(board),
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from ...oracle.reading.prefixes import cost_of
 from ...oracle.reading.resolving import read_resolution
 from ...oracle.recognition.normalise import cleaved, normalise
 from ...rules.vocabulary import COLOR_NAMES
+from ..board_changes import board_changes
 from ..card import Card, Face
 from ..entering import entering_counters
 from ..rules_text import signature, tapped_clauses
@@ -122,6 +123,7 @@ class _Face:
             targets_each=limit.each,
             enters_with=entering_counters(ability),
             cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
+            board_changes=board_changes(text, self.face.name),
         )  # fmt: skip
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:

@@ -1,0 +1,137 @@
+"""The changes to a board that rules text makes and that are events of their own, such as putting counters."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, get_args
+
+from ..effects.ability import BoardChange, TextAbility
+from ..effects.keywords import Keyword
+from ..effects.language import Ability
+from ..rules.vocabulary import ACTIONS, KEYWORD_COUNTERS, KEYWORDS
+
+_ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
+# The effect of such a sentence does not happen now (603.7), or it replaces another event or forbids it (614, 101.2).
+_LATER: Final = re.compile(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
+_AT_A_TIME: Final = re.compile(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
+_NOT_NOW: Final = re.compile(r"\b(?:would|can't|don't|doesn't|couldn't)\b", re.IGNORECASE)
+# Where the verb of an instruction can stand.
+_DOES: Final = (
+    r"(?:^|[,;—] |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|~|each|do"
+    r"|creature|creatures|players|opponents|people|control|land) )"
+)
+
+
+def _verb(*forms: str) -> str:
+    return rf"{_DOES}(?:{'|'.join(forms)})\b"
+
+
+def _actions(*reasons: str, besides: tuple[str, ...] = ()) -> str:
+    named = (name for name, each in ACTIONS.items() if each.none in reasons or each.also in reasons)
+    names = [name for name in named if name not in besides]
+    return r"\b(?:" + "|".join(rf"{name}(?:es|s)?" for name in names) + r")\b"
+
+
+_PUTS: Final = _verb("puts?", "moves?", "distributes?", "doubles?", "triples?", "removes?", "exchanges?")
+_THINGS: Final = (
+    r"(?:~|(?:it|them|target|all|any number of|each|that|those|this|another|an?|one|two|three|four|X|up|half|enchanted"
+    r"|equipped)\b)"
+)
+_ELSEWHERE: Final = r"(?![^.]*\b(?:graveyards?|spells?|top|cards?|library|libraries)\b)"
+_PLACES: Final = (
+    rf"{_verb('returns?')} (?:[^.]*\b)?{_THINGS}{_ELSEWHERE}[^.]*\bhands?\b",
+    rf"{_verb('puts?')} {_THINGS}(?! cards?\b)[^.]*\b(?:in|on)(?:to)? (?:(?:the|its|their|your) )?"
+    r"(?:owners?'s?|owners'|bottom|top|library|libraries|graveyards?|hands?)",
+    rf"{_verb('shuffles?')} {_THINGS}{_ELSEWHERE.replace('|library|libraries', '')}",
+    rf"{_verb('destroys?', 'sacrifices?', 'bur(?:ies|y)')} ",
+    rf"{_verb('exiles?')} {_THINGS}{_ELSEWHERE}",
+)
+_LOOKED_FOR: Final = re.compile(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
+_PATTERNS: Final[dict[BoardChange, re.Pattern[str]]] = {
+    "arriving": re.compile(rf"{_verb('puts?', 'returns?')} [^.]*\b(?:on)?to the battlefield\b", re.IGNORECASE),
+    "attaching": re.compile(_verb("attach", "attaches", "unattach", "unattaches"), re.IGNORECASE),
+    "faces": re.compile(
+        rf"{_verb('transforms?', 'converts?', 'melds?', 'flips?')} (?!(?:(?:\w+ )?(?:\w+ )?coins?)\b)"
+        rf"|{_verb('turns?')} [^.]*\bface (?:up|down)\b"
+        r"|(?:~|\b(?:it|creature|permanent|they)) (?:transforms?|converts?)\b",
+        re.IGNORECASE,
+    ),
+    "phasing": re.compile(r"\bphases? (?:out|in)\b", re.IGNORECASE),
+    "status": re.compile(_verb("taps?", "untaps?"), re.IGNORECASE),
+    "tokens": re.compile(
+        rf"{_verb('creates?')} |{_actions('tokens', besides=('Create',))}"
+        r"|\b(?:manifests?|cloaks?|manifest dread) \b",
+        re.IGNORECASE,
+    ),
+    "zones": re.compile("|".join(_PLACES), re.IGNORECASE),
+}
+_COUNTERS: Final = re.compile(
+    rf"{_PUTS}(?:[^.\"]*?\b)? (?P<kind>\S+|(?:first|double) strike) counters?\b"
+    rf"|(?P<action>{_actions('counters')}(?! counters))",
+    re.IGNORECASE,
+)
+_WITHOUT_KIND: Final = frozenset(
+    "a the that those these of all many number each more one two three x another additional any its no kind".split()
+)
+
+
+def changes_of(ability: Ability, name: str = "") -> tuple[tuple[BoardChange, ...], ...]:
+    """Return the changes that an ability of an object with the given name makes as it resolves (`board_changes`)."""
+    if isinstance(ability, TextAbility):
+        return board_changes(ability.text, name) if ability.text else ability.board_changes
+    entry = KEYWORDS.get(ability.name) if isinstance(ability, Keyword) else None
+    if entry is None:
+        return ()
+    if entry.name == "Backup":  # 702.165a
+        return (("counters",),)
+    return tuple((kind,) for kind in get_args(BoardChange) if kind in (entry.none, entry.also))
+
+
+@lru_cache(maxsize=4096)
+def board_changes(text: str, name: str = "") -> tuple[tuple[BoardChange, ...], ...]:
+    r"""Return the changes that a spell or ability makes as it resolves and that its continuous effects do not include.
+
+    The first item contains those outside modes, and each other item those of one mode. The result is empty if there
+    are none.
+
+    Args:
+        text: the text of the spell or ability.
+        name: the name of the card.
+
+    >>> board_changes("Put a +1/+1 counter on target creature. It gains flying until end of turn.")
+    (('counters',),)
+    >>> board_changes("Choose one —\n• Draw a card.\n• Destroy target artifact.")
+    ((), (), ('zones',))
+    >>> board_changes("Creatures with +1/+1 counters on them gain trample until end of turn.")
+    ()
+    """
+    from ..oracle.reading.prefixes import after_bullet, split_effect
+    from ..oracle.recognition.normalise import normalise
+
+    first, *bullets = _ASIDE.sub('""', split_effect(normalise(text, name))[1]).split("\n")
+    found = (_changes(first), *(_changes(after_bullet(bullet)) for bullet in bullets))
+    return found if any(found) else ()
+
+
+def _changes(text: str) -> tuple[BoardChange, ...]:
+    from ..oracle.recognition.normalise import sentences
+
+    found: set[BoardChange] = set()
+    for sentence in sentences(text):
+        if _LATER.match(sentence) or _NOT_NOW.search(sentence):
+            continue
+        now = _AT_A_TIME.split(sentence)[0]
+        if now != sentence:  # "sacrifice it at the beginning of the next end step"
+            now = now.rpartition(" and ")[0]
+        elsewhere = _LOOKED_FOR.search(now)  # cards that were in another zone
+        kinds = {kind for kind, pattern in _PATTERNS.items() if pattern.search(now)}
+        found |= kinds - {"zones"} if elsewhere else kinds
+        for counters in _COUNTERS.finditer(now):
+            found.add("counters" if counters["action"] or _has_effect(counters["kind"]) else "other counters")
+    return tuple(kind for kind in get_args(BoardChange) if kind in found)
+
+
+def _has_effect(kind: str) -> bool:
+    word = kind.lower()
+    return word in _WITHOUT_KIND or "/" in word or word in KEYWORD_COUNTERS or word == "strike"
