@@ -6,6 +6,8 @@ import math
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.explain.not_applied import unapplied_words
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.model.rules.edition import Edition
     from mtglayers.solver.explain.explanation import Explanation
+    from mtglayers.solver.explain.names import Names
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
     from mtglayers.solver.result.steps import LayerResult, Step
@@ -141,9 +144,9 @@ def color_cell(found: Characteristics) -> str:
     return color_words(found.colors) if found.colors else "none"
 
 
-def type_words(found: Characteristics) -> str:
-    """Return a type line with loyalty or defense: "Legendary Planeswalker — Jace, loyalty 3"."""
-    line = found.type_line
+def type_words(found: Characteristics, names: Names) -> str:
+    """Return a type line in printed order with loyalty or defense: "Legendary Planeswalker — Jace, loyalty 3"."""
+    line = msgspec.structs.replace(found, subtypes=tuple(names.subtypes(found))).type_line
     for kind, number in (("loyalty", found.loyalty), ("defense", found.defense)):
         if number is not None:
             line += f", {kind} {number}"

@@ -12,7 +12,7 @@ from mtglayers.model.effects.view import Column, Held, Mask, creatures, union
 from mtglayers.model.rules.vocabulary import COLORS
 
 from ..engine.state import numbers, object_values
-from ..result.characteristics import ability_order, shown_subtypes, sorted_types
+from ..result.characteristics import ability_order, in_printed_order, shown_subtypes, sorted_types
 from ..wording import color_words, joined
 from .causes import Family, before_and_after, split_words, type_words
 from .names import Names
@@ -174,12 +174,13 @@ def _made(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
 
 
 def type_line(state: State, number: int) -> str:
-    """Return an object's type line, such as "Land Creature — Forest Saproling"."""
+    """Return an object's type line, such as "Land Creature — Saproling Forest"."""
     supertypes, types, subtypes = (
         sorted(object_values(state, family, number)) for family in ("supertype", "type", "subtype")
     )
     left = " ".join((*supertypes, *sorted_types(types))) or "no type"
-    right = " ".join(shown_subtypes(subtypes))
+    printed = state.world.objects[number].base.values.subtypes
+    right = " ".join(in_printed_order(shown_subtypes(subtypes), printed))
     return f"{left} — {right}" if right else left
 
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.language import Amount, Operation
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 
-from ..engine.effect import condition_of, static_plan
+from ..engine.effect import static_plan
 from ..engine.footprint import apply, footprint
 from ..wording import joined
 from .names import Names
+from .needed_effects import conditions
 from .phrases import phrase
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
             verb, rest = "copies", f"the copiable values of {rest} ({step.trace.edition.rule('copiable values')})"
         elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
             rest += f" ({step.trace.edition.rule('land types')})"
+        elif isinstance(done, CantHave) and step.trace.edition.cant_have:
+            rest += f" ({step.trace.edition.rule('cant have')})"
         value = _value(written, step, names)
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
     return tuple(f"{verb} {joined(dict.fromkeys(rest))}".rstrip() for verb, rest in said.items())
@@ -51,10 +55,8 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
 def condition_words(step: Step, names: Names) -> str:
     """Return the condition under which a step's effect applies, such as "A controls a Mountain", or ""."""
     effect = step.applied
-    places = {place for place, _ in step.footprint.scopes}
-    found = [] if effect.held is None else [condition_of(effect.held, effect.plan.edition)]
-    found += [clause.condition for place, clause in enumerate(effect.plan.clauses) if place in places]
-    said = [phrase(node, effect.context, step.before, names) for node in dict.fromkeys(found) if node is not None]
+    found = conditions(effect, {place for place, _ in step.footprint.scopes})
+    said = [phrase(condition, effect.context, step.before, names) for condition in found]
     return joined(each for each in said if each and len(each) <= MAX_WORDS)
 
 

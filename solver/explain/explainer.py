@@ -33,15 +33,24 @@ from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, N
 from .further_effects import FurtherEffects
 from .lessons import CITED
 from .needed_effects import NeededEffects
-from .not_applied import Unapplied, affected_objects, all_words, had_to_wait, unapplied, unapplied_words
+from .not_applied import (
+    Unapplied,
+    affected_objects,
+    all_words,
+    had_to_wait,
+    unapplied,
+    unapplied_to_player,
+    unapplied_words,
+)
 from .pair_table import PairTable, table
-from .spared import ended_effects, spared_words
+from .spared import ended_effects, excluded_words, exclusions, spared_words
 from .state_based import StateBasedAction, state_based_actions
 from .summary import summary
 
 if TYPE_CHECKING:
     from ..result.result import Result
     from ..result.steps import Step
+    from .spared import Exclusion
 
 
 class Explainer:
@@ -93,7 +102,9 @@ class Explainer:
     def summary(self, id: str) -> str:
         """Return a one-sentence summary of an object."""
         checkpoint("sentence")
-        return summary(self.result[id], self.number(id), self.result, self.names)
+        number = self.number(id)
+        stripped = bool(self._changed_abilities >> number & 1)
+        return summary(self.result[id], number, self.result, self.names, stripped=stripped)
 
     def effects(self, id: str) -> tuple[str, ...]:
         """Return the names of all effects that the given object depends on."""
@@ -158,10 +169,8 @@ class Explainer:
             idle=tuple(self._idle(number, {step.serial for step, _ in steps})),
             follows=tuple(str(each) for each in self._follows if id in each.objects),
             ended=tuple(ended_effects(number, self.result, self.names)),
+            spared=tuple(self._spared(number, mentioned, is_affected=bool(entries or never))),
         )
-        if not explained.entries:
-            spared = tuple(spared_words(number, self.result, self.names))
-            explained = msgspec.structs.replace(explained, spared=spared)
         return self._further_effects.added_to(self._with_decisive_order(explained, number))
 
     def _idle(self, number: int, visible: Collection[int]) -> Iterator[ExplanationStep]:
@@ -173,6 +182,15 @@ class Explainer:
                 defines = step.applied.plan.cda and step.layer == self.result.edition.place("define")
                 yield msgspec.structs.replace(entry, deeds=deeds(step, number, self.names), decides=defines)
 
+    def _spared(self, number: int, mentioned: Collection[str], *, is_affected: bool) -> Iterator[str]:
+        if is_affected:
+            return excluded_words(number, self._exclusions, mentioned, self.result, self.names)
+        return spared_words(number, self.result, self.names)
+
+    @cached_property
+    def _exclusions(self) -> tuple[Exclusion, ...]:
+        return tuple(exclusions(self.result))
+
     @cached_property
     def _follows(self) -> tuple[StateBasedAction, ...]:
         return state_based_actions(self.result)
@@ -182,7 +200,7 @@ class Explainer:
         steps = {step.serial: step for step in self.result.steps}
         touching = sorted((*found.entries, *found.idle), key=lambda entry: entry.serial)
         decisive: set[int] = set()
-        orders: dict[int, str] = {}
+        orders: dict[int, tuple[str, str]] = {}
         for entry, following in pairwise(touching):
             one, other = steps[entry.serial], steps[following.serial]
             if one.layer == other.layer and order_matters(one, other, number):
@@ -190,8 +208,13 @@ class Explainer:
                 orders[entry.serial] = self._order(one, other)
 
         def marked(entry: ExplanationStep) -> ExplanationStep:
-            decides, order = entry.decides or entry.serial in decisive, orders.get(entry.serial, "")
-            return msgspec.structs.replace(entry, decides=decides, order=entry.order or order)
+            order, named = orders.get(entry.serial, ("", ""))
+            return msgspec.structs.replace(
+                entry,
+                decides=entry.decides or entry.serial in decisive,
+                order=entry.order or order,
+                named_order=entry.named_order or named,
+            )
 
         return msgspec.structs.replace(
             found, entries=tuple(map(marked, found.entries)), idle=tuple(map(marked, found.idle))
@@ -216,7 +239,9 @@ class Explainer:
         summary = sentence(player_words(player) or f"no effect changes anything about {player.name}")
         effects = tuple(dict.fromkeys(entry.effect for entry in entries))
         rules = tuple((what, self.result.edition.rule(what)) for what in CITED)
-        return Explanation(player.name, summary, tuple(entries), effects=effects, rules=rules, player=True)
+        lost = (unapplied_words(each, self.names, self.result) for each in unapplied_to_player(mine, self.result))
+        unapplied = tuple(dict.fromkeys(lost))
+        return Explanation(player.name, summary, tuple(entries), unapplied, effects, rules=rules, player=True)
 
     def _entry(
         self,
@@ -249,7 +274,7 @@ class Explainer:
                 isinstance(operation, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(operation.subtypes)
                 for operation in step.operations
             ),
-            "" if later is None else self._order(step, later),
+            *(("", "") if later is None else self._order(step, later)),
             condition=condition_words(step, self.names),
         )
 
@@ -263,18 +288,29 @@ class Explainer:
             and other.effect in named
         )
 
-    def _order(self, step: Step, later: Step) -> str:
-        # The sentence for a step that precedes a later step because of timestamps; "" for other steps.
+    def _order(self, step: Step, later: Step) -> tuple[str, str]:
+        # The sentence for a step that precedes a later step because of timestamps, with "it" and with the name of its
+        # effect; else empty strings.
         if step.choice.why != "oldest" or later.effect not in step.candidates:
-            return ""
-        older = f"it {older_words(step, later.effect, self.names)}"
+            return "", ""
+        called = self.names.effect(step.effect, step.layer)
+        return self._order_words(step, later, "it"), self._order_words(step, later, called)
+
+    def _order_words(self, step: Step, later: Step, called: str) -> str:
+        older = f"{called} {older_words(step, later.effect, self.names)}"
         rule = self.result.edition.rule("timestamp")
         if step.edge(step.effect, later.effect) is not None:  # determined once, before the dependency existed
             return f"{older} ({rule}){judged_words(step)}"
         if step.edge(later.effect, step.effect) is None:
             return f"{older}, and neither depends on the other ({rule})"
         dependency = self.result.edition.rule("dependency")
-        return f"{older} ({rule}), which also depends on it ({dependency})"
+        depends = f"{self.names.effect(later.effect, step.layer)} depends on {called} ({dependency})"
+        which = "and it" if called == "it" else "which"
+        return (
+            f"{depends}, {which} is also older ({rule})"
+            if older.count(" is older ")
+            else f"{depends}, and {older} ({rule})"
+        )
 
     def _operations_on(self, step: Step, number: int) -> Iterator[str]:
         for _, operation, mask in step.footprint.operations:
@@ -306,6 +342,11 @@ class Explainer:
             changes = step.after.changes()
             found.append((step, changes, union(changes.values())))
         return tuple(found)
+
+    @cached_property
+    def _changed_abilities(self) -> Mask:
+        # The objects whose abilities a step changed.
+        return union(changes.get(("ability", ANY), 0) for _, changes, _ in self._changed)
 
     def _direct(self, number: int) -> Iterator[str]:
         return (

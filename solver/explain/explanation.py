@@ -67,6 +67,7 @@ class ExplanationStep(msgspec.Struct, frozen=True):
         lands: whether it set the basic land type of a land (305.7).
         order: a sentence, without a period, if timestamps put this step before the next step that changed the
             object; else "".
+        named_order: the same sentence with the name of the effect instead of "it".
         here: descriptions of the operations on the object.
         passed: the effects that no longer apply to the object because of this step.
         released: sentences, without periods, about waiting effects that no longer have to wait because of this
@@ -97,6 +98,7 @@ class ExplanationStep(msgspec.Struct, frozen=True):
     rivals: int = 0
     lands: bool = False
     order: str = ""
+    named_order: str = ""
     here: tuple[str, ...] = ()
     passed: tuple[NoLongerApplies, ...] = ()
     released: tuple[str, ...] = ()
@@ -130,12 +132,14 @@ class FurtherEffect(msgspec.Struct, frozen=True):
         layer: the layer in which it influenced them, or "" if that is not known.
         words: a clause such as "it made Taiga a Swamp, which affects Kormus Bell", or "" if no single influence is
             known.
+        did: what it did, such as "made Taiga a Swamp", or "".
     """
 
     effect: str
     called: str
     layer: str
     words: str
+    did: str = ""
 
 
 class Explanation(Printable, msgspec.Struct, frozen=True):
@@ -158,7 +162,8 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         idle: the steps that applied to the object and changed nothing visible.
         follows: state-based actions that affect the object next, as sentences without periods.
         ended: sentences about effects on the object that have ended, without periods.
-        spared: sentences about effects that do not apply to an unchanged object, without periods.
+        spared: sentences, without periods, about static abilities that do not apply to the object: if an effect changed
+            it, only those that would apply to the printed object.
     """
 
     id: str

@@ -77,7 +77,8 @@ class FurtherEffects:
 
     def _described(self, name: str, found: Influence) -> FurtherEffect:
         layer = found.step.layer
-        return FurtherEffect(name, self._names.effect(name, layer), layer, f"it {found.words(self._names)}")
+        did, why = found.words(self._names)
+        return FurtherEffect(name, self._names.effect(name, layer), layer, f"it {did}{f', {why}' if why else ''}", did)
 
     # --- Solving without individual effects ---
 
@@ -132,15 +133,15 @@ class Influence(NamedTuple):
     columns: Mapping[Column, Mask]
     text: Held | None = None
 
-    def words(self, names: Names) -> str:
-        """Return a clause such as "made Taiga a Swamp, which affects Kormus Bell"."""
+    def words(self, names: Names) -> tuple[str, str]:
+        """Return what the step did, such as "made Taiga a Swamp", and a clause such as "which affects Kormus Bell"."""
         on = names.effect(self.effect, self.step.layer)
         if self.text is not None:
             id = self.step.before.world.objects[_source(self.columns)].id
-            return f"made {names.object(id)} read {names.ability(self.text.ability, names.printed(id))}"
+            return f"made {names.object(id)} read {names.ability(self.text.ability, names.printed(id))}", ""
         did = changes_made(self.step, self.columns, names)
         why = f"without which {on} would not apply" if self.how == "existence" else f"which affects {on}"
-        return f"{did}, {why}"
+        return did, why
 
 
 def influence_on(steps: Sequence[Step], others: Iterable[Step], number: int, *, own: bool = False) -> Influence | None:

@@ -13,6 +13,7 @@ from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import checkpoint
 
+from ..result.characteristics import in_printed_order
 from ..wording import (
     ability_text,
     ability_words,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.language import Ability, Operation
     from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
+    from ..result.characteristics import Characteristics
     from ..result.result import Result
 
 MANY: Final = 8
@@ -99,6 +101,16 @@ class Names:
     def printed(self, id: str) -> str:
         """Return the printed name of an object."""
         return printed_name(self._objects[id]) if id in self._objects else ""
+
+    def subtypes(self, found: Characteristics) -> list[str]:
+        """Return the subtypes of an object in printed order; those of a copy in the order of the printed object."""
+        return in_printed_order(
+            found.subtypes, [*self._objects[found.id].base.values.subtypes, *self._printed_subtypes]
+        )
+
+    @cached_property
+    def _printed_subtypes(self) -> list[str]:
+        return list(dict.fromkeys(word for found in self._objects.values() for word in found.base.values.subtypes))
 
     def objects(self, ids: Sequence[str], nobody: str = "nothing") -> str:
         """Return the names of objects as a phrase that shortens long lists."""
@@ -208,7 +220,7 @@ class Names:
         number, card, given = known
         assert isinstance(ability, TextAbility)
         what = ", ".join(filter(None, (ability.form, ability.cost)))
-        return f"{'the ability that ' if given else ''}ability {number} of {card}{' gives' if given else ''} ({what})"
+        return f"{'the ability granted by ' if given else ''}ability {number} of {card} ({what})"
 
     def text(self, ability: Ability, name: str = "") -> str:
         """Return an ability as a line of text; if its text is not known, as in `ability`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,10 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.effect import condition_of
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Condition
+
     from ..engine.effect import Effect
+    from ..engine.state import State
     from ..result.result import Result
     from ..result.steps import Step
 
@@ -120,9 +123,18 @@ def existence_columns(effect: Effect, *, clauses: bool = False) -> frozenset[Col
         effect: the effect.
         clauses: whether to include the conditions of its clauses.
     """
-    conditions = [each.condition for each in effect.plan.clauses] if clauses else []
-    held: frozenset[Column] = frozenset()
-    if effect.held is not None:
-        conditions.append(condition_of(effect.held, effect.plan.edition))
-        held = frozenset({("ability", effect.held)})
-    return held.union(*(condition.reads() for condition in conditions if condition is not None))
+    held: frozenset[Column] = frozenset() if effect.held is None else frozenset({("ability", effect.held)})
+    return held.union(*(condition.reads() for condition in conditions(effect, None if clauses else ())))
+
+
+def conditions(effect: Effect, places: Container[int] | None = None) -> list[Condition]:
+    """Return the conditions of an effect's ability and of its clauses, or only of the clauses in `places`."""
+    found = [] if effect.held is None else [condition_of(effect.held, effect.plan.edition)]
+    clauses = enumerate(effect.plan.clauses)
+    found += [clause.condition for place, clause in clauses if places is None or place in places]
+    return list(dict.fromkeys(each for each in found if each is not None))
+
+
+def unmet_conditions(effect: Effect, state: State) -> list[Condition]:
+    """Return the conditions of an effect that are not met in a state."""
+    return [condition for condition in conditions(effect) if not condition.holds(state, effect.context)]

@@ -13,10 +13,12 @@ from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
 from ..engine.gather import static_key, static_name
 from ..engine.state import numbers
+from ..result.players import affected_players
 from ..wording import joined
 from .existence import decisive_changes
-from .needed_effects import existence_columns
+from .needed_effects import existence_columns, unmet_conditions
 from .paragraphs import ranges
+from .phrases import phrase
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.view import Mask
@@ -70,8 +72,20 @@ def unapplied(result: Result) -> tuple[Unapplied, ...]:
     return tuple(sorted(everything, key=lambda lost: places[lost.layer]))
 
 
-def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    # (effect, id of its source, layers in which it would act) for the abilities that a step removed
+def unapplied_to_player(player: int, result: Result) -> Iterator[Unapplied]:
+    """Yield the effects on a player whose abilities were removed before the effects on players applied (613.10)."""
+    after = {layer.name for layer in result.edition.after}
+    applied = {step.effect for step in result.steps if step.layer in after}
+    for step in result.steps:
+        for name, source, layers in _lost(step, result, after):
+            effect = result.sources.known(name)
+            if effect is not None and name not in applied and player in affected_players(effect, result.trace.state):
+                yield Unapplied(layers[0], name, source, step.effect, (step.layer, step.number), "ability")
+
+
+def _lost(step: Step, result: Result, among: Container[str] = ()) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    # (effect, id of its source, layers in which it would act) for the abilities that a step removed; of all layers,
+    # or only of those in `among`
     kinds = {operation.kind for _, operation, _ in step.footprint.operations}
     if kinds and kinds <= {"copy", "face down"}:
         return  # the replaced abilities are not expected to act
@@ -81,7 +95,11 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
             continue
         gone = mask & ~step.after.column("ability").get(held, 0)
         laid = static_plan(held, result.edition) if gone else None
-        layers = tuple(layer for layer in laid.parts if layer not in after_layers) if laid else ()
+        layers = (
+            tuple(layer for layer in laid.parts if (layer in among if among else layer not in after_layers))
+            if laid
+            else ()
+        )
         if not layers:
             continue
         zones, condition = held.ability.functions_in(result.edition), condition_of(held, result.edition)
@@ -175,12 +193,14 @@ def unapplied_words(found: Unapplied, names: Names, result: Result) -> str:
 
 def all_words(found: Sequence[Unapplied], names: Names, result: Result) -> tuple[str, ...]:
     """Return sentences about unapplied effects; one sentence covers effects with equal causes."""
-    layers: dict[tuple[str, str, tuple[str, int], str], list[Unapplied]] = {}
+    called: dict[str, str] = {}  # effect -> its name in the first layer
+    layers: dict[tuple[str, str, str, tuple[str, int], str], list[Unapplied]] = {}
     for lost in found:
-        layers.setdefault((lost.effect, lost.by, lost.at, lost.gone), []).append(lost)
+        name = called.setdefault(lost.effect, names.effect(lost.effect, lost.layer))
+        layers.setdefault((name, lost.source, lost.by, lost.at, lost.gone), []).append(lost)
     similar: dict[tuple[object, ...], list[Unapplied]] = {}
     for each in layers.values():
-        acting = tuple(lost.layer for lost in each)
+        acting = tuple(dict.fromkeys(lost.layer for lost in each))
         apart = each[0].effect if each[0].gone == "condition" else ""
         similar.setdefault((acting, each[0].by, each[0].at, apart), []).append(each[0])
     return tuple(_words(each, acting, names, result) for (acting, *_), each in similar.items())  # type: ignore[arg-type]
@@ -192,11 +212,11 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     by = names.effect(one.by, one.at[0])
     rule = result.edition.rule("gone")
     acts = "do" if many else "does"
-    start = f"{called} {acts} not apply in layer{'s' if layers[1:] else ''} {joined(layers)}"
+    start = f"{called} {acts} not apply"
+    if layers[0] not in {layer.name for layer in result.edition.after}:
+        start += f" in layer{'s' if layers[1:] else ''} {joined(layers)}"
     if one.gone == "condition":
-        did = _condition_ended_by(one, result, names)
-        how = f", which {did}," if did else ""
-        return f"{start}, because after {by}{how} its condition fails ({rule})"
+        return f"{start}, because {_failing(one, by, layers, names, result)}"
     lost, they, s = ("their abilities", "they", "") if many else ("its ability", "it", "s")
     started, where = result.edition.rule("started"), f" in layer {one.at[0]}," if one.at[0] not in layers else ""
     if one.at[0] in layers and _had_to_wait(found, result):  # 613.8a applies inside one layer
@@ -213,6 +233,19 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
         return said if one.at[0] in layers else f"{said} ({started})"
     began = any(step.effect == lost.effect for lost in found for step in result.steps)
     return f"{said}, and under those rules no effect continues without its ability ({started})" if began else said
+
+
+def _failing(lost: Unapplied, by: str, layers: Sequence[str], names: Names, result: Result) -> str:
+    did = _condition_ended_by(lost, result, names)
+    where, cited = f" in layer {lost.at[0]}", ""
+    if lost.at[0] in layers:
+        where, cited = "", f" ({result.edition.rule('gone')})"
+    effect = result.sources.known(lost.effect)
+    state = result.trace.state
+    unmet = [] if effect is None else unmet_conditions(effect, state)
+    condition = phrase(unmet[0], effect.context, state, names) if effect is not None and unmet else ""
+    what = f"its condition{f' (as long as {condition})' if condition else ''} fails"
+    return f"{by} {did}{where}, so {what}{cited}" if did else f"{what} after {by}{where}{cited}"
 
 
 def had_to_wait(lost: Unapplied, result: Result) -> bool:

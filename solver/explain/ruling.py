@@ -13,14 +13,18 @@ from .paragraphs import ranges
 MAX_NAMED = 4
 """Maximum number of groups of effects that a ruling names in one layer."""
 
+MAX_RESTS = 2
+"""Maximum number of effects that a ruling names although they changed only other objects."""
+
 
 def ruling(of: Explanation) -> tuple[str, ...]:
     """Return what an object is, what decided it, and what made it so, as sentences.
 
     The first dependency that concerns the object, or else the first effect that waited and never applied, comes before
     what the effects did; the order by timestamps stands with what it decided (613.7). Then follow effects that continue
-    without their ability or lose it too late to matter (613.6), dependencies that concern only other objects but can
-    matter, other reasons, effects that have ended, and state-based actions.
+    without their ability or lose it too late to matter (613.6), effects that changed only what those effects read,
+    dependencies that concern only other objects but can matter, other reasons, effects that have ended, state-based
+    actions, and static abilities that do not apply to the object.
     """
     found = dict.fromkeys(sorted(_dependencies(of), key=lambda each: not each[0]))
     dependencies, own = [words for _, words in found], sum(mine for mine, _ in found)
@@ -28,10 +32,11 @@ def ruling(of: Explanation) -> tuple[str, ...]:
     waited = not dependencies and of.never and of.never[0].waited
     first, rest = (unapplied[:1], []) if waited else (dependencies[: min(own, 1)], dependencies[min(own, 1) :])
     others = unapplied[1:] if waited else unapplied
-    said = [_summary(of), *first, *_done(of), *_lasting(of), *rest, *others, *_further(of)]
+    said = [_summary(of), *first, *_done(of), *_lasting(of), *_rests(of), *rest, *others, *_further(of)]
     if len(said) == 1 and not of.player:
-        said = [*said, "No effect changes it.", *map(sentence, of.spared)]
-    return tuple(dict.fromkeys((*said, *(sentence(each) for each in of.follows if not _dies(each)))))
+        said.append("No effect changes it.")
+    follows = (each for each in of.follows if not _dies(each))
+    return tuple(dict.fromkeys((*said, *map(sentence, (*follows, *of.spared)))))
 
 
 def _summary(of: Explanation) -> str:
@@ -109,7 +114,7 @@ def _order(entries: Sequence[ExplanationStep], stated: set[str]) -> str:
     # Why the effects of a layer applied in this order, if timestamps decided that and another order would matter.
     if any(entry.reason.why in DECIDED for entry in entries):
         return ""
-    orders = [f"{entry.called}{entry.order[2:]}" for entry in entries[:-1] if entry.decides and entry.order]
+    orders = [entry.named_order for entry in entries[:-1] if entry.decides and entry.order]
     said = joined(words for words in dict.fromkeys(orders) if words not in stated).replace(
         ", and neither", " and neither"
     )
@@ -163,6 +168,12 @@ def _lasting(of: Explanation) -> Iterator[str]:
         kept = [entry.kept for entry in of.entries if entry.effect == effect and entry.kept is not None]
         if kept:
             yield sentence(kept[-1].words)
+
+
+def _rests(of: Explanation) -> Iterator[str]:
+    for rest in of.rests[:MAX_RESTS] if of.sure else ():
+        if rest.did:
+            yield sentence(f"{rest.called} {rest.did} (layer {rest.layer})")
 
 
 def _further(of: Explanation) -> Iterator[str]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Container, Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.selectors import Group, Itself
+from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import condition_of, static_plan
+from ..engine.effect import static_plan
+from ..engine.state import numbers
 from ..wording import is_unsaid
 from .names import Names
+from .needed_effects import unmet_conditions
 from .phrases import applies_to, phrase
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.view import Held
+    from mtglayers.model.effects.view import Held, Mask
 
     from ..engine.effect import Effect
     from ..result.result import Result
@@ -61,28 +64,75 @@ def spared_words(number: int, result: Result, names: Names) -> Iterator[str]:
     The sentences name the objects to which an ability applies, the condition that fails, or an ability that changes no
     characteristics (613.11). At most `MAX_SPARED` sentences are yielded.
     """
-    found = dict.fromkeys(_spared(number, result, names))
-    last = [words for words in found if words.endswith(f"({result.edition.place('rule')})")]  # these say the least
-    yield from [*(words for words in found if words not in last), *last][:MAX_SPARED]
+    about, rules = list[str](), list[str]()
+    for held, source in _in_force(result):
+        if isinstance(held.ability, TextAbility):
+            rules.append(_of_rule(held, source, result, names))  # these say the least
+        elif words := _of_static(result.sources.effect(held, source), number, result, names):
+            about.append(words)
+    yield from list(dict.fromkeys([*about, *rules]))[:MAX_SPARED]
 
 
-def _spared(number: int, result: Result, names: Names) -> Iterator[str]:
+class Exclusion(NamedTuple):
+    """A static ability that other effects keep from applying to objects.
+
+    Attributes:
+        effect: its effect.
+        group: the group to which it applies.
+        objects: the objects to which it would apply as printed, and does not apply at the end of the layers.
+    """
+
+    effect: Effect
+    group: Group
+    objects: Mask
+
+
+def exclusions(result: Result) -> Iterator[Exclusion]:
+    """Yield the static abilities that other effects keep from applying to objects."""
+    start, state = result.trace.start, result.trace.state
+    for held, source in _in_force(result):
+        if isinstance(held.ability, TextAbility):
+            continue
+        effect = result.sources.effect(held, source)
+        groups = [clause.selector for clause in effect.plan.clauses if isinstance(clause.selector, Group)]
+        if groups and not unmet_conditions(effect, state):
+            for group in dict.fromkeys(groups):
+                out = group.select(start, effect.context) & ~group.select(state, effect.context)
+                if out:
+                    yield Exclusion(effect, group, out)
+
+
+def excluded_words(
+    number: int, found: Iterable[Exclusion], mentioned: Container[str], result: Result, names: Names
+) -> Iterator[str]:
+    """Yield sentences, without periods, about static abilities that other effects keep from applying to an object.
+
+    Effects that apply to the object in some layer, and those in `mentioned`, are omitted.
+    """
+    for effect, group, objects in found:
+        if not objects >> number & 1 or effect.name in mentioned:
+            continue
+        if any(step.effect == effect.name and step.footprint.scope >> number & 1 for step in result.steps):
+            continue
+        if words := phrase(group, effect.context, result.trace.state, names):
+            yield f"{names.effect(effect.name, '')} {applies_to(words)}"
+
+
+def _in_force(result: Result) -> Iterator[tuple[Held, int]]:
+    # The abilities at the end of the layers that can concern objects, with their sources: static abilities that act in
+    # the layers, and abilities of permanents that change rules.
     state, edition = result.trace.state, result.edition
     after = {layer.name for layer in edition.after}
     for held, mask in sorted(state.column("ability").items(), key=lambda item: (item[1], item[0].place)):
-        for source, found in state.world.objects.items():
-            zones = held.ability.functions_in(edition)
-            if not mask >> source & 1 or (zones and found.base.zone not in zones):
-                continue
-            if isinstance(held.ability, TextAbility):
-                if held.ability.form == "rule" and found.base.zone == "battlefield":
-                    yield _of_rule(held, source, result, names)
-                continue
-            laid = static_plan(held, edition)
-            if laid is None or set(laid.parts) <= after:
-                continue
-            if words := _of_static(result.sources.effect(held, source), number, result, names):
-                yield words
+        checkpoint("object")
+        if isinstance(held.ability, TextAbility):
+            acts = held.ability.form == "rule"
+        else:
+            acts = (plan := static_plan(held, edition)) is not None and not set(plan.parts) <= after
+        zones = ("battlefield",) if isinstance(held.ability, TextAbility) else held.ability.functions_in(edition)
+        for source in numbers(mask) if acts else ():
+            if not zones or state.world.objects[source].base.zone in zones:
+                yield held, source
 
 
 def _of_rule(held: Held, source: int, result: Result, names: Names) -> str:
@@ -94,14 +144,11 @@ def _of_rule(held: Held, source: int, result: Result, names: Names) -> str:
 
 def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str:
     state, called = result.trace.state, names.effect(effect.name, "")
-    conditions = [condition_of(effect.held, result.edition)] if effect.held is not None else []
-    conditions += [clause.condition for clause in effect.plan.clauses]
-    for condition in conditions:
-        if condition is not None and not condition.holds(state, effect.context):
-            words = phrase(condition, effect.context, state, names)
-            own = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
-            said = f"{called} applies only as long as {words}"
-            return said if words and (effect.source == number or not own) else ""
+    if unmet := unmet_conditions(effect, state):
+        words = phrase(unmet[0], effect.context, state, names)
+        own = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
+        said = f"{called} applies only as long as {words}"
+        return said if words and (effect.source == number or not own) else ""
     others = [
         clause.selector
         for clause in effect.plan.clauses

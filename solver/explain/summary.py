@@ -18,8 +18,16 @@ MAX_LISTED = 100
 """Maximum number of characters in a complete list of abilities."""
 
 
-def summary(found: Characteristics, number: int, result: Result, names: Names) -> str:
-    """Return a summary such as "The Saproling is a 1/1 green creature"."""
+def summary(found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False) -> str:
+    """Return a summary such as "The Saproling is a 1/1 green creature".
+
+    Args:
+        found: the characteristics of the object.
+        number: its number.
+        result: the result.
+        names: the names of objects.
+        stripped: whether an effect changed the abilities of the object.
+    """
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     start = result.trace.start
     pale = not found.colors and ("Creature" in found.types or bool(colors_of(start, number)))
@@ -27,7 +35,7 @@ def summary(found: Characteristics, number: int, result: Result, names: Names) -
         size,
         *(word.lower() for word in found.supertypes),
         color_words(found.colors) if found.colors or pale else "",
-        *(word for word in found.subtypes if not word.startswith("every ")),
+        *(word for word in names.subtypes(found) if not word.startswith("every ")),
         *(word.lower() for word in found.types),
     ]
     if not found.types:
@@ -49,7 +57,7 @@ def summary(found: Characteristics, number: int, result: Result, names: Names) -
     if found.name != called:
         said += f" named {found.name}" if found.name else " without a name"
     held_before = {held.ability for held in start.abilities(number)}
-    if set(found.abilities) != held_before:
+    if set(found.abilities) != held_before or (stripped and not found.abilities):
         none = " or abilities" if said.endswith(" without a name") else " without abilities"
         said += f" with {_having(found, names)}" if found.abilities else none
     return sentence(said)

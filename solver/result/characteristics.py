@@ -251,6 +251,15 @@ def sorted_types(types: Iterable[str]) -> list[str]:
     return sorted(types, key=lambda type: _TYPE_ORDER.get(type, -1))
 
 
+def in_printed_order(words: Iterable[str], printed: Sequence[str]) -> list[str]:
+    """Return subtypes in the order of a type line: the printed ones first, then the others in their order.
+
+    >>> in_printed_order(["Bear", "Cleric", "Human"], ["Human", "Cleric"])
+    ['Human', 'Cleric', 'Bear']
+    """
+    return sorted(words, key=lambda word: printed.index(word) if word in printed else len(printed))
+
+
 def shown_subtypes(words: Sequence[str]) -> tuple[str, ...]:
     """Return subtypes for display, omitting those that "every creature type" includes."""
     every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]

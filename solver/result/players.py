@@ -121,6 +121,12 @@ def _counted(operation: Operation, effect: Effect, state: State) -> Operation:
     return MaxHandSize(operation.equal.value(state, effect.context))
 
 
+def affected_players(effect: Effect, state: State) -> set[int]:
+    """Return the numbers of the players to whom a static ability applies."""
+    groups = (clause.selector for clause in effect.plan.clauses if isinstance(clause.selector, PlayerGroup))
+    return {number for group in groups for number in _whom(group.who, effect, state)}
+
+
 def _whom(who: str, effect: Effect, state: State) -> list[int]:
     if who == "target player":
         return list(effect.context.target_players)

@@ -21,8 +21,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MI
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
 SIZES = (PHONE, {"width": 768, "height": 1024}, DESKTOP)
-MOUNTAIN = "The Saproling is a 1/1 green Mountain Saproling land creature"
-FOREST = "The Saproling is a 1/1 green Forest Saproling land creature"
+MOUNTAIN = "The Saproling is a 1/1 green Saproling Mountain land creature"
+FOREST = "The Saproling is a 1/1 green Saproling Forest land creature"
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ class CantHave(Operation, frozen=True):
         return columns(("cant_have", self.keyword), ("ability", Keyword(self.keyword)))
 
     def describe(self, wording: Wording) -> str:
-        return f"prohibits {self.keyword.lower()}"
+        return f"keeps it from having or gaining {self.keyword.lower()}"
 
 
 class GainProtections(Giving, frozen=True):

@@ -38,14 +38,14 @@ def test_one_object_of_a_puzzle() -> None:
     text = output(STORY, "saproling")
 
     assert text.startswith(f"Blood Moon, then Life and Limb, and two visitors\n{PUZZLE_RULES}")
-    assert "The Saproling is a 1/1 green Mountain Saproling land creature" in text
+    assert "The Saproling is a 1/1 green Saproling Mountain land creature" in text
     assert "which would become a land (613.8a, scope)" in text
 
 
 def test_without_an_object_all_that_changed() -> None:
     text = output(STORY, "--at", "3")
 
-    assert "\nThe Saproling is a 1/1 green Forest Saproling land creature" in text
+    assert "\nThe Saproling is a 1/1 green Saproling Forest land creature" in text
     assert "\nOvergrown Tomb is a Mountain land" in text
     assert text.count("Blood Moon depends on Life and Limb") == 1
     assert text.count("Step 1, dependencies (613.8a): as above.") == 1

@@ -186,7 +186,7 @@ def test_a_narrow_terminal_has_no_columns(monkeypatch: pytest.MonkeyPatch, capsy
     page.close()
 
     assert re.sub("\x1b\\[[0-9]*m", "", capsys.readouterr().out).splitlines() == [
-        "dryad-of-the-ilysian-grove", "  Ana, green, 2/4", "  Enchantment Creature — Dryad Nymph",
+        "dryad-of-the-ilysian-grove", "  Ana, green, 2/4", "  Enchantment Creature — Nymph Dryad",
         "  You may play an additional land on", "    each of your turns.", "  Lands you control are every basic land",
         "    type in addition to their other",
         "    types.",

@@ -123,16 +123,16 @@ def test_the_walk_of_an_object_has_a_row_for_each_step() -> None:
 
     said = words(drawing)
     assert said.startswith(f"The Saproling through the layers Rules since {NEWEST.since} ({NEWEST.key}) ")
-    assert "Creature — Saproling Land Creature — Forest Saproling" in said
-    assert "Land Creature — Forest Saproling Land Creature — Mountain Saproling" in said
-    assert "The Saproling is a 1/1 green Mountain Saproling land creature" in said
+    assert "Creature — Saproling Land Creature — Saproling Forest" in said
+    assert "Land Creature — Saproling Forest Land Creature — Saproling Mountain" in said
+    assert "The Saproling is a 1/1 green Saproling Mountain land creature" in said
     assert told(drawing) == (
         "As printed: name Saproling; type Creature — Saproling; color green; P/T 1/1; controller A; abilities none. "
-        "Layer 4, step 1, Life and Limb: Creature — Saproling becomes Land Creature — Forest Saproling; "
+        "Layer 4, step 1, Life and Limb: Creature — Saproling becomes Land Creature — Saproling Forest; "
         "gains “{T}: Add {G}.” It waits for nothing; Blood Moon is older, but has to wait (613.8b). "
-        "Layer 4, step 2, Blood Moon: Land Creature — Forest Saproling becomes Land Creature — Mountain Saproling; "
+        "Layer 4, step 2, Blood Moon: Land Creature — Saproling Forest becomes Land Creature — Saproling Mountain; "
         "loses “{T}: Add {G}.”; gains “{T}: Add {R}.” "
-        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
+        "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”"
     )
 
 

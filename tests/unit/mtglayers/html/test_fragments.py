@@ -67,7 +67,7 @@ def test_the_table_says_what_every_object_is_and_was() -> None:
             "other types.",
         ],
         [
-            "Saproling", "A", "green", "1/1", "Land Creature — Mountain Saproling was Creature — Saproling",
+            "Saproling", "A", "green", "1/1", "Land Creature — Saproling Mountain was Creature — Saproling",
             "{T}: Add {R}.",
         ],
     ]  # fmt: skip
@@ -128,7 +128,7 @@ def test_a_step_says_what_changed() -> None:
 
     assert page.all("h4")[0].text == "Layer 4, step 2 of 2: Blood Moon applies"
     assert cells(page_table(step_html(result, result.layer("4").steps[1]), "mtgl-changes"))[1:] == [
-        ["The Saproling", "type", "Land Creature — Forest Saproling", "Land Creature — Mountain Saproling"],
+        ["The Saproling", "type", "Land Creature — Saproling Forest", "Land Creature — Saproling Mountain"],
         ["ability", "“{T}: Add {G}.”", ""],
         ["ability", "", "“{T}: Add {R}.”"],
     ]
@@ -192,7 +192,7 @@ def test_an_explanation_begins_with_what_the_object_is() -> None:
     page = read_html(explanation_html(result.explain("saproling")))
 
     assert page.all("p", "mtgl-summary")[0].text == (
-        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
+        "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”"
     )
     assert [found.text for found in page.all("p", "mtgl-layer")] == ["Layer 4, types (613.1d)"]
 
@@ -215,10 +215,10 @@ def test_a_difference_strikes_out_the_one_side_and_marks_the_other() -> None:
     assert page.all("p", "mtgl-summary")[0].text == "Only with it"
     assert [each.text for each in page.all("del")[:2]] == [
         "Blood Moon is a red enchantment.",
-        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”",
+        "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”",
     ]
     assert page.all("ins")[0].text == (
-        "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.”"
+        "The Saproling is a 1/1 green Saproling Forest land creature with “{T}: Add {G}.”"
     )
 
 
@@ -263,19 +263,19 @@ def test_orders_say_what_becomes_of_objects_and_when() -> None:
     assert cells(found) == [
         ["object", "outcome", "exactly when", "of 2 orders"],
         [
-            "Saproling", f"The Saproling is a 1/1 green Forest Saproling land creature {green}",
+            "Saproling", f"The Saproling is a 1/1 green Saproling Forest land creature {green}",
             f"{moon} while {tomb} is present, or Blood Moon is absent", "1",
         ],
         [
-            f"The Saproling is a 1/1 green Mountain Saproling land creature {red}", f"{limb}, or {tomb} is absent", "1",
+            f"The Saproling is a 1/1 green Saproling Mountain land creature {red}", f"{limb}, or {tomb} is absent", "1",
         ],
         ["The Saproling is a 1/1 green Saproling creature.", "Life and Limb is absent", "none"],
         [tomb, f"{tomb} is a Mountain land {red}", f"{moon}, or Life and Limb or the Saproling is absent", "1"],
         [
-            f"{tomb} is a 1/1 green Mountain Saproling land creature {red}", f"{limb} while the Saproling is present",
+            f"{tomb} is a 1/1 green Saproling Mountain land creature {red}", f"{limb} while the Saproling is present",
             "1",
         ],
-        [f"{tomb} is a 1/1 green Forest Saproling Swamp land creature.", "Blood Moon is absent", "none"],
+        [f"{tomb} is a 1/1 green Swamp Forest Saproling land creature.", "Blood Moon is absent", "none"],
         ["outcome", "exactly when", "of 2 orders", "an order with this outcome, oldest first"],
         ["1", moon, "1", "Blood Moon, Life and Limb"],
         ["2", limb, "1", "Life and Limb, Blood Moon"],

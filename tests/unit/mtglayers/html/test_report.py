@@ -92,7 +92,7 @@ def test_the_story_says_what_came_and_what_that_changed() -> None:
     assert "Nothing changes." in items[0].text
     assert [said.text for said in items[2].all("ul")[0].all("li")] == [
         "In layer 4, Blood Moon and Life and Limb are in a dependency loop.",
-        "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.”",
+        "The Saproling is a 1/1 green Saproling Forest land creature with “{T}: Add {G}.”",
         "Overgrown Tomb is a Mountain land with “{T}: Add {R}.”",
     ]
     assert "Overgrown Tomb is a Mountain land" in items[2].all("details")[0].text
@@ -127,7 +127,7 @@ def test_each_object_is_explained_in_both_registers_and_drawn() -> None:
     (found,) = section(puzzle_page(), "reasons").all("details", "mtgl-object")
 
     assert found.all("summary")[0].text == (
-        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
+        "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”"
     )
     assert len(found.all("svg")) == 1
     assert "With explanations of the rules" in found.all("details")[0].text

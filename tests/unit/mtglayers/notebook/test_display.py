@@ -88,7 +88,7 @@ def test_a_board_shows_counters_and_attachments() -> None:
 def test_a_result_shows_what_effects_made_of_objects() -> None:
     found = shown(solve(story()))
 
-    assert "The Saproling is a 1/1 green Forest Saproling land creature" in found.text
+    assert "The Saproling is a 1/1 green Saproling Forest land creature" in found.text
     assert "Overgrown Tomb is a Mountain land" in found.text
     assert "Blood Moon is a red enchantment." not in found.text
 
@@ -129,7 +129,7 @@ def test_a_step_of_a_result_that_was_cut_shows_itself() -> None:
 def test_an_explanation_shows_its_sentences() -> None:
     found = shown(solve(story()).explain("saproling"))
 
-    assert "The Saproling is a 1/1 green Forest Saproling land creature" in found.text
+    assert "The Saproling is a 1/1 green Saproling Forest land creature" in found.text
     assert "613.8b" in found.text
     assert "For a learner" in found.text
 

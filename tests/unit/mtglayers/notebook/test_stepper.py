@@ -32,7 +32,7 @@ def test_a_position_for_each_step_and_one_before() -> None:
 
 def test_moving_it_shows_the_step() -> None:
     widget = stepper(solve(story()))
-    assert "Land — Forest Swamp" in widget.html
+    assert "Land — Swamp Forest" in widget.html
 
     widget.position = 1
 

@@ -50,7 +50,7 @@ def explained(made: Board, id: str) -> Explanation:
 def test_a_token_that_became_a_land() -> None:
     found = explained(board(MOON, LIMB, SAPROLING), "saproling")
 
-    assert found.summary == "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
+    assert found.summary == "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”"
 
 
 def test_a_card_that_nothing_changed() -> None:
@@ -92,7 +92,7 @@ def test_only_what_changed_it_is_told() -> None:
         ("4", 1, "life-and-limb#1"), ("4", 2, "blood-moon#1"),
     ]  # fmt: skip
     assert [change.words for change in found.entries[1].changes] == [
-        "Land Creature — Forest Saproling becomes Land Creature — Mountain Saproling",
+        "Land Creature — Saproling Forest becomes Land Creature — Saproling Mountain",
         "loses “{T}: Add {G}.”",
         "gains “{T}: Add {R}.”",
     ]
@@ -240,7 +240,7 @@ def test_unknown_objects_are_refused() -> None:
         (Gain((Keyword("Flying"), Keyword("Haste"))), "gives flying and haste"),
         (LoseAll(), "removes all abilities"),
         (LoseAll(other=True), "removes all other abilities"),
-        (CantHave("Flying"), "prohibits flying"),
+        (CantHave("Flying"), "keeps it from having or gaining flying"),
         (SetPT(Number(0), Number(1)), "sets power and toughness to 0/1"),
         (SetPT(Number(4)), "sets power to 4"),
         (SetPT(None, Number(4)), "sets toughness to 4"),
@@ -338,7 +338,7 @@ def test_what_a_step_changed() -> None:
     first, second = result.layer("4").steps
 
     assert [(id, [change.words for change in told]) for id, told in result.explainer.changes(first)] == [
-        ("saproling", ["Creature — Saproling becomes Land Creature — Forest Saproling", "gains “{T}: Add {G}.”"])
+        ("saproling", ["Creature — Saproling becomes Land Creature — Saproling Forest", "gains “{T}: Add {G}.”"])
     ]
     assert [id for id, _ in result.explainer.changes(second)] == ["saproling"]
     assert result.explainer.changes(result.layer("5").steps[0]) == ()

@@ -84,7 +84,7 @@ def test_timestamps_alone() -> None:
 def test_a_dependency_with_the_timestamps() -> None:
     first, _ = solve(board(LIMB, MOON, SAPROLING)).explain("saproling").entries
 
-    assert first.order == "it is older than Blood Moon (613.7), which also depends on it (613.8a)"
+    assert first.order == "Blood Moon depends on it (613.8a), and it is also older (613.7)"
 
 
 def test_an_effect_that_changed_only_what_others_look_at() -> None:
@@ -95,7 +95,9 @@ def test_an_effect_that_changed_only_what_others_look_at() -> None:
 
     assert found.effects == ("urborg#1", "swamp-pride#1")
     assert found.rests == (
-        FurtherEffect("urborg#1", "Urborg", "4", "it made Urborg a Swamp, which affects Swamp Pride"),
+        FurtherEffect(
+            "urborg#1", "Urborg", "4", "it made Urborg a Swamp, which affects Swamp Pride", "made Urborg a Swamp"
+        ),
     )  # fmt: skip
     assert found.sure
     assert found.text().endswith(

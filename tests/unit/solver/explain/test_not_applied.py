@@ -51,8 +51,8 @@ def test_a_condition_that_an_earlier_layer_ends() -> None:
         "7c", "kird-ape#1", "blood-moon#1", ("4", 1), "condition",
     )  # fmt: skip
     assert result.explain("kird-ape").unapplied == (
-        "Kird Ape does not apply in layer 7c, because after Blood Moon, which made Taiga no longer a Forest, its "
-        "condition fails (613.8a)",
+        "Kird Ape does not apply in layer 7c, because Blood Moon made Taiga no longer a Forest in layer 4, so its "
+        "condition (as long as A controls a Forest) fails",
     )
 
 
@@ -78,8 +78,8 @@ def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
         ),
         (
             card("Conversion", "Enchantment", "All Mountains are Plains."),
-            "Anger does not apply in layer 6, because after Conversion, which made Mountain no longer a Mountain, its "
-            "condition fails (613.8a)",
+            "Anger does not apply in layer 6, because Conversion made Mountain no longer a Mountain in layer 4, so "
+            "its condition (as long as Anger is in A’s graveyard and A controls a Mountain) fails",
         ),
     ],
 )

@@ -18,7 +18,7 @@ def said(lines: str, id: str) -> tuple[str, ...]:
     ("lines", "id", "expected"),
     [
         ("Blood Moon; Life and Limb; Saproling", "saproling", (
-            "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”",
+            "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”",
             "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, which would become a "
             "land (613.8a), so Life and Limb applies first (613.8b).",
             "In layer 4, Life and Limb adds the card types Creature and Land and the subtypes Saproling and Forest, "
@@ -40,7 +40,7 @@ def said(lines: str, id: str) -> tuple[str, ...]:
             "(613.6).",
         )),
         ("Goblin King; Goblin Chieftain; Raging Goblin", "raging-goblin", (
-            "Raging Goblin is a 3/3 red Berserker Goblin creature with haste and mountainwalk.",
+            "Raging Goblin is a 3/3 red Goblin Berserker creature with haste and mountainwalk.",
             "In layer 6, Goblin King gives mountainwalk, then Goblin Chieftain gives haste; each of Goblin King and "
             "Goblin Chieftain gives +1/+1 (layer 7c).",
         )),
@@ -88,6 +88,25 @@ def test_many_effects_are_counted() -> None:
         ("Magus of the Moon; Humility; Taiga", "taiga",
          "Humility takes the ability of Magus of the Moon only in layer 6, after that ability has applied in layer 4 "
          "(613.6)."),
+        # What the effects on it read
+        ("Nightmare; Urborg, Tomb of Yawgmoth; Forest", "nightmare",
+         "Urborg, Tomb of Yawgmoth made Urborg, Tomb of Yawgmoth and Forest Swamps (layer 4)."),
+        ("Confiscate -> B's Glorious Anthem; Grizzly Bears", "grizzly-bears",
+         "Confiscate gave control of Glorious Anthem to A (layer 2)."),
+        # Abilities that an effect gave and another one took
+        ("Spirit Mantle -> Grizzly Bears; Humility", "grizzly-bears", "green Bear creature without abilities."),
+        ("Levitation; Grizzly Bears; B: Archetype of Imagination", "grizzly-bears",
+         "removes flying and keeps it from having or gaining flying (113.11)."),
+        ("Master of Etherium; Dress Down", "master-of-etherium", "of Etherium does not apply in layers 7a and 7c"),
+        # Dependencies come before timestamps
+        ("Ashaya, Soul of the Wild; Blood Moon; Grizzly Bears", "grizzly-bears",
+         "because Blood Moon depends on Ashaya, Soul of the Wild (613.8a), which is also older (613.7)."),
+        # Effects on players
+        ("Azusa, Lost but Seeking; Humility", "A",
+         "Azusa, Lost but Seeking does not apply, because Humility takes its ability in layer 6"),
+        # Subtypes in printed order, also those of a copy
+        ("Nightmare", "nightmare", "black Nightmare Horse creature"),
+        ("Mother of Runes; Clone as a copy of Mother of Runes", "clone", "white Human Cleric creature"),
         # State-based actions
         ("Elesh Norn, Grand Cenobite; B: Grizzly Bears", "grizzly-bears", "creature, so it dies (704.5f)."),
         ("Nylea, God of the Hunt; Nylea, God of the Hunt", "nylea-god-of-the-hunt",
@@ -104,6 +123,9 @@ def test_many_effects_are_counted() -> None:
         ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
         ("Opalescence", "opalescence", "Opalescence applies to each other non-Aura enchantment."),
         ("Kird Ape", "kird-ape", "Kird Ape applies only as long as A controls a Forest."),
+        ("Muraganda Petroglyphs; Grizzly Bears with a flying counter", "grizzly-bears",
+         "Muraganda Petroglyphs applies only to creatures with no abilities."),
+        ("Crusade; Turn to Frog -> White Knight", "white-knight", "Crusade applies only to white creatures."),
         ("Barbarian Class; Grizzly Bears", "grizzly-bears",
          "applies only as long as Barbarian Class is level 3 or greater."),
         ("Doran, the Siege Tower; Wall of Omens", "wall-of-omens",

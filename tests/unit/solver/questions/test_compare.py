@@ -57,8 +57,8 @@ def test_another_board_has_other_objects_an_other_order_and_a_loop() -> None:
         ),
         ObjectDifference(
             "saproling", "the Saproling",
-            "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”",
-            "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.”",
+            "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”",
+            "The Saproling is a 1/1 green Saproling Forest land creature with “{T}: Add {G}.”",
             (
                 Contrast("subtypes", lost=("Mountain",), gained=("Forest",)),
                 Contrast("abilities", lost=("{T}: Add {R}.",), gained=("{T}: Add {G}.",)),
@@ -93,9 +93,9 @@ def test_text_of_two_boards() -> None:
         "Only in the second result",
         "  + Overgrown Tomb is a Mountain land with “{T}: Add {R}.”",
         "Saproling",
-        "  - The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add",
+        "  - The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add",
         "    {R}.”",
-        "  + The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add",
+        "  + The Saproling is a 1/1 green Saproling Forest land creature with “{T}: Add",
         "    {G}.”",
         "  subtypes: loses Mountain, gains Forest",
         "  abilities: loses “{T}: Add {R}.”, gains “{T}: Add {G}.”",

@@ -207,9 +207,9 @@ def test_whose_absence_settles_it() -> None:
     said = found.name_of
 
     assert [outcome_words(fate, said) for fate in found.of("saproling")] == [
-        "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.” exactly when Blood Moon is "
+        "The Saproling is a 1/1 green Saproling Forest land creature with “{T}: Add {G}.” exactly when Blood Moon is "
         "older than Life and Limb while Overgrown Tomb is present, or Blood Moon is absent.",
-        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.” exactly when Life and Limb "
+        "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.” exactly when Life and Limb "
         "is older than Blood Moon, or Overgrown Tomb is absent.",
         "The Saproling is a 1/1 green Saproling creature exactly when Life and Limb is absent.",
     ]
