@@ -30,6 +30,7 @@ from ..support.signatures import keywords_checked, spelled_out
 from .lines import edition_named, players_named, split_lines
 from .methods import CardLike, EventMethods
 from .notation import read_notation
+from .playing import play
 from .preview import Entering
 from .references import find_object, is_name
 from .written import written
@@ -143,6 +144,8 @@ class Board(EventMethods, Shown):
     def push(self, event: Event) -> tuple[str, ...]:
         """Play an event and return the ids of new objects, or the name of a new effect.
 
+        A name stands for an id if only one present object has it; the timeline records the id.
+
         Raises:
             IllegalEventError: the rules or the board do not allow the event.
             UnknownObjectError: the event names an object that does not exist.
@@ -156,14 +159,7 @@ class Board(EventMethods, Shown):
         checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
-        try:
-            event.admit_choices(self._tables)
-            made = event.apply(self._tables, len(self._events)) or ()
-            if not event.STAMPS:
-                self._tables.put("stamped", "group", ())
-        except BaseException:
-            self._tables.undo(mark)
-            raise
+        event, made = play(event, self._tables, len(self._events))
         self._own_timeline()
         self._events.append(event)
         self._marks.append(mark)

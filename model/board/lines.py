@@ -50,12 +50,13 @@ _LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
 def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the players that the lines name, in order, or two players A and B.
 
-    If some lines name no player, A is the first player; there are at least two players.
+    If some card has no player, it belongs to A, who is the first player; there are at least two players.
 
-    >>> players_named(["Blood Moon", "Ben: Saproling"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
+    >>> players_named(["Ben: Saproling", "Blood Moon"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
     (('A', 'Ben'), ('Ann', 'Ben'))
     """
     named: list[str] = []
+    asker = False
     for line in lines:
         if found := HEADER.fullmatch(line):
             if found["key"].lower() == "players":
@@ -64,10 +65,11 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
         player = player_of(line, own)
         if player is None and (mentioned := _MENTIONED.match(line)):
             player = mentioned[1]
-        if player is None and card_at(line, own) is not None:
-            player = "A"
+        asker = asker or (player is None and card_at(line, own) is not None)
         owners = (found[1] for found in _HOST_OF.finditer(line) if not card_at(line[found.start(1) :], own))
         named += [name for name in (player, *owners) if name is not None and find_player(named, name) is None]
+    if asker:
+        named = ["A", *(name for name in named if fold(name) != "a")]
     for name in ("A", "B"):
         if len(named) < 2 and name not in named:
             named.append(name)
