@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from ..errors import UnknownObjectError
 from ..objects.gameobject import GameObject
@@ -46,19 +46,26 @@ def find_object(objects: Iterable[GameObject], name: str) -> GameObject:
         if name.strip() == found.id:
             return found
     called = [(found, names_of(found)) for found in there]
-    ways = (
-        lambda each: each == wanted,
-        lambda each: each.startswith(wanted) and not each[len(wanted) :][:1].isalnum(),
-        lambda each: f" {wanted} " in f" {each.replace(',', ' ')} ",
-    )
-    for fits in ways:
-        fitting = [one for one, names in called if any(map(fits, names))]
+    for fits in _WAYS:
+        fitting = [one for one, names in called if any(fits(each, wanted) for each in names)]
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
             raise SeveralObjectsError(name, tuple(one.id for one in fitting))
     known = [word for one, names in called for word in (one.id, *names)]
     raise UnknownObjectError(name, nearest(name, known))
+
+
+_WAYS: Final[tuple[Callable[[str, str], bool], ...]] = (
+    lambda name, wanted: name == wanted,
+    lambda name, wanted: name.startswith(wanted) and not name[len(wanted) :][:1].isalnum(),
+    lambda name, wanted: f" {wanted} " in f" {name.replace(',', ' ')} ",
+)
+
+
+def fits_name(name: str, wanted: str) -> bool:
+    """Return whether `wanted` is a case-folded name, its beginning or one of its words."""
+    return any(fits(name, wanted) for fits in _WAYS)
 
 
 def is_name(objects: Iterable[GameObject], name: str) -> bool:

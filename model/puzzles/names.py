@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from ..board.references import find_player, fits_name
 from ..cards.card import Card
 from ..cards.faces import id_names, ids_of, spell_id
 from ..cards.search import find
@@ -55,6 +56,7 @@ class _Names:
         self.players = tuple(players)
         self.known: dict[str, None] = {}
         self.aliases: dict[str, str] = {}  # other name -> id
+        self.called: set[str] = set()  # case-folded names of cards
         self.parts: dict[str, int] = {}  # id of a merged permanent -> its number of cards
         self.suffixes: dict[str, int] = {}
         self.made = 0
@@ -107,6 +109,7 @@ class _Names:
         first = ""
         for card in event.enters:
             ids = self._ids_of(card)
+            self.called.add(fold(card if isinstance(card, str) else card.name))
             wanted = named.pop(0) if named else event.as_[0] if len(event.as_) == 1 else None
             self.made += event.count
             check("objects", self.made)
@@ -201,12 +204,16 @@ class _Names:
 
     def _objects(self, ids: Iterable[str], path: Path, others: Sequence[str] = ()) -> None:
         for name in ids:
-            if not self._is_known(name) and name not in others:
+            if not self._is_known(name) and name not in others and not self._is_called(name, others):
                 hint = did_you_mean(name, (*self.known, *others))
                 raise WrongTypeError(f"nothing is called `{name}` at this point{hint}", path)
 
-    def _players(self, name: str | None, path: Path) -> None:
-        if name is not None and name not in self.players:
+    def _is_called(self, name: str, players: Sequence[str]) -> bool:
+        wanted = fold(name.strip())
+        return find_player(players, name) is not None or any(fits_name(each, wanted) for each in self.called)
+
+    def _players(self, name: str | None, path: Path, *, exact: bool = False) -> None:
+        if name is not None and (name not in self.players if exact else find_player(self.players, name) is None):
             hint = did_you_mean(name, self.players) or f"; the players are {', '.join(self.players)}"
             raise WrongTypeError(f"no player is called `{name}`{hint}", path)
 
@@ -222,9 +229,9 @@ class _Names:
                 hint = did_you_mean(name, self.known)
                 raise WrongTypeError(f"nothing is called `{name}` in this puzzle{hint}", (*path, "objects", name))
             if wanted.controller is not None:
-                self._players(wanted.controller, (*path, "objects", name, "controller"))
+                self._players(wanted.controller, (*path, "objects", name, "controller"), exact=True)
         for player, _ in expect.players:
-            self._players(player, (*path, "players", player))
+            self._players(player, (*path, "players", player), exact=True)
         for place, name in expect.effects().items():
             if not self._is_effect(name):
                 hint = did_you_mean(re.split(r"[#<+]", name)[0], self.known)

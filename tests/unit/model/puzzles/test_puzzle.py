@@ -235,7 +235,7 @@ def test_names_are_followed_through_the_timeline():
     ] + [{"leaves": "life-and-limb-2"}, *timeline[5:6], {**timeline[6]}, *timeline[7:10], {"expect": {
         **timeline[10]["expect"],
         "not_loops": [{"members": ["d", "day"]}, {"members": ["day", "shot"], "layer": "4"}]}}]  # fmt: skip
-    for unknown in ("life-and-limb-3", "ice", "night"):
+    for unknown in ("life-and-limb-3", "steam", "dusk"):
         with pytest.raises(PuzzleError, match=unknown):
             read_puzzle({"title": "x", "cards": cards, "timeline": [*timeline, {"leaves": unknown}]})
 
