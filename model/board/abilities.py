@@ -10,7 +10,6 @@ from ..data.numbers import ORDINALS, ordinal
 from ..effects.ability import TextAbility
 from ..effects.keywords import Keyword
 from ..effects.language import Ability
-from ..oracle.reading.prefixes import cost_of
 from ..rules.vocabulary import KEYWORDS
 
 _FORMS: Final = ("activated", "loyalty", "triggered")
@@ -52,7 +51,7 @@ def ability_called(abilities: Sequence[Ability], place: int) -> str:
         case Keyword(name=name):
             words = name.lower()
         case TextAbility(form="loyalty") as ability:
-            words = cost_of(ability)
+            words = _cost(ability)
         case _:
             words = ""
     return words if words and abilities_named(abilities, words) == [place] else ordinal(place)
@@ -63,12 +62,20 @@ def _fits(ability: Ability, named: str) -> bool:
         case Keyword(name=name):
             return named in (name.lower(), KEYWORDS[name].ability)
         case TextAbility(form="loyalty"):
-            return named == "loyalty" or _cost(named) == _cost(cost_of(ability))
+            return named == "loyalty" or _same_cost(named, _cost(ability))
         case TextAbility(form=form):
             return named in _FORMS and named == form
         case _:
             return False
 
 
-def _cost(words: str) -> str:
-    return _DASH.sub("−", words.strip("[]")).upper()
+def _same_cost(one: str, other: str) -> bool:
+    return _DASH.sub("−", one.strip("[]")).upper() == _DASH.sub("−", other).upper()
+
+
+def _cost(ability: TextAbility) -> str:
+    if not ability.text:
+        return ability.cost
+    from ..oracle.reading.prefixes import cost_of  # the reader is loaded only where there is text
+
+    return cost_of(ability)

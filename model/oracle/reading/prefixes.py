@@ -51,8 +51,8 @@ def split_effect(line: str) -> tuple[str, str]:
 
 def cost_of(ability: TextAbility) -> str:
     """Return the printed cost of an activated ability, or an empty string for other abilities."""
-    if ability.form not in ("activated", "loyalty") or not ability.text:
-        return ability.cost
+    if ability.form not in ("activated", "loyalty"):
+        return ""
     head, _ = split_effect(ability.text)
     return head.strip().removesuffix(":")
 
