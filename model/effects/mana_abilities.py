@@ -38,4 +38,6 @@ def drop_mana(draft: Draft, mask: Mask) -> None:
     """Remove mana abilities of basic land types from the objects in `mask` that do not have these types."""
     lands = draft.having("type", "Land")
     for subtype, held in INTRINSIC.items():
-        draft.drop("ability", held, mask & ~(draft.having("subtype", subtype) & lands))
+        having = draft.having("ability", held) & mask
+        if having:
+            draft.drop("ability", held, having & ~(draft.having("subtype", subtype) & lands))

@@ -8,17 +8,17 @@ from typing import Final
 
 from ..rules.vocabulary import CARD_TYPE_FAMILY, EVERY_MARKERS, families
 from .mana_abilities import drop_mana, refresh_mana
-from .view import Draft, Mask, View, union
+from .view import Draft, Mask, View
 
 
 def drop_fallen(draft: Draft, mask: Mask) -> None:
     """Remove the subtypes that no card type of the objects in `mask` supports (205.1a)."""
-    supports = {family: having_family(draft, family) for family in set(CARD_TYPE_FAMILY.values())}
-    for subtype in list(draft.column("subtype")):
-        supported = union(supports[family] for family in families_of(subtype))
+    touched = [(subtype, having & mask) for subtype, having in draft.column("subtype").items() if having & mask]
+    for subtype, having in touched:
+        lost = having & ~supporting(draft, subtype)
         if draft.edition.fallen_return:
-            draft.put("fallen", subtype, draft.column("subtype")[subtype] & mask & ~supported)
-        draft.drop("subtype", subtype, mask & ~supported)
+            draft.put("fallen", subtype, lost)
+        draft.drop("subtype", subtype, lost)
     drop_mana(draft, mask)
 
 
@@ -37,19 +37,25 @@ def raise_fallen(draft: Draft, mask: Mask) -> None:
 
 def clear_family(draft: Draft, family: str, mask: Mask) -> None:
     """Remove every subtype of a family from the objects in `mask`."""
-    for subtype in list(draft.column("subtype")):
+    for subtype in [subtype for subtype, having in draft.column("subtype").items() if having & mask]:
         if family in families_of(subtype):
             draft.drop("subtype", subtype, mask)
 
 
 def supporting(view: View, subtype: str) -> Mask:
     """Return the objects with a card type that supports a subtype (205.3d)."""
-    return union(having_family(view, family) for family in families_of(subtype))
+    mask: Mask = 0
+    for family in families_of(subtype):
+        mask |= having_family(view, family)
+    return mask
 
 
 def having_family(view: View, family: str) -> Mask:
     """Return the objects with a card type that has a family of subtypes (205.3d)."""
-    return union(view.having("type", type) for type in _TYPES_WITH[family])
+    mask: Mask = 0
+    for type in _TYPES_WITH[family]:
+        mask |= view.having("type", type)
+    return mask
 
 
 _TYPES_WITH: Final[Mapping[str, tuple[str, ...]]] = {

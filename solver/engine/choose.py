@@ -37,7 +37,7 @@ def choose(layer: PendingGraph) -> Choice | None:
         return None
     ordinary = readings.after == "delay" and readings.judged == "each step"
     # The oldest effect goes first if it depends on nothing.
-    if layer.free or (ordinary and not layer.depends(oldest)):
+    if layer.free or (ordinary and (layer.apart or not layer.depends(oldest))):
         choice = Choice(oldest.name, "alone" if len(layer.effects) == 1 else "oldest")
     else:
         existing = [effect for effect in layer.candidates if layer.exists(effect)]

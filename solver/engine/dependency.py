@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
@@ -15,8 +16,9 @@ from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from ..readings import Readings
-from .effect import Effect, Part, condition_of, existence_gate, may_matter_in, overlaps, touches
+from .effect import Effect, Part, condition_of, condition_reads, existence_gate, may_matter_in, touches
 from .footprint import Footprint, Locks, Reason, apply, compare, footprint
+from .independence import out_of_reach, without_dependencies
 from .state import EVERYTHING, Changes, Observed, State
 from .trace import Choice, Taken, Trace
 from .trials import Outcome, Questions
@@ -90,9 +92,10 @@ class PendingGraph:
         self._indexed = False  # whether the readers and signatures of the effects are known; most groups need neither
         self._ordered: list[Effect] = []
         self._free: bool | None = None
+        self._apart: bool | None = None
         self.applied: set[str] = set()
         self._came: dict[tuple[object, int | None], int] = {}
-        self._unread = False
+        self._unread = self._moves = False
         self._add(effects)
 
     def under(self, readings: Readings) -> PendingGraph:
@@ -113,7 +116,7 @@ class PendingGraph:
                     if not self._gated(self.effects[name], self.part(effect)):
                         asked.open[effect.name] = effect
         self._ordered.sort(key=_ORDER)
-        self._free = None
+        self._free = self._apart = None
 
     def _index(self, effect: Effect) -> None:
         part = self.part(effect)
@@ -125,9 +128,11 @@ class PendingGraph:
             for column in part.consults:
                 self._consulters.setdefault(column, set()).add(part.signature)
         group[effect.name] = effect
-        for own in self._existence(effect):
-            self._readers.setdefault(own, set()).add(effect.name)
-        if _of_control(self._watched(effect)) and not _of_control(part.consults):
+        condition = self._condition_reads(effect)
+        if effect.held is not None:
+            for column in (("ability", effect.held), *condition):
+                self._readers.setdefault(column, set()).add(effect.name)
+        if (_of_control(part.reads) or _of_control(condition)) and not _of_control(part.consults):
             self._reads_control.add(effect.name)
             self._footprints.pop(effect.name, None)  # what it read was not observed
 
@@ -154,7 +159,8 @@ class PendingGraph:
         effect = self.effects[choice.effect]
         spent = self._trials_made, self._edges_found
         taken = Taken(effect, self.footprint(effect), self.candidates, spent)
-        self._unread = self.free and self.meet  # determined before the effect is removed
+        self._unread = self.apart and self.meet  # determined before the effect is removed
+        self._moves = self.part(effect).moves
         self._remove(effect)
         self.applied.add(effect.name)
         return taken
@@ -170,12 +176,15 @@ class PendingGraph:
             LimitError: an object gains the same ability too often.
         """
         self._trace, self.state = trace, trace.state
-        if self._unread:
-            return  # no remaining effect reads the values that were written
+        unread = self._unread and not self._indexed and not self._trials  # no remaining effect reads what was written
+        if unread and not self._moves:
+            return
         changes = trace.state.changes()
-        self._forget_readers(changes)
         held = [value for family, value in changes if family == "ability" and isinstance(value, Held)]
-        if held and any(may_matter_in(self.name, each, trace.edition) for each in held):
+        moved = bool(held) and any(may_matter_in(self.name, each, trace.edition) for each in held)
+        if moved or not unread:
+            self._forget_readers(changes)
+        if moved:
             self._replace({effect.name: effect for effect in effects})
 
     def _replace(self, present: Mapping[str, Effect]) -> None:
@@ -208,24 +217,19 @@ class PendingGraph:
     def free(self) -> bool:
         """Whether timestamps alone determine the order because no dependency is possible (613.7)."""
         if self._free is None:
-            self._free = not self.meet or (not self._outcomes and self._without_dependencies())
+            self._free = not self.meet or (not self._outcomes and without_dependencies(self._ordered, self.name))
         return self._free
 
-    def _without_dependencies(self) -> bool:
-        gates: set[Column] = set()
-        writes: set[Column] = set()
-        known: Part | None = None
-        for effect in self._ordered:
-            part = self.part(effect)
-            if part is not known:
-                if part.moves:
-                    return False
-                known = part
-                gates |= part.gate
-                writes |= part.writes
-            if effect.held is not None:
-                gates |= existence_gate(effect.held, effect.plan.edition)
-        return not overlaps(writes, gates)
+    @property
+    def apart(self) -> bool:
+        """Whether timestamps alone determine the order until an effect is added (613.7)."""
+        if self._apart is None:
+            plain = self.meet and not self._outcomes and not self._indexed
+            self._apart = self.free or (plain and out_of_reach(self._ordered, self.name, self._scope))
+        return self._apart
+
+    def _scope(self, effect: Effect) -> Mask:
+        return self.footprint(effect).scope
 
     def unordered(self, effect: Effect) -> frozenset[int]:
         """Return the objects whose order relative to the source is unspecified (613.7m)."""
@@ -313,17 +317,11 @@ class PendingGraph:
         self._questions.pop(name, None)
         self._outcome_of.pop(name, None)
 
-    def _watched(self, effect: Effect) -> Iterable[Column]:
-        part = self.part(effect)
-        yield from part.reads
-        yield from self._existence(effect)
-
-    def _existence(self, effect: Effect) -> Iterable[Column]:
-        if effect.held is not None:
-            yield "ability", effect.held
-            condition = condition_of(effect.held, effect.plan.edition)
-            if condition is not None and (self._needs_ability or self.locks_of(effect) is None):
-                yield from condition.reads()
+    def _condition_reads(self, effect: Effect) -> frozenset[Column]:
+        # What the condition of the effect reads, if the condition matters.
+        if effect.held is None or not (self._needs_ability or self.locks_of(effect) is None):
+            return frozenset()
+        return condition_reads(effect.held, effect.plan.edition)
 
     # -- edges -------------------------------------------------------------------------------------------
 
@@ -370,8 +368,10 @@ class PendingGraph:
             self._index_all()
             asked = self._questions[effect.name] = Questions()
             for group in self._signatures.values():
-                if group and not self._gated(effect, self.part(next(iter(group.values())))):
-                    asked.open.update(group)
+                for first in group.values():  # the others write the same columns
+                    if not self._gated(effect, self.part(first)):
+                        asked.open.update(group)
+                    break
             asked.open.pop(effect.name, None)
         return asked
 
@@ -386,11 +386,10 @@ class PendingGraph:
         return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
 
     def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
-        if effect.held is None:
+        if effect.held is None or not touches(part.writes, existence_gate(effect.held, effect.plan.edition)):
             return False
-        if not part.rewords and not self._needs_ability and self.locks_of(effect) is not None:
-            return False  # 613.6: the effect no longer needs its ability, but its text can change
-        return touches(part.writes, existence_gate(effect.held, effect.plan.edition))
+        # 613.6: an effect that has started no longer needs its ability, but its text can change
+        return part.rewords or self._needs_ability or self.locks_of(effect) is None
 
     def _find(self, effect: Effect, on: Effect) -> Edge | None:
         before = self.footprint(effect)
@@ -421,11 +420,14 @@ class PendingGraph:
 
     def _sees(self, effect: Effect, changes: Changes) -> bool:
         # Whether the footprint of `effect` reads any of the changes.
-        for column in self._watched(effect):
-            if column in changes and (
-                column[0] != "controller" or changes[_CONTROL] & self._controllers_read.get(effect.name, EVERYTHING)
-            ):
-                return True
+        if effect.held is not None and ("ability", effect.held) in changes:
+            return True
+        for watched in (self.part(effect).reads, self._condition_reads(effect)):
+            for column in watched.intersection(changes):
+                if column[0] != "controller":
+                    return True
+                if changes[_CONTROL] & self._controllers_read.get(effect.name, EVERYTHING):
+                    return True
         return False
 
     def trial(self, effect: Effect) -> tuple[State, Changes]:
@@ -464,7 +466,8 @@ class PendingGraph:
         }
 
 
-def _of_control(columns: Iterable[Column]) -> bool:
+@lru_cache(maxsize=8192)
+def _of_control(columns: frozenset[Column]) -> bool:
     return any(family == "controller" for family, _ in columns)
 
 

@@ -255,10 +255,16 @@ def condition_of(held: Held, edition: Edition) -> Condition | None:
 
 
 @lru_cache(maxsize=8192)
+def condition_reads(held: Held, edition: Edition) -> frozenset[Column]:
+    """Return the columns that determine whether the condition of an ability's effect holds, if it has a condition."""
+    condition = condition_of(held, edition)
+    return frozenset() if condition is None else condition.reads()
+
+
+@lru_cache(maxsize=8192)
 def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
     """Return the gate columns that determine whether an ability's effect exists."""
-    condition = condition_of(held, edition)
-    reads = frozenset() if condition is None else condition.reads()
+    reads = condition_reads(held, edition)
     return frozenset({("ability", ability_key(held.ability)), *(gate_column(column) for column in reads)})
 
 

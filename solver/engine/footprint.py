@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Literal
 
 from mtglayers.model.effects.ability import is_cda
-from mtglayers.model.effects.language import Clause, Operation
+from mtglayers.model.effects.language import Clause, Condition, Operation
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, Held, Mask, union
+from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
@@ -64,8 +65,7 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
         needs_ability: whether to check that the ability of a started effect still exists (B5).
     """
     checkpoint("trial")
-    held = effect.held
-    generated = True
+    held, generated = effect.held, True
     clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)
     if held is not None:
         now = present(effect, state)
@@ -125,7 +125,7 @@ def present(effect: Effect, state: State) -> Held | None:
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None
-    if state.having("ability", held) >> source & 1:
+    if state.families["ability"].get(held, 0) >> source & 1:
         return held
     if held.origin != "copiable":
         return None
@@ -148,11 +148,7 @@ def _skeleton(held: Held) -> object:
 
 def active(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions and its condition holds (113.6, 611.3a)."""
-    # 604.3a: a granted ability is not characteristic-defining, so it functions in its own zones or on the
-    # battlefield (113.6).
-    rules = effect.plan.edition
-    granted = held.origin == "granted" and not effect.plan.cda and is_cda(held.ability, rules)
-    zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
+    zones, condition = _needs(held, effect.plan.edition, effect.plan.cda)
     source = effect.source or 0
     for zone in zones:
         if state.still("zone", zone) >> source & 1:
@@ -160,8 +156,17 @@ def active(effect: Effect, held: Held, state: State) -> bool:
     else:
         if zones:
             return False
-    condition = condition_of(held, rules)
     return condition is None or condition.holds(state, effect.context)
+
+
+@lru_cache(maxsize=8192)
+def _needs(held: Held, rules: Edition, cda: bool) -> tuple[tuple[str, ...], Condition | None]:
+    # The zones in which an ability functions, or () for all zones, and its condition.
+    # 604.3a: a granted ability is not characteristic-defining, so it functions in its own zones or on the
+    # battlefield (113.6).
+    granted = held.origin == "granted" and not cda and is_cda(held.ability, rules)
+    zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
+    return tuple(zones), condition_of(held, rules)
 
 
 def apply(found: Footprint, state: State, context: Context) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from mtglayers.model.effects.keywords import Keyword
@@ -231,6 +232,7 @@ def held_by(state: State, number: int) -> list[Held]:
     return sorted(state.abilities(number), key=ability_order)
 
 
+@lru_cache(maxsize=8192)
 def ability_order(held: Held) -> tuple[Any, ...]:
     """Return the sort key for one of an object's abilities."""
     by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")

@@ -88,4 +88,4 @@ class Objects(Mapping[str, Characteristics]):
 
     @cached_property
     def _together(self) -> Together:
-        return read_together(self._trace.state, self._trace.after_setting())
+        return read_together(self._trace.state, self._trace.after_setting(), self._trace.start)

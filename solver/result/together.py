@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from mtglayers.model.effects.view import FAMILIES, Held, Mask, union
+from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, numbers
@@ -19,6 +20,19 @@ _READ: Final = tuple(family for family in FAMILIES if family not in ("cant_have"
 _BASE: Final = ("power", "toughness")
 _FACTS: Final = ("zone", "owner", "tapped", "counter loyalty", "counter defense")
 """Families of facts that `Reader` uses, apart from ids and attachments."""
+
+
+_OF_VALUES: Final = tuple(WAYS.values())[1:13]
+_OF_OBJECTS: Final = tuple(WAYS.values())[13:]
+"""The ways to read what depends on values alone, from the name to the base toughness, and the rest."""
+
+
+_Printed = tuple[_Families, list[Any]]
+"""The values of an object, and the characteristics that depend on them alone."""
+
+_PRINTED: Final[dict[Base, _Printed]] = {}
+_MOST: Final = 8192
+"""Objects that no effect changes have the values of their base: these are read once for all results."""
 
 
 class Together(NamedTuple):
@@ -34,31 +48,60 @@ class Together(NamedTuple):
     abilities: Mapping[str, Sequence[Held]]
 
 
-def read_together(state: State, base: State | None) -> Together:
+def read_together(state: State, base: State | None, start: State) -> Together:
     """Read all objects of a state.
 
     Args:
         state: the state.
         base: the state after all effects that set power and toughness (208.4b), or None before that point.
+        start: the state before layer 1. Objects that have not changed since are read once for each `Base`.
     """
     parts = equal_parts(read_masks(state, base), state.everything)
-    there = union(part & -part for part in parts)  # the first object of each
+    changed = state.everything if base is None else _changed(start, state, base)
+    bases = {number: state.world.objects[number].base for number in numbers(union(part & -part for part in parts))}
+    printed = {number: _PRINTED[of] for number, of in bases.items() if not changed >> number & 1 and of in _PRINTED}
+    there = union(1 << number for number in bases if number not in printed)
     values = _gathered(state, _READ, there)
     base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
     like: dict[int, Characteristics] = {}
     abilities: dict[str, Sequence[Held]] = {}
-    ways = tuple(WAYS.values())
     for part in parts:
         checkpoint("object")
         first = (part & -part).bit_length() - 1
-        of = values[first]
-        reader = Reader(state, first, of.__getitem__, base_values[first].__getitem__)
-        found = Characteristics(*[way(reader) for way in ways])
+        known = printed.get(first)
+        if known is not None:
+            of, fields = known
+            reader = Reader(state, first, of.__getitem__, of.__getitem__)
+        else:
+            of = values[first]
+            reader = Reader(state, first, of.__getitem__, base_values[first].__getitem__)
+            fields = [way(reader) for way in _OF_VALUES]
+            if not changed >> first & 1:
+                _remember(bases[first], (of, fields))
+        found = Characteristics(reader.id(), *fields, *[way(reader) for way in _OF_OBJECTS])
         abilities[found.id] = of["ability"]
         like[first] = found
         if part & (part - 1):
             like.update(dict.fromkeys(numbers(part), found))
     return Together(like, abilities)
+
+
+def _remember(base: Base, printed: _Printed) -> None:
+    if len(_PRINTED) >= _MOST:
+        _PRINTED.clear()
+    _PRINTED[base] = printed
+
+
+def _changed(start: State, state: State, base: State) -> Mask:
+    # The objects whose values are not those of their bases.
+    found = start.still("merged", True)
+    for families, later in ((_READ, state), (_BASE, base)):
+        for family in families:
+            old, new = start.column(family), later.column(family)
+            if old is not new:
+                found |= union(mask ^ new.get(value, 0) for value, mask in old.items())
+                found |= union(mask for value, mask in new.items() if value not in old)
+    return found
 
 
 def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
@@ -67,12 +110,16 @@ def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
     >>> [f"{part:05b}" for part in equal_parts([0b00011, 0b00110], 0b11111)]
     ['11000', '00001', '00100', '00010']
     """
-    if not everything:
-        return []
-    parts = [everything]
+    known = dict.fromkeys(mask & everything for mask in masks)
+    alone = union(mask for mask in known if not mask & (mask - 1))
+    single = [1 << number for number in numbers(alone)]
+    rest = everything & ~alone
+    if not rest:
+        return single
+    parts = [rest]
     several = {0: None}  # the places in `parts` of those that contain several objects
-    place_of = dict.fromkeys(numbers(everything), 0)  # not updated for an object that is alone in its part
-    for mask in dict.fromkeys(mask & everything for mask in masks):
+    place_of = dict.fromkeys(numbers(rest), 0)  # not updated for an object that is alone in its part
+    for mask in dict.fromkeys(mask & rest for mask in known):
         if not several:
             break
         few = 4 * mask.bit_count() < len(several)
@@ -90,7 +137,7 @@ def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
                 del several[place]
             parts[place] = large
             parts.append(small)
-    return parts
+    return parts + single
 
 
 def read_masks(state: State, base: State | None) -> Iterator[Mask]:
@@ -108,15 +155,17 @@ def read_masks(state: State, base: State | None) -> Iterator[Mask]:
 
 def _gathered(state: State, families: Iterable[str], objects: Mask) -> dict[int, _Families]:
     found: dict[int, _Families] = {number: defaultdict(list) for number in numbers(objects)}
-    having: dict[Mask, list[_Families]] = {}  # many columns have the same objects
+    having = {1 << number: [each] for number, each in found.items()}  # many columns have the same objects
     for family in families:
         checkpoint("object")
         columns: Iterable[tuple[Any, Mask]] = state.column(family).items()
         if family == "ability":
             columns = sorted(columns, key=lambda column: ability_order(column[0]))
         for value, mask in columns:
-            if mask not in having:
-                having[mask] = [found[number] for number in numbers(mask & objects)]
-            for each in having[mask]:
+            there = mask & objects
+            those = having.get(there)
+            if those is None:
+                those = having[there] = [found[number] for number in numbers(there)]
+            for each in those:
                 each[family].append(value)
     return found

@@ -172,7 +172,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
             clear_family(draft, family, mask & having_family(draft, family))
         if any(subtype in BASIC_LAND_TYPES for subtype in self.subtypes):
             lands = mask & draft.having("type", "Land")
-            for held in list(draft.column("ability")):
+            for held in [held for held, having in draft.column("ability").items() if having & lands]:
                 # 305.7: abilities from rules text, old land types and copiable effects, but not granted abilities.
                 added = held.granter == "except"  # added by a copy effect; some editions keep it
                 if held.origin != "granted" and (not added or draft.edition.land_types_take_added):
