@@ -32,7 +32,7 @@ DOORS = 3
 
 
 def paths(*floors: str) -> list[Path]:
-    """Return the modules of these floors, each once: the links in mtglayers/ are passed over."""
+    """Return the modules of these packages, each once; the links in mtglayers/ are skipped."""
     found = [path for floor in floors for path in sorted((ROOT / floor).rglob("*.py"))]
     return [path for path in found if path.relative_to(ROOT).parts[:2] not in LINKS]
 

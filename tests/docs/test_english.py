@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -63,6 +63,16 @@ def texts_of(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+def docstrings_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield (line, text) for each docstring of a program; its other strings can be rules text or data."""
+    source = path.read_text(encoding="utf-8")
+    if not ANY.search(source.lower()):
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
+            yield getattr(node, "lineno", 1), text
+
+
 def _paragraphs(source: str) -> Iterator[tuple[int, str]]:
     line = 0
     for paragraph in source.split("\n\n"):
@@ -78,18 +88,23 @@ def _paths() -> Iterator[Path]:
         yield from (path for path in sorted((ROOT / name).rglob("*.py")) if linked.isdisjoint(path.parents))
 
 
-def wrong_places() -> list[str]:
+def wrong_places(paths: Iterable[Path], texts: Callable[[Path], Iterator[tuple[int, str]]] = texts_of) -> list[str]:
     """Return each place with a phrase of the list: `file:line: phrase: what to write`."""
     return [
         f"{path.relative_to(ROOT).as_posix()}:{line}: {found}"
-        for path in _paths()
-        for line, text in texts_of(path)
+        for path in paths
+        for line, text in texts(path)
         for found in findings(text)
     ]
 
 
 def test_documents_and_texts_of_the_code_are_plain_english() -> None:
-    assert wrong_places() == []
+    assert wrong_places(_paths()) == []
+
+
+def test_docstrings_of_tests_are_plain_english() -> None:
+    here = Path(__file__)
+    assert wrong_places((path for path in sorted((ROOT / "tests").rglob("*.py")) if path != here), docstrings_of) == []
 
 
 def test_the_help_of_every_command_is_plain_english() -> None:

@@ -134,7 +134,7 @@ def written(draw: random.Random) -> str:
 
 
 def read(text: str) -> ForgeState:
-    """Read a state; cards that nobody knows are left out, but for some that shows what is said then."""
+    """Read a game state; most unknown cards are left out, and the rest test the messages about them."""
     return read_forge(text, "a.pzl", leave_out=hash_of(text) % 500 > 0)
 
 

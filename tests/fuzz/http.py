@@ -27,7 +27,7 @@ LIMITS = HttpLimits(boards=100_000, seconds=5)
 
 
 class Outcome(NamedTuple):
-    """What came of it.
+    """The outcome of a run.
 
     Attributes:
         statuses: status -> how often it was answered.
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
     faults: list[str]
 
     def lines(self) -> Iterator[str]:
-        """Yield what there is to say."""
+        """Yield the lines of the report."""
         yield f"{self.statuses.total():,} requests; {len(self.faults)} faults"
         yield "  by phase: " + ", ".join(f"{name} {number:,}" for name, number in sorted(self.phases.items()))
         yield "  by status: " + ", ".join(f"{status} {number:,}" for status, number in sorted(self.statuses.items()))
@@ -52,11 +52,11 @@ class Outcome(NamedTuple):
 
 
 def fuzz(number: int, seed: int = 0, *, whole: bool = True) -> Outcome:
-    """Ask the service at random; return what came of it.
+    """Send random requests to the service, and return the outcome.
 
     Args:
         number: how many requests of each kind for each operation.
-        seed: of chance.
+        seed: the seed of the random requests.
         whole: whether what the document says of cards and events is tried out, which takes 25,000 requests.
     """
     config = SchemathesisConfig.from_dict({
@@ -79,7 +79,7 @@ def fuzz(number: int, seed: int = 0, *, whole: bool = True) -> Outcome:
 
 
 def _without_events() -> dict[str, Any]:
-    """Return the document with nothing said of cards and events but that they are tables."""
+    """Return the document, in which cards and events are only described as tables."""
     found = document()
     found["components"]["schemas"].update(dict.fromkeys(("Card", "Event"), {"type": "object"}))  # noqa: RUF024
     return found
@@ -104,7 +104,7 @@ def _count(event: events.ScenarioFinished, outcome: Outcome) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Ask at random and tell what came of it; the exit code is 1 where something is wrong."""
+    """Send random requests and print the outcome; the exit code is 1 if something is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, help="how many requests of each kind for each operation")
     parser.add_argument("--seed", type=int, default=0)

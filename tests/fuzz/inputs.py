@@ -1,8 +1,8 @@
-"""Fuzzing, what all of its programs share: mutations of texts, bytes and JSON data; bounds; counting; reporting.
+"""What all fuzzing programs share: mutations of texts, bytes and JSON data; limits; counts; reports.
 
 A program says what its entry points are (`Entry`) and calls `main`. An input ends with a value or with one of the
 errors that the entry point may raise, within bounds of ticks (`model/support/progress.py`) and processor time; anything
-else is a fault, which is told with its input. The same seed and number give the same input on every machine.
+else is a fault, which is reported with its input. The same seed and number give the same input on every machine.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ Draw = random.Random
 
 
 class Entry(NamedTuple):
-    """An entry point: where inputs come in.
+    """An entry point for inputs.
 
     Attributes:
         name: what it is called.
-        draw: a source of chance -> an input.
+        draw: random generator -> input.
         read: what is done with it.
         errors: what it may raise; anything else is a fault.
         seconds, ticks: its bounds.
@@ -72,7 +72,7 @@ class Fault(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What came of some inputs.
+    """The outcome of some inputs.
 
     Attributes:
         ends: how they ended ("value", or the name of an error) -> how often.
@@ -107,7 +107,7 @@ class Beyond(BaseException):
 
 
 def source(entry: Entry, number: int) -> Draw:
-    """Return the source of chance for an input of that number."""
+    """Return the random generator for the input with the given number."""
     return random.Random(f"{entry.name}/{number}")
 
 
@@ -176,7 +176,7 @@ _OF_PYTHON = ("set_int_max_str_digits", "invalid literal for", "could not conver
 
 
 def tally(entry: Entry, numbers: Sequence[int]) -> Tally:
-    """Return what came of the inputs of these numbers."""
+    """Return the outcome of the inputs with these numbers."""
     ends: Counter[str] = Counter()
     faults: list[Fault] = []
     slowest, longest = (0.0, 0), (0, 0)
@@ -190,7 +190,7 @@ def tally(entry: Entry, numbers: Sequence[int]) -> Tally:
 
 
 def run(entry: Entry, count: int, seed: int = 0, jobs: int = 1) -> Iterator[Tally]:
-    """Yield what came of `count` inputs, part by part."""
+    """Yield the outcome of `count` inputs, part by part."""
     first = seed * 1_000_000_007
     size = max(1, min(PART, math.ceil(count / jobs)))
     parts = [range(first + start, first + min(start + size, count)) for start in range(0, count, size)]
@@ -202,7 +202,7 @@ def run(entry: Entry, count: int, seed: int = 0, jobs: int = 1) -> Iterator[Tall
 
 
 def bounded() -> None:
-    """Let a process die with all its stacks told if it hangs, and refuse it more memory than is sensible."""
+    """Make a process print its stacks and exit if it hangs, and limit its memory."""
     faulthandler.enable()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
@@ -218,7 +218,7 @@ def main(entries: Mapping[str, Entry], about: str, arguments: Sequence[str] | No
     given = parser.parse_args(arguments)
     if arguments is None:  # it is a program of its own
         bounded()
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was counted so far is told
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # prints the counts so far
     wrong = 0
     for name in given.entry or entries:
         entry, began = entries[name], time.monotonic()

@@ -74,7 +74,7 @@ def talk(said: Sequence[bytes]) -> None:
     """Have a conversation.
 
     Raises:
-        AssertionError: a line was not answered as it is due, or a board is not what its timeline makes of it.
+        AssertionError: a line was not answered as it is due, or a board is not what its timeline gives.
     """
     lines = [*said, *(line_of(each) for each in LAST)]
     session = Session(LIMITS)
@@ -91,9 +91,9 @@ def talk(said: Sequence[bytes]) -> None:
 
 
 def check_boards(session: Session) -> None:
-    """See that what a session says of its boards is what is said of boards with the same timelines, made afresh.
+    """Check that a session's answers about its boards equal those about new boards with the same timelines.
 
-    It takes as long as all before it, and so it is done for a board now and then.
+    It takes as long as the rest of the conversation, so only some boards are checked.
     """
     for id, held in list(session._boards.items()):
         if len(held.board.events) % 4:
@@ -101,7 +101,7 @@ def check_boards(session: Session) -> None:
         asked = {"include": ["objects", "players", "unsupported", "layers"]}
         found = _told(session, {"board": id, **asked})
         again = _told(Session(LIMITS), {"board": held.board.to_data(), **asked})
-        assert found == again, f"{id} is {found!r}, and afresh {again!r}"
+        assert found == again, f"{id} is {found!r}, and as a new board {again!r}"
 
 
 def _told(session: Session, params: dict[str, Any]) -> bytes:
@@ -109,7 +109,7 @@ def _told(session: Session, params: dict[str, Any]) -> bytes:
 
 
 def check_last(answers: Sequence[dict[str, Any]]) -> None:
-    """See that the server does its work as if nothing had happened."""
+    """Check that the server works as if nothing had happened."""
     made, solved = answers
     assert "result" in made or made["error"]["data"].get("limit") == "boards in a session", made
     token = next(found for found in solved["result"]["objects"] if found["id"] == "saproling")
@@ -117,11 +117,11 @@ def check_last(answers: Sequence[dict[str, Any]]) -> None:
 
 
 def ask(said: Sequence[bytes]) -> None:
-    """Run what lines ask for on a session of its own, without the lines.
+    """Run the requests in lines on a separate session, without the lines.
 
     Raises:
-        AssertionError: a board is not what its timeline makes of it.
-        Exception: what is no error of ours, or one that cannot be told as data.
+        AssertionError: a board is not what its timeline gives.
+        Exception: an error that is not one of ours, or that cannot be written as data.
     """
     session = Session(LIMITS)
     for line in said:

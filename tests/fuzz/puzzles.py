@@ -188,7 +188,7 @@ def play(given: Any) -> None:
 
 
 def query_of(given: Any) -> None:
-    """Read a query; a text always has a second line, so that it is no name of a file."""
+    """Read a query; a text always has a second line, so that it is not the name of a file."""
     read_query(f"{given}\n" if isinstance(given, str) else given, "given")
 
 

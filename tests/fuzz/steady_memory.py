@@ -1,7 +1,7 @@
-"""Memory over many different boards, cards and texts: what the caches keep is bounded, and so is the process.
+"""Memory over many different boards, cards and texts: the caches and the process stay bounded.
 
-Run from the checkout: ``python -m tests.fuzz.steady_memory 20000``. Each board has cards of its own, spelled out with
-names, texts and numbers that no other has; it is solved, explained and told as data, and then forgotten.
+Run from the checkout: ``python -m tests.fuzz.steady_memory 20000``. Each board has cards of its own, with names,
+texts and numbers that no other board has; it is solved, explained, written as data, and then released.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def resident() -> int:
 
 
 def main() -> int:
-    """Print the memory now and then, and whether it stayed as it was over the second half."""
+    """Print the memory at intervals, and whether it was stable over the second half."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=20_000)
     parser.add_argument("--more", type=int, default=5, help="by how many hundredths it may grow over the second half")

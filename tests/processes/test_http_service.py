@@ -194,7 +194,7 @@ def test_what_runs_may_end_and_is_stopped_at_last(pool: ThreadPoolExecutor) -> N
 
 
 def test_nothing_that_was_accepted_is_lost() -> None:
-    """Clients ask as fast as they can until they are told that the connection ends; nobody is cut off."""
+    """Clients send requests as fast as possible until the connection closes; no request is cut off."""
     with process() as service:
         ready = threading.Barrier(5)
 

@@ -1,4 +1,4 @@
-"""One reading only: over the whole corpus each sentence has one derivation, and each printed line comes of one tree."""
+"""Only one reading: in the whole corpus, each sentence has one derivation and each printed line has one tree."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def carries(text: str, name: str, result: Result) -> bool:
     theme=st.sampled_from(("", "rare 4", "rare 6", "6", "copies")),
 )
 def test_what_the_text_names_is_enough(seed: int, day: str | None, theme: str) -> None:
-    """Every effect that it rests on stands in the text, and with all that the text names it comes out the same."""
+    """The text names every effect that the answer needs, and these effects alone give the same answer."""
     recipe = random_recipe(Random(seed), day, theme)
     try:
         result = solve(recipe.build())

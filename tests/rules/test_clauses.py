@@ -119,7 +119,7 @@ def test_setting_comes_before_modifying():
 
 
 def test_effects_apply_all_the_time():
-    """611.1, 613.5: the board is worked out from the objects anew; an effect that ends leaves nothing behind."""
+    """611.1, 613.5: the board is always derived from its objects; an effect that ends leaves nothing behind."""
     made = board(BEAR, ANTHEM)
     assert solve(made)["grizzly-bears"].power == 3
     made.leaves("anthem")
@@ -291,7 +291,7 @@ def test_sublayers_come_before_timestamps():
 
 
 def test_resolved_effects_need_no_source():
-    """611.2, 611.2c: a spell is gone once it has resolved, and its effect on the objects it found goes on."""
+    """611.2, 611.2c: a spell leaves the stack as it resolves, and its effect on the objects it found continues."""
     made = board(BEAR)
     made.resolves({"text": "Creatures you control get +1/+1 until end of turn."}, as_="rally")
     late = made.enters(BEAR)

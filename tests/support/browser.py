@@ -22,14 +22,14 @@ QUIET = (
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """What came of opening a page: its document when all scripts had run, and what the console said."""
+    """The outcome of opening a page: its document after all scripts have run, and the console's messages."""
 
     document: str
     console: tuple[str, ...]
 
 
 def visit(page: Path, folder: Path, *, width: int = 1200, height: int = 900) -> Visit:
-    """Open a file and return what came of it; `folder` is for the browser's own files."""
+    """Open a file and return the outcome; `folder` is for the browser's own files."""
     arguments = ("--dump-dom", "--enable-logging=stderr", "--v=0", f"--window-size={width},{height}")
     done = _run(folder, *arguments, page.resolve().as_uri())
     console = tuple(line for line in done.stderr.splitlines() if "CONSOLE" in line)

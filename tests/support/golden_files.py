@@ -1,4 +1,4 @@
-"""Comparing with the texts in tests/golden; ``REWRITE_GOLDEN=1`` writes them anew."""
+"""Comparison with the texts in tests/golden; ``REWRITE_GOLDEN=1`` rewrites them."""
 
 from __future__ import annotations
 

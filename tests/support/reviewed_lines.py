@@ -63,7 +63,7 @@ def table() -> list[Row]:
 
 
 def short(value: Any) -> str:
-    """Return a tree in few signs: kinds with the fields that differ from their defaults."""
+    """Return a tree in short form: kinds with the fields that differ from their defaults."""
     if isinstance(value, Node):
         defaults = value.__struct_defaults__
         required = len(value.__struct_fields__) - len(defaults)

@@ -11,7 +11,7 @@ from mtglayers.model.support.progress import Stopped, Work, watched
 
 
 def told(work: Callable[[], object]) -> list[Work]:
-    """Return all that a watch is told while something is done."""
+    """Return everything that is reported to a watch during a call."""
     found: list[Work] = []
     with watched(found.append):
         work()

@@ -1,4 +1,4 @@
-"""States of Forge's, guided by what of the reader they reach: each is read or refused with one sentence.
+"""Forge game states, guided by coverage of the reader: each is read, or refused with one sentence.
 
 Run from the checkout: ``python -m tests.fuzz.guided.forge 100000 [OPTION OF LIBFUZZER...]``: so many inputs.
 Those to begin with are the examples of `tests/fuzz/forge.py` and states that it makes up.

@@ -908,7 +908,7 @@ def test_no_counters_are_not_counters() -> None:
 
 @pytest.mark.parametrize("other", ["ODD BEAR", "Odd  bear", "Ödd Bear"])
 def test_own_cards_need_different_names(other: str) -> None:
-    """Case, accents and spaces do not tell names apart, so the second card could never be named."""
+    """Names that differ only in case, accents or spaces are equal, so the second card could never be named."""
     first = {"name": "Odd Bear", "type_line": "Creature — Bear", "power": "1", "toughness": "1"}
     cards = [first, {**first, "name": other, "power": "7"}]
     message = f"two cards are called `{other}`; `Odd Bear` is the same name"

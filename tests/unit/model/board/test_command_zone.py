@@ -259,7 +259,7 @@ def test_each_kind_has_its_first_day(name: str, since: str, before: str):
 
 
 def test_a_card_exiled_face_down_has_no_characteristics():
-    """406.3a: it is no 2/2 creature; turned face up it is itself, with its old timestamp (613.7f is of permanents)."""
+    """406.3a: it is not a 2/2 creature; turned face up, it keeps its timestamp (613.7f concerns permanents)."""
     board = made()
     cub = board.enters("Bear Cub", zone="exile", face_down=True)
     found = solve(board)[cub]

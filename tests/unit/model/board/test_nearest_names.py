@@ -1,4 +1,4 @@
-"""What resembles an unknown id is told of the board as it was when the event was refused, whatever happened since."""
+"""The suggestions for an unknown id are those of the board when the event was refused."""
 
 from __future__ import annotations
 

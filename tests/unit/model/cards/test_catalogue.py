@@ -243,7 +243,7 @@ def test_an_unread_copy_ability_refuses():
 
 @pytest.mark.usefixtures("marked")
 def test_an_unread_cost_is_named_with_the_cost():
-    """A line that speaks of costs and is not understood is told with every cost it may change."""
+    """A line about costs that is not understood is reported with every cost that it may change."""
     board = Board()
     board.enters("Dear Bears")
     spell = board.enters("Wise Bears", zone="stack")

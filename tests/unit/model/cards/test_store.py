@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_import_says_what_it_did(tmp_path: Path) -> None:
-    """How many cards; what is no card; what came again; what cannot be read, and why."""
+    """The number of cards; what is not a card; repeated names; what cannot be read, and why."""
     token = {"name": "Bear", "layout": "token", "type_line": "Token Creature — Bear"}
     wrong = [
         {"name": "Igpay", "type_line": "Eaturecray"}, {"name": "Typeless"},
@@ -171,7 +171,7 @@ def damaged(path: Path) -> Path:
      lambda store: store.line("line 1 of Even")],
 )  # fmt: skip
 def test_a_damaged_store_is_one_sentence(path: Path, asked: Callable[[Store], object]) -> None:
-    """Whatever is asked of it, the error is ours and names the file."""
+    """Every method raises our own error, which names the file."""
     with closing(Store(damaged(path))) as store, pytest.raises(StoreError, match=r"cards.sqlite`: "):
         asked(store)
 

@@ -1,4 +1,4 @@
-"""Abilities that the board or a choice decides, beside other effects: places, gates, what an order rests on (613.8)."""
+"""Abilities that the board or a choice decides: places, conditions, reasons for an order (613.8)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_one_of_several_abilities_beside_another():
 
 
 def test_the_same_keyword_from_one_effect_twice():
-    """702.16: two instances, one spelt out and one for a colour among the artifacts."""
+    """702.16: two instances, one in words and one for a color among the artifacts."""
     made = Board()
     made.enters(creature("Bear", "G"))
     white = Keyword("Protection", color="W")

@@ -98,7 +98,7 @@ def test_another_than_the_enchanted_creature():
 
 
 def test_what_a_spell_asks_is_told_with_it():
-    """608.2c: whether a spell was kicked is told by the event; where nobody told it, the result says so."""
+    """608.2c: the event says whether a spell was kicked; if it does not, the result reports that."""
     growth = card(
         "Growth", "Instant", "Target creature gets +1/+1 until end of turn. If this spell was kicked, that creature "
         "gets +3/+3 until end of turn.",
@@ -152,7 +152,7 @@ def test_facts_that_the_timeline_tells_of_players(text, player, told):
 
 
 def test_facts_of_the_enchanted_creature():
-    """What an Aura asks of "it" is asked of the creature."""
+    """A condition of an Aura about "it" concerns the creature."""
     board = Board(players=["Ana", "Ben"])
     board.enters(card("Bear", "Creature — Bear", size="2/2"))
     text = "Enchanted creature gets +2/+2 as long as it attacked this turn."
@@ -165,7 +165,7 @@ def test_facts_of_the_enchanted_creature():
 
 
 def test_a_player_whom_nobody_named():
-    """608.2c: "that player" and, with three players, the defending player are told with what resolves."""
+    """608.2c: the event names "that player" and, with three players, the defending player."""
     board = Board(players=["Ana", "Ben", "Cas"])
     board.enters(card("Bear", "Creature — Bear", size="2/2"))
     board.enters(card("Ogre", "Creature — Ogre", size="4/4"), controller="Cas")
@@ -185,7 +185,7 @@ def test_a_player_whom_nobody_named():
 
 
 def test_the_chosen_player():
-    """Nobody knows whose hand counts until a player is chosen."""
+    """It is unknown whose hand counts until a player is chosen."""
     board = Board(players=["Ana", "Ben"])
     text = "~'s power is equal to the number of cards in the chosen player's hand."
     board.enters(card("Sage", "Creature — Elf", text, "*/1"))

@@ -277,7 +277,7 @@ def test_token_copy_of_a_token_copy():
 
 
 def test_exceptions_stay_as_the_token_transforms():
-    """707.9, 707.8a: what the token is except for is said of both faces."""
+    """707.9, 707.8a: the exceptions for the token concern both faces."""
     made = board(DELVER)
     made.enters(DELVER, as_="token", copy_of="delver-of-secrets", token=True, except_="it's an artifact in addition to "
                 "its other types")  # fmt: skip
@@ -367,7 +367,7 @@ def test_what_is_no_copy_of_a_flip_card_does_not_flip():
 
 
 def test_short_name_that_is_a_word_of_the_game():
-    """201.5: "have Sarkhan become a copy of it" is said of the card that is called so, not of a planeswalker type."""
+    """201.5: in "have Sarkhan become a copy of it", Sarkhan is the card with that name, not a planeswalker type."""
     text = (
         "Whenever a Dragon you control enters, you may have Sarkhan become a copy of it until end of turn, except its "
         "name is Sarkhan, Soul Aflame and it's legendary in addition to its other types."

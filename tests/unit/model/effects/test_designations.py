@@ -82,7 +82,7 @@ def test_it_goes_by_its_timestamp(what: str):
 
 
 def test_copies_are_not_suspected_and_a_new_object_is_not():
-    """701.60b: it is no copiable value; 400.7."""
+    """701.60b: it is not a copiable value; 400.7."""
     board = made()
     board.marks("bear", suspected=True, ring_bearer=True)
     board.enters("Grizzly Bears", as_="twin", copy_of="bear")

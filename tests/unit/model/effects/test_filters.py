@@ -101,7 +101,7 @@ def test_who_is_in_a_group(group: str):
 
 
 def test_each_counts_what_it_shares_a_type_with():
-    """Each creature gets +1/+1 for each other creature that shares a creature type with it: it is asked of each."""
+    """Each creature gets +1/+1 for each other creature that shares a creature type with it: counted for each one."""
     board = stage()
     board.enters(
         card(
@@ -143,7 +143,7 @@ def test_the_type_of_your_choice_is_chosen_as_it_resolves():
 
 
 def test_each_wears_its_own():
-    """ "For each Equipment attached to it" is asked of each creature, also where the effect was fixed (611.2d)."""
+    """ "For each Equipment attached to it" is counted for each creature, even if the effect was fixed (611.2d)."""
     text = "Creatures get +2/+0 until end of turn for each Equipment attached to it."
     board = stage()
     board.enters(card("Smith", "Enchantment", "Each creature gets +2/+0 for each Equipment attached to it."))
@@ -205,7 +205,7 @@ def test_permanent_cards_and_permanent_spells():
 
 
 def test_a_spell_from_exile():
-    """Where a spell was cast from is told of it (601.2a)."""
+    """The zone from which a spell was cast is recorded (601.2a)."""
     board = stage()
     board.enters(card("Lens", "Enchantment", "Spells you cast from exile have convoke."))
     for id, fact in (("ray", "cast_from_exile"), ("beam", "cast_from_hand")):

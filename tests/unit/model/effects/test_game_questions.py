@@ -48,7 +48,7 @@ def test_of_two_players_an_attacker_attacks_the_other():
 
 
 def test_an_attack_on_a_planeswalker_is_none_on_its_controller():
-    """508.1b: whom a creature attacks is told where it is not the player."""
+    """508.1b: what a creature attacks is recorded if it is not the player."""
     made = board(source("Creatures attacking you get -1/-0."), WALKER)
     made.enters(BEAR, controller="B")
     made.marks("grizzly-bears", attacks="walker")
@@ -58,7 +58,7 @@ def test_an_attack_on_a_planeswalker_is_none_on_its_controller():
 
 
 def test_of_three_players_the_timeline_tells_whom_it_attacks():
-    """802.2: with several opponents nobody knows it otherwise, and the result says so."""
+    """802.2: with several opponents it is otherwise unknown, and the result reports that."""
     made = board(source("Creatures attacking your opponents have double strike."), BEAR, players=("A", "B", "C"))
     made.marks("grizzly-bears", attacking=True)
     result = solve(made)
@@ -74,7 +74,7 @@ def test_of_three_players_the_timeline_tells_whom_it_attacks():
 
 
 def test_the_first_spell_is_the_one_the_timeline_calls_so():
-    """Two instants of A are on the stack; casualty goes to the one that is told to be the first (702.153a)."""
+    """Two instants of A are on the stack; the one recorded as the first has casualty (702.153a)."""
     text = "The first instant or sorcery spell you cast each turn has casualty 2."
     made = board(source(text))
     made.enters(BOLT, zone="stack", controller="A")
@@ -89,7 +89,7 @@ def test_the_first_spell_is_the_one_the_timeline_calls_so():
 
 
 def test_a_creature_spell_is_not_the_first_instant():
-    """What kind of spell is counted is asked of the board, whatever was told."""
+    """The kind of the counted spells is read from the board, whatever the event says."""
     made = board(source("The first instant or sorcery spell you cast each turn has casualty 2."))
     made.enters(BEAR, zone="stack", controller="A")
     made.marks("grizzly-bears", told=["first instant or sorcery spell you cast each turn"])
@@ -140,7 +140,7 @@ def test_the_top_card_of_a_library_is_told():
 
 
 def test_an_empty_library_has_no_top_card():
-    """Of a library that is told to be empty nothing is missing."""
+    """Nothing is missing from a library that is recorded as empty."""
     made = board(source("As long as the top card of your library is black, this creature gets +2/+1.", size="3/3"))
     made.player("A", library=0)
     result = solve(made)

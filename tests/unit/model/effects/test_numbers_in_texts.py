@@ -1,4 +1,4 @@
-"""Numbers inside texts that come from outside: too long ones are refused where they are told, in our words."""
+"""Numbers in texts from outside: those that are too long are refused where they occur, with our own message."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_instead_takes_the_place_of_the_sentence_before():
 
 
 def test_the_monarch_controls():
-    """613.1b, 725.1: control follows who is told to be the monarch."""
+    """613.1b, 725.1: control follows the recorded monarch."""
     made = Board()
     made.enters(BEAR)
     made.enters(
@@ -122,7 +122,7 @@ def test_a_target_of_each_opponent():
 
 
 def test_the_exceptions_of_a_copy():
-    """707.9: "those creatures aren't legendary" is said of each copy."""
+    """707.9: "those creatures aren't legendary" concerns each copy."""
     clauses = read_resolution(
         "Each other creature you control becomes a copy of target creature until end of turn, except those creatures"
         " aren't legendary."
@@ -138,7 +138,7 @@ def test_the_exceptions_of_a_copy():
     ],
 )
 def test_no_copy_is_dropped(text):
-    """707.5: an ability by which something enters as a copy is read or refused, never passed over."""
+    """707.5: an ability with which something enters as a copy is read or refused, never ignored."""
     with pytest.raises(UnsupportedTextError):
         read_resolution(text)
 

@@ -52,7 +52,7 @@ def sizes(made: Board) -> dict[str, tuple[int | None, int | None]]:
     ],
 )
 def test_instead(told: list[str] | None, power: int, unsupported: tuple[tuple[str, str], ...]):
-    """One of the two is done, never both; where nobody told which, the result says so."""
+    """One of the two is done, never both; if the event does not say which, the result reports that."""
     made = board()
     resolve(made, KICKED, "bear", told=told)
     assert sizes(made)["bear"] == (power, power)
@@ -113,7 +113,7 @@ def test_otherwise_after_an_instruction(told: list[str], size: tuple[int, int]):
 
 @pytest.mark.parametrize(("told", "size"), [(["you do"], (5, 5)), ([], (3, 3))])
 def test_if_you_do_and_otherwise(told: list[str], size: tuple[int, int]):
-    """Without "otherwise", an effect that "if you do" makes is told to have happened; here both could."""
+    """Without "otherwise", the event says whether an "if you do" effect happened; here both could."""
     made = board()
     text = (
         "You may sacrifice a Food. If you do, target creature gets +3/+3 until end of turn. Otherwise, that creature"
@@ -170,7 +170,7 @@ def test_the_creature_you_control():
 
 
 def test_open_numbers_of_targets_do_not_overlap():
-    """Which of the objects named are the first group's could not be told."""
+    """It would be unknown which of the named objects belong to the first group."""
     with pytest.raises(UnsupportedTextError):
         read_resolution(
             "Up to two target creatures get +1/+0 until end of turn. Target land becomes a Swamp until end of turn."
@@ -193,7 +193,7 @@ def test_each_mode_has_targets_of_its_own():
 
 
 def test_what_is_said_before_the_modes_is_done_too():
-    """It was passed over; and what it names, the modes may speak of."""
+    """It was ignored, and the modes may refer to what it names."""
     made = board()
     text = (
         "Creatures you control get +1/+0 until end of turn. Choose target creature an opponent controls, then roll a"
@@ -273,7 +273,7 @@ def test_x_of_a_size_that_comes_with_abilities():
 
 
 def test_that_creature_beside_any_number_of_targets():
-    """What the trigger speaks of is told by itself, as a choice: its place among the targets could be any."""
+    """The object of the trigger is a separate choice: it could have any place among the targets."""
     made = board()
     made.enters(card("Ox", "Creature — Ox", size="2/4"), as_="ox", controller="Ben")
     text = "Any number of target creatures you control each become a copy of that creature until end of turn."
@@ -371,7 +371,7 @@ def test_they_after_counters_on_a_group():
 
 
 def test_what_stands_in_front_of_an_effect_is_no_condition_of_its_trigger():
-    """The duration was passed over, and the copy never ended."""
+    """The duration was ignored, and the copy never ended."""
     text = (
         "Whenever this Equipment becomes attached to a creature, for as long as this Equipment remains attached to it,"
         " that creature gets +1/+1."
@@ -397,7 +397,7 @@ def test_the_copy_of_a_target_is_not_the_target():
 
 
 def test_what_may_be_targeted_needs_no_number():
-    """What a timeline has obeyed is asked of nobody."""
+    """An instruction that the timeline has followed is not asked about."""
     made = board()
     text = (
         "Exchange control of target creature you control and target creature with power less than or equal to that"
@@ -450,7 +450,7 @@ def test_a_replacement_of_what_would_happen_is_none():
 
 @pytest.mark.parametrize(("told", "size"), [(["this spell was kicked"], (4, 4)), ([], (2, 2))])
 def test_what_fronts_an_instruction_fronts_its_effect(told: list[str], size: tuple[int, int]):
-    """The condition was passed over."""
+    """The condition was ignored."""
     made = board()
     text = "Tap target creature. If this spell was kicked, untap that creature and it gets +2/+2 until end of turn."
     resolve(made, text, "bear", told=told)

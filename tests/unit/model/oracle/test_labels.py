@@ -81,7 +81,7 @@ def test_anchor_word():
 
 
 def test_nothing_chosen_is_reported():
-    """What nobody told is no effect, and is named."""
+    """What no event specifies has no effect, and is reported."""
     found = solve(board(SIEGE, BEAR))
 
     assert found["grizzly-bears"].power == 2

@@ -376,7 +376,7 @@ def test_characteristic_defining(line, is_one):
 
 
 def test_x_in_a_quotation_is_the_objects_own():
-    """A granted ability's X is told outside the quotation and asked of the object that has the ability."""
+    """The X of a granted ability is defined outside the quotation, and counted for the object that has the ability."""
     ability = one(
         'Each noncreature, non-Equipment artifact is an Equipment with equip {X} and "Equipped creature gets +X/+0," '
         "where X is that artifact's mana value."
@@ -392,7 +392,7 @@ def test_x_in_a_quotation_is_the_objects_own():
 
 
 def test_other_is_every_other_one():
-    """ "Other" before a list is said of the whole list."""
+    """ "Other" before a list concerns the whole list."""
     ability = one("Other Elves and Goblins you control get +1/+1.")
 
     assert ability.parts[0].selector == Group((Other(), Either((OfSubtype("Elf"), OfSubtype("Goblin")), "and"), YOURS))

@@ -259,7 +259,7 @@ def test_instead_of_an_instruction_and_an_effect(size, power):
 
 
 def test_the_cost_of_what_is_given_is_no_sentence_of_its_own():
-    """608.2c: "instead" is instead of the ability whose cost was told in between."""
+    """608.2c: "instead" refers to the ability whose cost came in between."""
     text = (
         "Target creature gains flashback until end of turn. The flashback cost is equal to its mana cost. That creature"
         " gains flashback {0} until end of turn instead if you control a Forest."

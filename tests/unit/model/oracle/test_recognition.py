@@ -89,7 +89,7 @@ def test_touches_no_layer(sentence):
 
 @pytest.mark.parametrize(("sentence", "words"), TOUCHING)
 def test_could_touch_a_layer(sentence, words):
-    """What speaks of being or having is never passed over."""
+    """Text with forms of "to be" or "to have" is never ignored."""
     assert touching(sentence) == words
     assert not is_instruction(sentence)
     assert not is_rule(sentence)

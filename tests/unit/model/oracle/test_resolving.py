@@ -195,7 +195,7 @@ def test_text_without_a_continuous_effect(text):
     ],
 )
 def test_what_is_said_of_what_is_turned_face_down_is_listed(text: str):
-    """708.2a: it is no effect, but what the permanent is face down."""
+    """708.2a: it is not an effect, but the face-down characteristics of the permanent."""
     horror = Copiable(types=("Creature",), subtypes=("Horror",), power=2, toughness=2)
     assert read_resolution(text) == Resolution((), (), text, listed=(horror,))
 
@@ -212,7 +212,7 @@ def test_what_is_said_of_what_is_turned_face_down_is_listed(text: str):
     ],
 )
 def test_refused(text):
-    """A sentence that is neither understood nor known by its form is refused, not passed over."""
+    """A sentence that is neither understood nor of a known form is refused, not ignored."""
     with pytest.raises(UnsupportedTextError):
         read_resolution(text)
 

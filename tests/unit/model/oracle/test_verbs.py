@@ -175,7 +175,7 @@ def test_you_and_creatures():
 
 
 def test_each_by_itself():
-    """611.3a: what is asked with "it" is asked of each object by itself."""
+    """611.3a: a condition about "it" is checked for each object separately."""
     made = Board()
     made.enters(BEAR)
     made.enters(FOREST)

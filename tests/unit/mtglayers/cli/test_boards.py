@@ -1,4 +1,4 @@
-"""What commands about a board take alike: editions, orders, expectations; and output that is data or goes nowhere."""
+"""What all commands about a board take: editions, orders, expectations; and output as data or to a closed pipe."""
 
 from __future__ import annotations
 

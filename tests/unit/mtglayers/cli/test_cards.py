@@ -223,7 +223,7 @@ def test_the_text_of_a_line_is_told_whole(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_import_says_what_it_left_out(tmp_path: Path) -> None:
-    """Cards that cannot be read, names that came again, and what is no card."""
+    """Cards that cannot be read, repeated names, and what is not a card."""
     path = tmp_path / "odd.json"
     token = {"name": "Bear", "layout": "token", "type_line": "Token Creature — Bear"}
     path.write_text(json.dumps([*CARDS[:1], CARDS[0], token, card("Igpay", "Eaturecray")]))

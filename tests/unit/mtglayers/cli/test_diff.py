@@ -112,7 +112,7 @@ def test_cards_that_entered_in_reverse() -> None:
 
 
 def test_timestamps_in_another_order() -> None:
-    """What an order deals out anew is what entering in reverse gives."""
+    """New timestamps from an order give the same board as entering in reverse."""
     turned = output("Humility", "Opalescence", "--reversed").splitlines()
     text = output("Humility", "Opalescence", "--order", "..opalescence,humility").splitlines()
 

@@ -190,7 +190,7 @@ def test_what_is_wrong_with_standard_input(typed: bytes, said: str) -> None:
 
 
 def completed(*words: str, of: str = "bash") -> list[str]:
-    """Return what a shell is told that could stand in the place of the last word."""
+    """Return the completions that a shell gets for the last word."""
     variables = {VARIABLE: f"{of}_complete", "COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
     result = CliRunner(env=variables).invoke(main, prog_name="mtglayers")
     assert (result.stderr, result.exit_code) == ("", 0)

@@ -87,7 +87,7 @@ def test_an_effect_that_does_not_wait(kit: Path) -> None:
 
 
 def test_a_dependency_is_compared_before_the_choice(kit: Path) -> None:
-    """613.8a: an engine that picks the right effect for no reason is told what it does not see."""
+    """613.8a: for an engine that picks the right effect without a reason, the report names what it misses."""
     steps = [{"effect": "life-and-limb#1", "edges": []}, {"effect": "blood-moon#1"}]
     found = parted(vector(kit), layers=[{"name": "4", "steps": steps}])
 
@@ -124,7 +124,7 @@ def test_an_effect_in_another_layer(kit: Path) -> None:
 
 
 def test_an_effect_that_never_applies() -> None:
-    """613.6: what lost its ability before its turn is told, and who took it."""
+    """613.6: the report names what lost its ability before its turn, and the effect that removed it."""
     made = board(card("Hush", "Enchantment", "All creatures lose all abilities."))
     made.enters(card("Chief", "Creature — Elf", "Other creatures have flying.", "2/2"))
     found = parted(vector_of(made, "hush"), layers=[{"name": "6", "order": ["hush", "chief#1"]}])

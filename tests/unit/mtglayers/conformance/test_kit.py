@@ -1,4 +1,4 @@
-"""The conformance kit: boards spelled out, what must come of them, and the folder that they are written to."""
+"""The conformance kit: boards as vectors, their expected results, and the folder of files."""
 
 from __future__ import annotations
 

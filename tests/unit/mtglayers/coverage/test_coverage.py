@@ -350,7 +350,7 @@ def test_the_floor(pile, tmp_path):
     ],
 )
 def test_a_floor_that_says_something_else_is_refused(pile, tmp_path, text, said):
-    """A misspelt floor would be one that nothing falls below."""
+    """Nothing would ever fall below a misspelled floor."""
     floor = tmp_path / "floor.toml"
     floor.write_text(text, encoding="utf-8")
     found = run(str(pile), "--jobs", "1", "--check", str(floor))

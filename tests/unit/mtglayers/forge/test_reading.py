@@ -1,4 +1,4 @@
-"""States of Forge's, read as boards: every construct of the format, and what is said of what cannot be carried over."""
+"""Forge game states read as boards: every construct of the format, and messages about what a board cannot represent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards written as states of Forge's: what is read back is what was there, but for what is listed as lost."""
+"""Boards written as Forge game states: what is read back is what was there, except what is listed as lost."""
 
 from __future__ import annotations
 

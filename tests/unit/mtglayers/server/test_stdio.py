@@ -171,7 +171,7 @@ def test_answers_of_a_batch_share_a_limit() -> None:
 
 
 def test_what_was_made_is_told_however_long_it_is() -> None:
-    """Else an event would have been played though an error is answered, and a board be there that nobody knows."""
+    """Otherwise an event would be played although the answer is an error, and an unknown board would exist."""
     forests = {"enters": "Forest", "count": 300}
     said = spoken(
         request(1, "board.new", timeline=[forests]), request(2, "board.push", board="b1", event=forests),

@@ -1,4 +1,4 @@
-"""Boards, cards, events and puzzles as JSON: what the reader takes the schema allows, and what is told is read back."""
+"""Boards, cards, events and puzzles as JSON: the schema allows what is read, and what is written is read back."""
 
 from __future__ import annotations
 

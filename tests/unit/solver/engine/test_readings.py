@@ -51,7 +51,7 @@ def test_what_waited_may_go_before_what_is_older():
 
 
 def test_a_started_effect_may_still_wait_for_what_takes_its_ability():
-    """B5: what began in layer 4 gives flying in layer 6 before, or after, all abilities are gone."""
+    """B5: what began in layer 4 gives flying in layer 6 before, or after, all abilities are lost."""
     elves = card("Kinship", "Enchantment", "All creatures are Elves in addition to their other types and have flying.")
     made = board(BEAR, elves)
     made.enters(card("Silence", "Enchantment", "All creatures and enchantments lose all abilities."))
@@ -74,7 +74,7 @@ def tide(rules: str) -> Board:
 
 
 def test_dependencies_may_be_judged_once():
-    """B6: before 613.7c the text did not say that the order is judged anew."""
+    """B6: before 613.7c the text did not say that the order is evaluated again."""
     made = tide("2006-06-01")
 
     assert solve(made)["mountain"].subtypes == ("Forest",)
@@ -297,7 +297,7 @@ def test_an_effect_that_began_with_its_object_shares_its_timestamp(day: str, tie
 
 
 def test_what_a_board_turns_on_does_not_hang_on_the_reading_it_was_solved_under():
-    """The board turns on B4 and on 205.1a whichever answer was given."""
+    """The result depends on B4 and on 205.1a, whichever answer was given."""
     made = board(
         DESERT,
         card("Growth", "Enchantment", "All Deserts are Forests in addition to their other types."),

@@ -173,7 +173,7 @@ def test_exchanged_abilities_are_as_young_as_the_exchange():
 
 
 def test_an_exchange_takes_away_a_text_change():
-    """613.8a: after the exchange the older text change has no ability that makes it, so it waits, and is gone."""
+    """613.8a: after the exchange, no ability generates the older text change, so it waits and no longer exists."""
     weaver = card("Weaver", "Enchantment Creature — Spirit", "As this creature enters, choose a color word.\nAll "
                   "instances of color words in the text of spells and permanents are changed to the chosen color word.",
                   "1/1")  # fmt: skip

@@ -233,7 +233,7 @@ def test_the_source_of_a_static_effect_that_moves_takes_it_along():
 
 
 def test_a_preview_of_a_card_that_functions_elsewhere():
-    """614.12: on the battlefield, its ability for the graveyard does nothing, and what is there applies."""
+    """614.12: on the battlefield, its ability for the graveyard does nothing, and effects there apply to it."""
     made = Board()
     bear = made.enters(BEAR)
     made.enters(MOUNTAIN)

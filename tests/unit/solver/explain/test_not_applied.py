@@ -1,4 +1,4 @@
-"""Effects that never applied are told for all that they would have applied to; merging and keywords are told."""
+"""Effects that never applied are reported for every object that they would have affected, also merging and keywords."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def test_static_effects_are_never_locked_in(day: str | None):
 
 @DAYS
 def test_a_granted_static_ability_is_not_locked_in_either(day: str | None):
-    """The effect that grants is fixed; the ability that it grants asks anew (611.2c, 604.2)."""
+    """The effect that grants is fixed; the granted ability is always evaluated again (611.2c, 604.2)."""
     made = board(day)
     words = 'Target creature gains "This creature gets +1/+1 for each land you control" until end of turn.'
     resolve(made, words, "bear")

@@ -366,7 +366,7 @@ def test_other_abilities_see_it_tapped():
 
 
 def test_a_choice_is_for_the_timeline_to_tell():
-    """614.12a: what its controller chooses as it enters is told with `tapped`."""
+    """614.12a: `tapped` records what its controller chooses as it enters."""
     board = entering(arrives=SHOCK)
     found = solve(board)
     assert found["it"].tapped is False

@@ -64,7 +64,7 @@ def test_a_copy_of_the_copy():
 
 
 def test_nothing_is_chosen():
-    """A choice that nobody told is reported, and nothing is copied."""
+    """A choice that no event makes is reported, and nothing is copied."""
     made = Board()
     made.enters(BEAR)
     made.enters(ALTERATION, attached_to="grizzly-bears")

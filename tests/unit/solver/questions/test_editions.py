@@ -1,4 +1,4 @@
-"""One board under every edition: which texts answer alike, and the clause that makes the difference."""
+"""One board under every edition: which texts give the same answer, and the clause that makes the difference."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_four_answers_to_one_question() -> None:
 
 
 def test_two_questions_that_turn_on_each_other() -> None:
-    """Under the rules of 2008: released at once, but only where dependencies are judged anew."""
+    """Under the rules of 2008: released at once, but only if dependencies are evaluated again."""
     found = verdict(puzzle("s1-just-after"))
 
     every = found.combinations

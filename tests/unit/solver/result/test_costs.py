@@ -147,7 +147,7 @@ def test_whose_spells(where, whose, total):
 
 
 def test_what_a_spell_says_of_its_own_cost():
-    """113.6d: it functions on the stack, so for that spell alone; 601.2a: there the spell is no card in a graveyard."""
+    """113.6d: it functions on the stack, so only for that spell; 601.2a: the spell is not in a graveyard then."""
     terror = card("Terror", "Creature — Serpent", "This spell costs {1} less to cast for each instant and sorcery card "
                   "in your graveyard.", "5/5", cost="{6}{U}")  # fmt: skip
     made = board(terror)
@@ -224,7 +224,7 @@ def test_what_the_player_tells():
 
 
 def test_no_mana_cost():
-    """118.6: what has no mana cost cannot be paid for, unless an alternative cost is told."""
+    """118.6: an object without a mana cost cannot be cast for it, unless the event names an alternative cost."""
     forest = card("Forest", "Basic Land — Forest")
 
     assert cost(THALIA, spell=forest).total is None
@@ -318,7 +318,7 @@ def test_costs_are_in_no_list_of_effects():
 
 
 def test_questions_without_an_answer():
-    """Unknown objects, and split cards of which no half was told, are refused."""
+    """Unknown objects, and split cards without a named half, are refused."""
     split = {"name": "Fire // Ice", "layout": "split", "card_faces": [
         {"name": "Fire", "mana_cost": "{1}{R}", "type_line": "Instant", "oracle_text": "Scry 1."},
         {"name": "Ice", "mana_cost": "{1}{U}", "type_line": "Instant", "oracle_text": "Draw a card."},
