@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from .language import Selector, Term
+from msgspec.structs import replace
+
+from .language import Amount, Selector, Term
 from .view import CONTROLLERS, Columns, Context, View, positive
 
 
@@ -37,3 +39,31 @@ class Holder(Term, frozen=True):
         """Return the number of the player with the designation, if there is such a player."""
         everyone = sorted((0, *view.opponents(0)))
         return tuple(player for player in everyone if view.player_fact(player, self.fact))
+
+
+class Foremost(Term, frozen=True):
+    """The player with the greatest or least number, as in "the player with the most life".
+
+    If the event names a player, it is this player; among several players with that number, an event must name one.
+
+    Attributes:
+        amount: the number for each player, who is "they".
+        how: whether the player has the greatest or the least number.
+        word: the wording on the card.
+    """
+
+    READS: ClassVar[Columns] = CONTROLLERS
+    FACTS: ClassVar[frozenset[str]] = frozenset({"targets"})
+    amount: Amount
+    how: Literal["greatest", "least"]
+    word: str
+
+    def players(self, view: View, context: Context) -> tuple[int, ...]:
+        """Return the number of the player, or nothing if several players have the number."""
+        if context.target_players:
+            return context.target_players
+        everyone = sorted((0, *view.opponents(0)))
+        numbers = {player: self.amount.value(view, replace(context, player=player)) for player in everyone}
+        most = (max if self.how == "greatest" else min)(numbers.values())
+        found = tuple(player for player, number in numbers.items() if number == most)
+        return found if len(found) == 1 else ()

@@ -24,6 +24,7 @@ from ..cards.rules_text import (
 from ..cards.search import find_card
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
 from ..effects.ability import Resolution
+from ..effects.amounts.counting import PlayerCount
 from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import alternatives, choice_needed, players_asked, spoken
 from ..effects.conditions import AllOf, GameFact
@@ -37,6 +38,7 @@ from ..effects.operations.abilities_from_board import GainOne
 from ..effects.operations.control import GainControl
 from ..effects.operations.copying import BecomeCopy
 from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText
+from ..effects.players import Foremost
 from ..effects.selectors import Attached, ChosenFrom, ChosenObject, Target, with_each
 from ..effects.view import Choices, Context
 from ..objects.gameobject import GameObject, ResolvedEffect
@@ -138,6 +140,8 @@ class Resolves(Event, frozen=True, kw_only=True):
             you = self.player_number(tables, self.controller)
         name = self._name(tables, default)
         clauses = self._clauses(found, called)
+        if self.told is None and not self.targets and self._names_a_player(tables, clauses):
+            return msgspec.structs.replace(self, told=()).apply(tables, index)
         targets, target_players = self._targets(tables, clauses)
         stamp = tables.next_stamp()
         choices = self.chosen if source is None else source.choices.replaced(self.chosen)  # 113.7a
@@ -264,6 +268,23 @@ class Resolves(Event, frozen=True, kw_only=True):
             clauses += chosen
         return tuple(clauses)
 
+    def _names_a_player(self, tables: Tables, clauses: tuple[Clause, ...]) -> bool:
+        # "The player with the lowest life total gains control of ~. If two or more players are tied, ..."
+        first = clauses[0].operations[0] if len(clauses) > 1 and clauses[0].operations else None
+        who = first.who if isinstance(first, GainControl) else None
+        return isinstance(who, Foremost) and isinstance(who.amount, PlayerCount) and self._is_known(tables, who)
+
+    def _is_known(self, tables: Tables, player: Foremost) -> bool:
+        # An event must name the player with the most life unless the life of all players is recorded, without a tie.
+        if not isinstance(player.amount, PlayerCount):
+            return True
+        numbers = [tables.told.get((each, player.amount.what)) for each in range(len(tables.players))]
+        if any(found.base.zone == player.amount.what for found in tables.numbered().values()):
+            return False  # cards on the board count, too
+        known = [number for number in numbers if number is not None]
+        most = (max if player.how == "greatest" else min)(known, default=0)
+        return len(known) == len(numbers) and known.count(most) == 1
+
     def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
         if self.told is None:
             return None
@@ -291,7 +312,12 @@ class Resolves(Event, frozen=True, kw_only=True):
             of_player = isinstance(node, GainControl) and (
                 node.who in ("that player", "target player") or (node.who == "an opponent" and len(tables.players) > 2)
             )
-            if of_player and not self._targets(tables, clauses)[1]:
+            unsure = (
+                isinstance(node, GainControl)
+                and isinstance(node.who, Foremost)
+                and not self._is_known(tables, node.who)
+            )
+            if (of_player or unsure) and not self._targets(tables, clauses)[1]:
                 raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")
@@ -345,7 +371,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
     ) -> None:  # fmt: skip
         # Without the player, part of the effect would be lost silently.
-        asked = {who for clause in clauses for who in players_asked(clause)}
+        now = (clause for clause in clauses if not self._denied(clause.condition, called))
+        asked = {who for clause in now for who in players_asked(clause)}
         missing = asked & {"target player", "that player"}
         if len(tables.players) > 2 and not self.chosen.player:  # 506.2: with two players, it is the other player
             missing |= asked & {"defending player"}

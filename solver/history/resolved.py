@@ -14,7 +14,7 @@ from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Amount, Clause, Operation, Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
-from mtglayers.model.effects.players import ControllerOf, Holder
+from mtglayers.model.effects.players import ControllerOf, Foremost, Holder
 from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
 from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import flipped
@@ -425,7 +425,7 @@ def _constant(operation: Operation) -> bool:
     if isinstance(operation, BecomeCopy):
         return False
     return not any(
-        isinstance(child, Selector | ControllerOf | Holder)
+        isinstance(child, Selector | ControllerOf | Holder | Foremost)
         or (isinstance(child, Amount) and not isinstance(child, Number))
         for child in operation.children()
     )

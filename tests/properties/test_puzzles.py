@@ -15,7 +15,6 @@ from ..support.puzzles import last_board
 
 NOT_COVERED = {
     "edition-archetype-and-a-flying-counter-2021-02-04": "the plain solver has one rule for counters in all editions",
-    "until-it-leaves": "the plain solver does not end durations when a source leaves (611.2a)",
 }
 
 

@@ -153,6 +153,8 @@ def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
     """Return the effect of a resolved spell or ability whose objects and numbers are known (611.2)."""
     if any(clause.duration == "while" for clause in effect.clauses):
         raise NotImplementedError("for as long as")
+    if any(clause.duration.endswith(" leaves the battlefield") for clause in effect.clauses):  # 611.2b
+        raise NotImplementedError("until an object leaves")
     context = effect.context
     return Effect(
         name=effect.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.amounts.arithmetic import Half, Plus, Times
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.amounts.counting import (
@@ -229,6 +230,8 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return id != effect.source
         case Other(than=than) if than is not None:
             return id not in applies_to(than, state, effect)
+        case Status(word="tapped" | "untapped") if _may_enter_tapped(it, state):
+            raise NotImplementedError("what enters tapped")  # 614.12
         case Status(word="untapped"):
             return "tapped" not in it["facts"]
         case Status(word="face-up"):
@@ -293,6 +296,12 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return it["attached_to"] in applies_to(to, state, effect)
         case _:
             return fits_further(filter, id, it, state, effect)
+
+
+def _may_enter_tapped(it: Characteristics, state: State) -> bool:
+    if not state.board.by_number(it["number"]).tapped_unspecified:
+        return False
+    return any(tapped_clauses(ability) for base in state.board.bases for ability in base.values.abilities)
 
 
 def _counts_as(it: Characteristics, name: str, effect: Effect) -> bool:

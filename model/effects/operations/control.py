@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ..language import Kind, Operation, Selector
 from ..phrase import Wording
-from ..players import ControllerOf, Holder
+from ..players import ControllerOf, Foremost, Holder
 from ..view import CONTROLLERS, Columns, Context, Draft, Mask, View, Who, players
 
 
@@ -50,7 +50,7 @@ class GainControl(Operation, frozen=True):
     kind: ClassVar[Kind] = "control"
     READS: ClassVar[Columns] = CONTROLLERS
     WRITES: ClassVar[Columns] = CONTROLLERS
-    who: Who | ControllerOf | Holder = "you"
+    who: Who | ControllerOf | Holder | Foremost = "you"
     player: int | None = None  # set by evaluation
     word: str = ""  # "you control", "gain control of"
 

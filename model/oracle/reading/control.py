@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import msgspec
 from lark import Token, Tree
 
+from ...effects.amounts.counting import Count, PlayerCount
+from ...effects.filters.characteristics import OfSubtype, OfType
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause, Selector
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.text import ExchangeText
-from ...effects.players import Holder
+from ...effects.players import Foremost, Holder
 from ...effects.selectors import Attached, Group, Itself, Target, Together
+from ...rules.vocabulary import CARD_TYPES, capital, families, singular
 from ..words import Stop
 from .clauses import with_tails
 from .discourse import CLAUSES, Branch, Discourse, reads
 from .nouns import all_of
+
+_FOREMOST: Final = re.compile(
+    r"the player (?:(?:with|who has) the (?P<how>most|highest|fewest|lowest)"
+    r" (?:(?P<life>life(?: total)?)|cards in hand)"
+    r"|who controls the (?P<number>most|fewest) (?P<noun>\w+))"
+)
 
 CLAUSES.update({
     "monarch": lambda discourse, tree: [
@@ -59,8 +69,27 @@ def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
         player = "target player"
     elif player == "that player" and discourse.default is None:
         raise Stop(tree.children[0])
+    elif player == "that player":
+        player = _foremost(who) or player
     verb = "gain" if who == "they" else "gains"
     return [Clause(subject, (GainControl(player, word=f"{who} {verb} control of"),), **fields)]
+
+
+def _foremost(text: str) -> Foremost | None:
+    found = _FOREMOST.fullmatch(text)
+    if found is None:
+        return None
+    how: Any = "least" if (found["how"] or found["number"]) in ("fewest", "lowest") else "greatest"
+    if not found["noun"]:
+        return Foremost(PlayerCount("life" if found["life"] else "hand", "they"), how, text)
+    try:
+        word = singular(found["noun"])
+    except ValueError:
+        return None
+    kind = OfType(capital(word)) if capital(word) in CARD_TYPES else OfSubtype(word)
+    if isinstance(kind, OfSubtype) and not families(word):
+        return None
+    return Foremost(Count(Group((kind, ControlledBy("they", word="they control")))), how, text)
 
 
 @reads(CLAUSES)
