@@ -1,6 +1,8 @@
-"""Fetch the libraries of the page again, from the registry that npm uses: ``python tools/vendor.py [--check]``.
+"""Fetch files of published packages from the registry that npm uses: ``python tools/vendor.py [--check | --tests]``.
 
-`mtglayers/web/static/vendor/vendored.toml` lists them. With ``--check``, the files are only compared with it.
+`mtglayers/web/static/vendor/vendored.toml` lists the libraries of the page, which are committed. With ``--check``, they
+are only compared with the list. With ``--tests``, the files that `tests/browser/vendored.toml` lists are fetched into
+`build/vendor`, for the tests of the page.
 """
 
 import hashlib
@@ -12,7 +14,9 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent / "mtglayers" / "web" / "static" / "vendor"
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "mtglayers" / "web" / "static" / "vendor"
+LISTS = {"page": (PAGE / "vendored.toml", PAGE), "tests": (ROOT / "tests/browser/vendored.toml", ROOT / "build/vendor")}
 
 
 def fetched(package: str, version: str, path: str) -> bytes:
@@ -28,14 +32,17 @@ def fetched(package: str, version: str, path: str) -> bytes:
 
 def main() -> int:
     """Write the files, or compare them; the exit code is 1 if one differs from the list."""
+    listed, folder = LISTS["tests" if "--tests" in sys.argv else "page"]
+    folder.mkdir(parents=True, exist_ok=True)
     wrong = []
-    for name, entry in tomllib.loads((FOLDER / "vendored.toml").read_text(encoding="utf-8")).items():
+    for name, entry in tomllib.loads(listed.read_text(encoding="utf-8")).items():
+        target = folder / name
         if "--check" not in sys.argv:
-            (FOLDER / name).write_bytes(fetched(entry["package"], entry["version"], entry["path"]))
-        if hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() != entry["sha256"]:
+            target.write_bytes(fetched(entry["package"], entry["version"], entry["path"]))
+        if hashlib.sha256(target.read_bytes()).hexdigest() != entry["sha256"]:
             wrong.append(name)
     for name in wrong:
-        print(f"{name} is not the file that vendored.toml describes", file=sys.stderr)
+        print(f"{name} is not the file that {listed.name} describes", file=sys.stderr)
     return 1 if wrong else 0
 
 

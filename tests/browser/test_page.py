@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ..support.browser import MISSING, PROGRAM
+from ..support.browser import MISSING, PROGRAM, pixels
 from ..support.paths import ROOT
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -20,6 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MI
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
+AXE = ROOT / "build" / "vendor" / "axe.min.js"
 SIZES = (PHONE, {"width": 768, "height": 1024}, DESKTOP)
 MOUNTAIN = "The Saproling is a 1/1 green Saproling Mountain land creature"
 FOREST = "The Saproling is a 1/1 green Saproling Forest land creature"
@@ -476,6 +478,36 @@ def test_everything_by_keyboard(browser: Any, url: str) -> None:
     visitor.is_sound()
 
 
+@pytest.mark.skipif(not AXE.is_file(), reason=f"{AXE} is missing; `python tools/vendor.py --tests` fetches it")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_barrier_is_found(browser: Any, url: str, scheme: str) -> None:
+    visitor = Visitor(browser, url, viewport=PHONE, color_scheme=scheme)
+    visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
+
+    def barriers() -> list[tuple[str, str]]:
+        found = visitor.page.evaluate("axe.run()")["violations"]
+        return [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in ("serious", "critical")]
+
+    assert barriers() == []
+    visitor.box.fill("sapro")
+    visitor.page.locator("#found li").first.wait_for()
+    assert barriers() == []
+    visitor.enter("Ann: Blood Moon\nAnn: Life and Limb\nBen: Saproling token\nBen: Clone")
+    visitor.select("Saproling")
+    visitor.tap("Dependencies")
+    visitor.tap("QR code")
+    visitor.page.locator(".steps .because").first.tap()
+    visitor.page.locator(".qr").wait_for()
+    assert barriers() == []
+    visitor.tap("Change Saproling")
+    visitor.page.get_by_role("dialog").wait_for()
+    assert barriers() == []
+    visitor.page.keyboard.press("Escape")
+    visitor.tap("Own card")
+    visitor.page.get_by_role("dialog").wait_for()
+    assert barriers() == []
+
+
 def test_targets_can_be_hit_with_a_thumb(browser: Any, url: str) -> None:
     visitor = saproling(browser, url, viewport=PHONE)
     small = visitor.page.evaluate(
@@ -485,3 +517,25 @@ def test_targets_can_be_hit_with_a_thumb(browser: Any, url: str) -> None:
     )
     assert small == []
     assert re.search(r"#b=[\w-]{20,}$", visitor.page.url)
+
+
+@pytest.mark.parametrize(("name", "size", "scheme"), [
+    ("phone", PHONE, "light"), ("phone-dark", PHONE, "dark"), ("desktop", {"width": 1280, "height": 800}, "light"),
+])  # fmt: skip
+def test_the_pictures_of_the_documentation(
+    browser: Any, url: str, name: str, size: dict[str, int], scheme: str, tmp_path: Path
+) -> None:
+    """`REWRITE_PICTURES=1` takes them again; fonts differ, so only what they show is compared."""
+    visitor = saproling(browser, url, viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    visitor.choose("overgrown to", "Overgrown Tomb")
+    visitor.select("Saproling")
+    visitor.answer(FOREST)
+    if name == "phone-dark":
+        visitor.tap("Dependencies")
+        visitor.page.locator("img.graph").wait_for()
+        visitor.page.locator(".layers").evaluate("each => each.scrollIntoView()")
+    kept = ROOT / "docs" / "pictures" / f"{name}.png"
+    taken = kept if "REWRITE_PICTURES" in os.environ else tmp_path / "taken.png"
+    visitor.page.screenshot(path=taken)
+    assert pixels(taken)[:2] == pixels(kept)[:2] == (size["width"], size["height"])
+    assert kept.stat().st_size < 120_000

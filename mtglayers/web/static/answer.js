@@ -11,7 +11,8 @@ const MANY = 4;
 export function Answer({ object, result, board, names, select, play }) {
   const [all, setAll] = useState(false);
   useEffect(() => setAll(false), [board]);
-  if (!result || result.objects.length === 0) return null;
+  if (!result || board.timeline.length === 0) return null;
+  if (result.objects.length === 0) return html`<section class="answer" aria-label="Answer"><p class="first">Nothing is on the board.</p></section>`;
   const ids = changedIds(result);
   const changed = result.objects.filter((each) => ids.has(each.id));
   const newest = result.objects[result.objects.length - 1];

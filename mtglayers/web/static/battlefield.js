@@ -1,6 +1,6 @@
 // The objects of each player, as plain tiles.
 
-import { html, useState } from "./vendor/preact.js";
+import { html, useEffect, useState } from "./vendor/preact.js";
 import { Dropped, Menu } from "./menu.js";
 import { size, typeLine } from "./names.js";
 import { changedIds, stateAt } from "./states.js";
@@ -12,6 +12,10 @@ export function Battlefield({ board, result, before, step, lit, names, selected,
   const [open, setOpen] = useState("");
   const [dragged, setDragged] = useState("");
   const [dropped, setDropped] = useState(null);
+  useEffect(() => {
+    const tile = lit.length > 0 && document.querySelector(".tile.lit");
+    if (tile) tile.scrollIntoView({ block: "nearest" });
+  }, [lit]);
   if (!result || result.objects.length === 0) return null;
   const values = step ? stateAt(before, result, Math.max(step, 0)) : {};
   const changed = step < 0 ? new Set() : changedIds(result);

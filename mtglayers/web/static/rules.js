@@ -15,7 +15,7 @@ export function Rules({ board, about, play }) {
   });
   return html`
     <details class="rules">
-      <summary>${!board.edition || board.edition === newest ? "Rules of today" : `Rules of ${board.edition}`}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
+      <summary>${!board.edition || board.edition === newest ? "Rules: today" : `Rules: ${board.edition}`}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
       <div class="sheet">
         <label>Rules of
           <select value=${board.edition === newest ? "" : board.edition || ""}
