@@ -182,8 +182,28 @@ def _cast(details: Details, found: re.Match[str]) -> int:
     return found.end()
 
 
+def _modes(details: Details, found: re.Match[str]) -> int:
+    modes = [number_of(number) for number in re.findall(r"\d+", found[1])]
+    details.keys["mode"] = modes[0] if len(modes) == 1 else modes
+    return found.end()
+
+
+def _token(details: Details, found: re.Match[str]) -> int:
+    details.keys["token"] = True
+    return found.end()
+
+
+def _words(details: Details, found: re.Match[str]) -> int:
+    # 612.2: one color, land type or creature type instead of another
+    details.keys["chosen"] = details.keys.get("chosen", {}) | {
+        key: word.lower() if color_of(word) else capital(word)
+        for key, word in (("word_from", found[1].strip('"')), ("word_to", found[2].strip('"')))
+    }
+    return found.end()
+
+
 def _told(details: Details, found: re.Match[str]) -> int:
-    details.keys["told"] = [*details.keys.get("told", []), found[1]]
+    details.keys["told"] = [*details.keys.get("told", []), *([found[1]] if found[1] else [])]
     return found.end()
 
 
@@ -218,6 +238,8 @@ def choices(text: str, card: Card | None, refer: Refer) -> dict[str, Any] | None
     Words that fit several kinds of choice are one for each kind that the card asks for. "and" joins two choices of one
     kind.
     """
+    if (named := _KIND.match(text)) and (one := _of_kind(named[1].lower(), text[named.end() :], refer)):
+        return one
     parts = [part.strip(' "') for part in _AND.split(text)]
     found = [possible_choices(part, refer) for part in parts]
     kinds = {kind: [each[kind] for each in found] for kind in found[0] if all(kind in each for each in found)}
@@ -226,6 +248,16 @@ def choices(text: str, card: Card | None, refer: Refer) -> dict[str, Any] | None
     asked = kinds_asked(card) & kinds.keys() if card is not None else set()
     chosen = {kind: values for kind, values in kinds.items() if kind in (asked or kinds)}
     return {kind: values[0] if len(values) == 1 else values for kind, values in chosen.items()} or None
+
+
+def _of_kind(kind: str, text: str, refer: Refer) -> dict[str, Any]:
+    # "option 3", "object Clone"
+    word = text.strip(' "')
+    if kind in ("player", "object"):
+        there = refer(word)
+        fits = there is not None and there.end == len(word) and there.is_player == (kind == "player")
+        return {kind: there.name} if there is not None and fits else {}
+    return {kind: number_of(word)} if word.isdecimal() else {}
 
 
 def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
@@ -268,23 +300,32 @@ _WORDS: Final = "|".join(
         key=lambda word: (-len(word), word),
     )
 )
-_CHOICE: Final = r'("[^"]+"|[^,;()]+?)(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in|X|mode|told)\b))'
+_KIND: Final = re.compile(r"(option|number|player|object)\s+(?=\S)", re.IGNORECASE)
+_CHOICE: Final = (
+    r'("[^"]+"|[^,;()]+?)'
+    r"(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in|X|modes?|told|choosing|naming|changing|except)\b))"
+)
+_WORD: Final = r"(\"[^\"]+\"|[\w'’-]+)"
 _PHRASES: Final[tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]], int | None]], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), take)
     for pattern, take in (
         (r"(?:in|on)\s+(?:(?:the|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
         (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|on)\b)\s*", _hosts),
         (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
+        (r"except\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("except")),
+        (r"with\s+effect\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("with_effect")),
         (rf"with\s+({_LISTED})", _counters),
         (r"owned by\s+(\w+)", _owner),
         (rf"(?:choosing|naming)\s+{_CHOICE}", _choice),
+        (rf"changing\s+{_WORD}\s+to\s+{_WORD}", _words),
+        (r"as\s+an?\s+token\b", _token),
         (r"as\s+([\w-]+)", _set("as")),
         (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),
         (r"cast\b", _cast),
         (rf"({_WORDS})\b", _flag),
         (rf"(?:at\s+)?level\s+({NUMBER})\b", _level),
         (r"X\s*=\s*(\d+)", _set("x", int)),
-        (r"mode\s+(\d+)", _set("mode", int)),
-        (r"told\s+\"([^\"]+)\"", _told),
+        (r"modes?\s+(\d+(?:(?:,\s*|,?\s+and\s+)\d+)*)", _modes),
+        (r"told\s+(?:\"([^\"]+)\"|nothing\b)", _told),
     )
 )

@@ -328,6 +328,58 @@ def _day(line: _Line, found: re.Match[str]) -> bool:
     return True
 
 
+def _merges(line: _Line, found: re.Match[str]) -> bool:
+    # Gemrazer mutates over Grizzly Bears; a card that is not there is cast first
+    host = line.present(found["with"])
+    if host is None:
+        raise line.error(no_object(found["with"], line.names()), found["with"])
+    guest = line.present(found["it"])
+    if guest is None:
+        card = card_at(found["it"], line.board.own_cards)
+        if card is None or card[1] < len(found["it"]):
+            return False
+        player = {} if line.player is None else {"controller": line.player}
+        (guest,) = line.push({"enters": found["it"], "zone": "stack", **player})
+    line.push({"merges": guest, "with": host, "on": "top" if found["on"].lower() == "over" else "bottom"})
+    return True
+
+
+def _moves(line: _Line, found: re.Match[str]) -> bool:
+    # Ben: Grizzly Bears moves to battlefield as bears-2 with a +1/+1 counter
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    details = line.details(None, found["rest"], 0)
+    if details.marks or details.phased_out or len(details.hosts) > 1:
+        return False
+    host = {"attached_to": details.hosts[0]} if details.hosts else {}
+    player = {} if line.player is None else {"controller": line.player}
+    line.push({"moves": id, "to": found["zone"].lower(), "as": found["id"], **player, **host, **details.keys})
+    return True
+
+
+def _turns(line: _Line, found: re.Match[str]) -> bool:
+    # Aquamorph Entity turns face up choosing option 2
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    details = line.details(line.board.objects[id].card, found["rest"], 0)
+    if details.marks or details.hosts or details.phased_out:
+        return False
+    line.push({"turns": id, "face": found["face"].lower(), **details.keys})
+    return True
+
+
+def _together(line: _Line, found: re.Match[str]) -> bool:
+    # Plains + Island
+    names = [name.strip() for name in found[0].split(" + ")]
+    cards = [card_at(name, line.board.own_cards) for name in names]
+    if any(card is None or card[1] < len(name) for card, name in zip(cards, names, strict=True)):
+        return False
+    line.push({"enters": names, **({} if line.player is None else {"controller": line.player})})
+    return True
+
+
 def _turn(line: _Line, found: re.Match[str]) -> bool:
     line.push({"turn": line.known_player(found[1])})
     return True
@@ -375,14 +427,19 @@ def _chooses(line: _Line, found: re.Match[str]) -> bool:
 
 def _flags(id: str, found: re.Match[str]) -> Mapping[str, Any]:
     words = [word.lower().replace(" ", "_") for word in re.split(r"\s+and\s+", found["flags"])]
+    if found.groupdict().get("no"):
+        return {"marks": id, "set": dict.fromkeys(words, False)}
     return {"marks": id, "set": {"tapped" if word == "untapped" else word: word != "untapped" for word in words}}
 
 
 def _link(line: _Line, found: re.Match[str]) -> bool:
-    id, other = line.present(found["it"]), line.present(found["to"])
-    if id is None or other is None:
+    id, other = line.present(found["it"]), line.refer(found["to"])
+    if id is None or other is None or other.end < len(found["to"]):
         return False
-    line.push({"marks": id, "set": {found["link"].lower().replace(" ", "_"): other}})
+    verb = found.groupdict().get("verb")
+    facts = {"attacks": ("attacking", "attacks"), "blocks": ("blocking", "blocking_which")}.get((verb or "").lower())
+    link = {facts[0]: True, facts[1]: other.name} if facts else {found["link"].lower().replace(" ", "_"): other.name}
+    line.push({"marks": id, "set": link})
     return True
 
 
@@ -415,12 +472,16 @@ _SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
         (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
         (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
         (rf"{_IT}phases (?P<way>in|out)", _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
-        (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)",
-         _verb(lambda id, found: {"turns": id, "face": found["face"].lower()})),
-        (rf"{_IT}(?:becomes|is) (?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)", _verb(_flags)),
+        (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
+        (rf"{_IT}(?:becomes|is) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)", _verb(_flags)),
         (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
-        (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)",
-         _verb(lambda id, found: {"moves": id, "to": found["zone"].lower(), "as": found["id"]})),
+        (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
+        (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
+         _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
+        (rf"{_IT}unlocks (?P<door>.+)", _verb(lambda id, found: {"marks": id, "set": {"unlocked": [found["door"]]}})),
+        (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
+        (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
+        (r".+? \+ .+", _together),
         (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
     )
 )  # fmt: skip

@@ -68,16 +68,31 @@ def _counters(counters: Mapping[str, int]) -> str:
 
 def _chosen(data: Mapping[str, Any]) -> str | None:
     # The choice in words; None if it takes words for several things.
-    chosen = data.get("chosen", {})
-    values = {str(value): value for value in chosen.values()}
-    if len(values) > 1:
-        return None
-    words = []
-    for value in values.values():
-        for each in value if isinstance(value, list) else [value]:
-            word = COLOR_NAMES.get(each, each) if "color" in chosen else str(each)
-            words.append(f'"{word}"' if "," in word else word)
-    return f" choosing {' and '.join(words)}" if words else ""
+    chosen = dict(data.get("chosen", {}))
+    said = ""
+    if isinstance(chosen.get("word_from"), str) and isinstance(chosen.get("word_to"), str):
+        words = [f'"{word}"' if " " in word else word for word in (chosen.pop("word_from"), chosen.pop("word_to"))]
+        said = f" changing {words[0]} to {words[1]}"
+    by_value: dict[str, list[str]] = {}
+    for kind, value in chosen.items():
+        by_value.setdefault(str(value), []).append(kind)
+    for kinds in by_value.values():
+        value = chosen[kinds[0]]
+        words = [COLOR_NAMES.get(each, each) if "color" in kinds else str(each) for each in _list(value)]
+        if kinds in (["option"], ["number"], ["player"], ["object"]):
+            if isinstance(value, list):
+                return None
+            words = [f"{kinds[0]} {words[0]}"]
+        said += f" choosing {' and '.join(f'{chr(34)}{word}{chr(34)}' if ',' in word else word for word in words)}"
+    return said
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _quote(text: str) -> str:
+    return f"“{text}”" if '"' in text else f'"{text}"'
 
 
 def unsaid(keys: Iterable[str]) -> NotationError:
@@ -93,6 +108,11 @@ def _details(board: Playable, data: dict[str, Any]) -> str:
             named = data.pop(key)
             names = [in_lines(board, each) for each in ([named] if isinstance(named, str) else named)]
             words += (" as a copy of " if key == "copy_of" else " -> ") + ", ".join(names)
+    for key, start in (("except", "except"), ("with_effect", "with effect")):
+        if isinstance(data.get(key), str):
+            words += f" {start} {_quote(data.pop(key))}"
+    if data.pop("token", False):
+        words += " as a token"
     if "counters" in data:
         words += f" with {_counters(data.pop('counters'))}"
     for key, (yes, no) in {"tapped": (" tapped", " untapped"), "face_down": (" face down", ""),
@@ -106,10 +126,14 @@ def _details(board: Playable, data: dict[str, Any]) -> str:
     if (chosen := _chosen(data)) is not None:
         words += chosen
         data.pop("chosen", None)
+    if isinstance(data.get("mode"), list):
+        words += f" modes {joined(map(str, data.pop('mode')))}"
     for key, start in (("x", " X = "), ("mode", " mode "), ("as", " as ")):
         if isinstance(value := data.get(key), str | int):
             words += f"{start}{value}"
             del data[key]
+    if data.get("told") == []:
+        words += " told nothing"
     told = data.pop("told", ())
     for fact in [told] if isinstance(told, str) else told:
         words += f' told "{fact}"'
@@ -120,7 +144,10 @@ def _enters(board: Playable, given: dict[str, Any]) -> str | None:
     data = dict(given)
     name = data.pop("enters")
     if not isinstance(name, str):
-        raise NotationError("no line of notation says that several cards enter together")
+        player = data.pop("controller", None)
+        if data or not all(isinstance(each, str) for each in name):
+            raise NotationError("no line of notation says that several cards enter together with details")
+        return f"{f'{player}: ' if player else ''}{' + '.join(name)}"
     count = data.pop("count", 1)
     player, zone = data.pop("controller", None), data.pop("zone", None)
     owner = data.pop("owner", None)
@@ -181,6 +208,15 @@ def _marks(board: Playable, data: dict[str, Any]) -> str | None:
         return f"{it} becomes {fact.replace('_', ' ')} {in_lines(board, value)}"
     if not more and (fact, value) == ("tapped", False):
         return f"{it} becomes untapped"
+    if not more and fact == "level":
+        return f"{it} becomes level {value}"
+    if not more and fact == "unlocked" and isinstance(value, list) and len(value) == 1:
+        return f"{it} unlocks {value[0]}"
+    for verb, flag, link in (("attacks", "attacking", "attacks"), ("blocks", "blocking", "blocking_which")):
+        if len(facts) == 2 and facts.get(flag) is True and isinstance(facts.get(link), str):
+            return f"{it} {verb} {in_lines(board, facts[link])}"
+    if all(name in FLAGS and value is False for name, value in facts.items()):
+        return f"{it} is no longer {' and '.join(name.replace('_', ' ') for name in facts)}"
     if any(name not in FLAGS or value is not True for name, value in facts.items()):
         raise NotationError(f"no line of notation says {_facts(facts)}")
     return f"{it} becomes {' and '.join(name.replace('_', ' ') for name in facts)}"
@@ -188,10 +224,18 @@ def _marks(board: Playable, data: dict[str, Any]) -> str | None:
 
 def _moves(board: Playable, given: dict[str, Any]) -> str | None:
     data = dict(given)
-    it, to, id = data.pop("moves"), data.pop("to"), data.pop("as")
+    it, to, id, player = data.pop("moves"), data.pop("to"), data.pop("as"), data.pop("controller", None)
+    details = _details(board, data)
     if data:
         raise unsaid(data)
-    return f"{in_lines(board, it)} moves to {to} as {id}"
+    return f"{f'{player}: ' if player else ''}{in_lines(board, it)} moves to {to} as {id}{details}"
+
+
+def _merges(board: Playable, data: dict[str, Any]) -> str | None:
+    if "chosen" in data:
+        return None
+    how = "over" if data["on"] == "top" else "under"
+    return f"{in_lines(board, data['merges'])} mutates {how} {in_lines(board, data['with'])}"
 
 
 def _player(_: Playable, data: dict[str, Any]) -> str | None:
@@ -213,6 +257,7 @@ _SAYINGS: Final[Mapping[str, _Say]] = {
     "counters": _changes_counters,
     "marks": _marks,
     "moves": _moves,
+    "merges": _merges,
     "player": _player,
     "chooses": _chooses,
     "attaches": lambda board, data: f"{in_lines(board, data['attaches'])} attaches to {in_lines(board, data['to'])}",
@@ -220,7 +265,7 @@ _SAYINGS: Final[Mapping[str, _Say]] = {
     "transforms": lambda board, data: f"{in_lines(board, data['transforms'])} transforms",
     "flips": lambda board, data: f"{in_lines(board, data['flips'])} flips",
     "phases": lambda board, data: f"{in_lines(board, data['phases'])} phases {data['direction']}",
-    "turns": lambda board, data: f"{in_lines(board, data['turns'])} turns face {data['face']}",
+    "turns": lambda board, data: f"{in_lines(board, data['turns'])} turns face {data['face']}{_chosen(data) or ''}",
     "turn": lambda _, data: f"{data['turn']}'s turn",
     "ends": lambda _, data: f"end of {data['ends']}" if data["ends"] in ("turn", "combat") else f"{data['ends']} ends",
 }

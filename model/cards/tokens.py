@@ -271,6 +271,8 @@ _OTHERS: Final = re.compile(r"(?: with| and|,) (\d+) other abilit(?:y|ies)(?: \(
 def find_token(text: str) -> Card | None:
     """Return the token with the given name or description, or None if the text is neither.
 
+    A description of an emblem has its text: 'emblem with "Creatures you control get +1/+1."'.
+
     What a description omits is that of the token which the most cards create; a description without abilities means a
     token without abilities if there is one. A complete description need not be that of a token which a card creates.
 
@@ -284,6 +286,11 @@ def find_token(text: str) -> Card | None:
     >>> find_token("Grizzly Bears") is None
     True
     """
+    if emblem := _EMBLEM.fullmatch(text.strip()):
+        from .scryfall import read_card
+
+        lines = [(line or other).strip() for line, other in _QUOTED_LINE.findall(emblem[1])]
+        return read_card({"name": "Emblem", "type_line": "Emblem", "oracle_text": "\n".join(lines)})
     name = _TOKEN.sub("", text, count=1).strip()
     card = pack().card(name)
     if card is not None:
@@ -307,6 +314,10 @@ def find_token(text: str) -> Card | None:
     from .scryfall import read_card
 
     return read_card(wanted.to_data())
+
+
+_QUOTED_LINE: Final = re.compile(r'"([^"]+)"|“([^”]+)”')
+_EMBLEM: Final = re.compile(rf"emblem with ((?:{_QUOTED_LINE.pattern}(?: and )?)+)", re.IGNORECASE)
 
 
 def _fits(wanted: TokenDescription, token: KnownToken) -> bool:

@@ -218,7 +218,43 @@ def test_the_documented_lines_are_read_and_written_back(block: str) -> None:
         ({"marks": "bear", "set": {"paired_with": "elk"}}, "bear becomes paired with elk"),
         ({"marks": "elk", "set": {"exiled_with": "bear"}}, "elk becomes exiled with bear"),
         ({"marks": "bear", "set": {"tapped": False}}, "bear becomes untapped"),
+        ({"marks": "bear", "set": {"suspected": False}}, "bear is no longer suspected"),
+        ({"marks": "bear", "set": {"blocking": True, "blocking_which": "elk"}}, "bear blocks elk"),
+        ({"marks": "bear", "set": {"attacking": True, "attacks": "B"}}, "bear attacks B"),
+        ({"marks": "bear", "set": {"level": 2}}, "bear becomes level 2"),
         ({"moves": "cub", "to": "battlefield", "as": "bear-2"}, "cub moves to battlefield as bear-2"),
+        (
+            {"moves": "cub", "to": "battlefield", "as": "bear-2", "controller": "B", "counters": {"+1/+1": 1}},
+            "B: cub moves to battlefield as bear-2 with 1 +1/+1 counter",
+        ),
+        ({"merges": "cub", "with": "bear", "on": "top"}, "cub mutates over bear"),
+        ({"merges": "cub", "with": "bear", "on": "bottom"}, "cub mutates under bear"),
+        ({"enters": "Grizzly Bears", "as": "copy", "token": True}, "Grizzly Bears as a token as copy"),
+        (
+            {"enters": "Clone", "copy_of": "bear", "except": 'it has "{T}: Draw a card."'},
+            'Clone as a copy of bear except “it has "{T}: Draw a card."”',
+        ),
+        (
+            {"enters": "Forest", "face_down": True, "with_effect": "They're 5/5 artifact creatures."},
+            'Forest with effect "They\'re 5/5 artifact creatures." face down',
+        ),
+        ({"enters": ["Forest", "Island"], "controller": "B"}, "B: Forest + Island"),
+        (
+            {"resolves": "Mind Bend", "targets": "bear", "chosen": {"word_from": "Forest", "word_to": "Swamp"}},
+            "Mind Bend -> bear changing Forest to Swamp",
+        ),
+        (
+            {"resolves": "Sleight of Mind", "targets": "bear", "chosen": {"word_from": "black", "word_to": "red"}},
+            "Sleight of Mind -> bear changing black to red",
+        ),
+        (
+            {"resolves": "Apostle's Blessing", "targets": "bear", "chosen": {"color": "B", "option": 2}},
+            "Apostle's Blessing -> bear choosing black choosing option 2",
+        ),
+        ({"resolves": "Akroma's Will", "mode": [2, 1]}, "Akroma's Will modes 2 and 1"),
+        ({"resolves": "Wild Might", "targets": "bear", "told": []}, "Wild Might -> bear told nothing"),
+        ({"enters": "Primal Clay", "chosen": {"option": 3}}, "Primal Clay choosing option 3"),
+        ({"enters": "Pallimud", "chosen": {"player": "B"}}, "Pallimud choosing player B"),
     ],
 )
 def test_facts_links_and_moves_are_written_and_read(event: dict[str, Any], line: str) -> None:
@@ -233,12 +269,14 @@ def test_facts_links_and_moves_are_written_and_read(event: dict[str, Any], line:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        ({"enters": "Grizzly Bears", "token": True}, r"event 2 \(`enters`\): no line of notation says `token`"),
         ({"stickers": "forest", "put": {"name": "Dark"}}, r"event 2 \(`stickers`\): no line of notation describes it"),
-        ({"enters": ["Forest", "Island"]}, "no line of notation says that several cards enter together"),
         (
-            {"enters": "Forest", "token": True, "with_effect": "It gains flying until end of turn."},
-            "no line of notation says `token` and `with_effect`",
+            {"enters": ["Forest", "Island"], "tapped": True},
+            "no line of notation says that several cards enter together with details",
+        ),
+        (
+            {"enters": "Forest", "with_effect": {"text": "It gains flying until end of turn.", "as": "wings"}},
+            "no line of notation says `with_effect`",
         ),
     ],
 )
