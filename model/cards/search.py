@@ -18,7 +18,7 @@ from ..support.names import fold, nearest
 from .card import Card
 from .catalogue.pack import Packed
 from .name_index import NameIndex
-from .tokens import find_token, known_tokens
+from .tokens import find_token, has_size, known_tokens
 
 if TYPE_CHECKING:
     from .store import Store
@@ -182,8 +182,8 @@ def _index(imported: tuple[str, ...], *, tokens: bool) -> NameIndex:
     found = [(part, name) for name in full for part in (name, *name.split(" // "))]
     if tokens:
         for token in known_tokens():
-            if token.others or ("Creature" in token.description.types and token.description.size is None):
-                continue  # the description is not complete
+            if not has_size(token):
+                continue  # X/X: no description without a size is complete
             name = token.description.full_name
             found += [(part, token.text) for part in (name, f"{name} token", token.text)]
     return NameIndex(found)

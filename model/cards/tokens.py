@@ -265,6 +265,17 @@ def known_tokens() -> tuple[KnownToken, ...]:
     return tuple(token for _, token in sorted(found, key=lambda each: (each[0], each[1].text)))
 
 
+@cache
+def _keys() -> Mapping[str, str]:
+    # Case-folded description -> key, for the tokens whose power and toughness are numbers; the others were X/X.
+    return {fold(token.text): token.key for token in known_tokens() if has_size(token)}
+
+
+def has_size(token: KnownToken) -> bool:
+    """Return whether a token is no creature, or one with a given power and toughness instead of X/X."""
+    return "Creature" not in token.description.types or token.description.size is not None
+
+
 _OTHERS: Final = re.compile(r"(?: with| and|,) (\d+) other abilit(?:y|ies)(?: \(\d+\))?$")
 
 
@@ -295,6 +306,8 @@ def find_token(text: str) -> Card | None:
     card = pack().card(name)
     if card is not None:
         return card
+    if (key := _keys().get(fold(text))) is not None:
+        return pack().card(key)
     wanted = read_token(text)
     if wanted is None:
         if _TOKEN.search(text) and (close := nearest(name, [known.description.full_name for known in known_tokens()])):
@@ -310,20 +323,22 @@ def find_token(text: str) -> Card | None:
     if wanted.size is None and len(kinds) == 1:
         return pack().card(kinds[0].key)
     if wanted.colors is None or ("Creature" in wanted.types and wanted.size is None) or not wanted.full_name:
-        raise UnknownCardError(text, tuple(known.text for known in kinds[:3] if wanted.subtypes))
+        sizeless = any(not has_size(known) and fold(known.text) == fold(text) for known in kinds)
+        others = [known.text for known in kinds if wanted.subtypes and has_size(known)]
+        raise UnknownCardError(text, (f"3/3 {text}",) if sizeless else tuple(others[:3]))
     from .scryfall import read_card
 
     return read_card(wanted.to_data())
 
 
 _QUOTED_LINE: Final = re.compile(r'"([^"]+)"|“([^”]+)”')
-_EMBLEM: Final = re.compile(rf"emblem with ((?:{_QUOTED_LINE.pattern}(?: and )?)+)", re.IGNORECASE)
+_EMBLEM: Final = re.compile(rf"emblem with ((?:(?:{_QUOTED_LINE.pattern})(?: and )?)+)", re.IGNORECASE)
 
 
 def _fits(wanted: TokenDescription, token: KnownToken) -> bool:
     known = token.description
     return (
-        ("Creature" not in known.types or known.size is not None)  # no size: it was X/X
+        has_size(token)
         and set(wanted.subtypes) == set(known.subtypes)
         and set(wanted.types) <= set(known.types)
         and set(wanted.supertypes) <= set(known.supertypes)

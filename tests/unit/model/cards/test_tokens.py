@@ -6,8 +6,8 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.catalogue.created import described
-from mtglayers.model.cards.search import find
-from mtglayers.model.cards.tokens import known_tokens, pack, read_token
+from mtglayers.model.cards.search import find, search_cards
+from mtglayers.model.cards.tokens import has_size, known_tokens, pack, read_token
 from mtglayers.model.errors import UnknownCardError
 from mtglayers.solver.solve import solve
 
@@ -83,11 +83,28 @@ def test_what_a_text_creates() -> None:
 
 
 def test_every_known_token_can_be_found_by_its_description() -> None:
-    """Every description is read, and every token that it alone describes is found by it."""
+    """Every token that a card creates is found by its description and in a search, except tokens that were X/X."""
     assert len(known_tokens()) == len([name for _, name in pack() if name]) > 600
     for known in known_tokens():
         card = pack().card(known.key)
         assert card is not None
         assert card.token
-        if known.others == 0 and ("Creature" not in known.description.types or known.description.size is not None):
+        if has_size(known):
             assert find(known.text) == card, known.text
+            assert search_cards(known.text, 1) == [known.text]
+
+
+def test_a_token_of_size_x_needs_its_size() -> None:
+    x_x = [known for known in known_tokens() if not has_size(known)]
+
+    assert 20 < len(x_x) < 60
+    assert find("7/7 green Wurm creature token").faces[0].power == "7"
+    with pytest.raises(UnknownCardError, match="did you mean `3/3 green Treefolk creature token`"):
+        find("green Treefolk creature token")
+
+
+def test_an_emblem_has_the_text_that_its_description_quotes() -> None:
+    emblem = find('Emblem with "Creatures you control get +1/+1." and “Artifacts you control have indestructible.”')
+
+    assert emblem.emblem
+    assert len(emblem.faces[0].abilities) == 2
