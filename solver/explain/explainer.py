@@ -234,7 +234,9 @@ class Explainer:
             change = Change("other", *change_words(before, after))
             following = next((other for other, _ in steps[place + 1 :] if other.layer == step.layer), None)
             later = following if following is not step else None
-            entries.append(self._entry(step, (change,), everything, self._earlier(step, (), everything), later))
+            entry = self._entry(step, (change,), everything, self._earlier(step, (), everything), later)
+            given = (f"gives {change.after}",) if change.after else ()
+            entries.append(msgspec.structs.replace(entry, deeds=given))
             before = after
         summary = sentence(player_words(player) or f"no effect changes anything about {player.name}")
         effects = tuple(dict.fromkeys(entry.effect for entry in entries))
