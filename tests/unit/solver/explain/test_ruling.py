@@ -55,7 +55,7 @@ def said(lines: str, id: str) -> tuple[str, ...]:
         ("Grizzly Bears", "grizzly-bears", ("Grizzly Bears is a 2/2 green Bear creature.", "No effect changes it.")),
         ("Spellbook", "A", (
             "A has no maximum hand size.",
-            "After the layers, Spellbook: a maximum hand size of 7 becomes no maximum hand size.",
+            "After the layers, Spellbook gives no maximum hand size.",
         )),
     ],
 )  # fmt: skip
