@@ -305,9 +305,10 @@ class Resolves(Event, frozen=True, kw_only=True):
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
-                told = len(self._named(clauses))
+                # "It" is never a player.
+                told = len(self._named(clauses) if node.group else self._targets(tables, clauses)[0])
                 if node.index >= told and not (node.many and told):
-                    what = "another target" if told else "a target"
+                    what = "another target" if told else "an object" if self._named(clauses) else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
             of_player = isinstance(node, GainControl) and (
                 node.who in ("that player", "target player") or (node.who == "an opponent" and len(tables.players) > 2)

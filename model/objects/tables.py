@@ -368,7 +368,7 @@ class Tables:
     def _facts(self, found: GameObject, besides: int | None = None) -> list[Fact]:
         base = found.base
         facts: list[Fact] = [("zone", base.zone), ("owner", base.owner)]
-        if base.token:
+        if base.token and not (found.merged and found.host):  # 730.2d: the topmost component is a card
             facts.append(("token", True))
         facts.extend((fact, True) for fact in found.facts)
         facts.extend(found.numbers)

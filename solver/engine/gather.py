@@ -12,10 +12,11 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Operation
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Context, Held, union
-from mtglayers.model.events.departures import BLANK
+from mtglayers.model.events.departures import BLANK, merged_values
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.rules.edition import Edition, Origin
@@ -265,7 +266,7 @@ class Sources:
             assert source.copy is not None
             yield self._carried(source, "", source.stamp, "copy", TakeValues(values, source.copy.exceptions))
         for source in self._those(world, "merged"):
-            yield self._carried(source, "<merge>", source.merge_stamp, "merge", TakeValues(source.base.values))
+            yield self._carried(source, "<merge>", source.merge_stamp, "merge", _merging(source, resolved))
         for source in self._those(world, "face-down"):
             if source.base.zone not in BLANK:
                 yield self._carried(source, "<face down>", source.stamp, "face down", face_down(source))
@@ -373,3 +374,19 @@ def face_down(source: GameObject) -> TurnedDown:
         ward = Keyword("Ward", "{2}")
         return TurnedDown(Copiable(types=("Creature",), power=2, toughness=2, abilities=(ward,)))
     return TurnedDown()
+
+
+def _merging(source: GameObject, resolved: ResolvedEffects) -> TakeValues:
+    # 730.2a. A component that is a token has the values that it copied as it was created (111.3, 707.2).
+    copied = resolved.copies.get(source.number) if source.base.token else None
+    if copied is None or source.copy is None:
+        return TakeValues(source.base.values)
+    given = tuple(
+        ability
+        for each in source.copy.exceptions
+        if isinstance(each, Gain) and source.host
+        for ability in each.abilities
+    )
+    token = msgspec.structs.replace(copied, abilities=(*copied.abilities, *given))
+    components = (*source.merged[: source.host], token, *source.merged[source.host + 1 :])
+    return TakeValues(merged_values(components), () if source.host else source.copy.exceptions)

@@ -67,7 +67,10 @@ def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
         return None
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
     described = {node.index for node in nodes if isinstance(node, Target) and node.group is not None}
-    named = {node.index for node in nodes if isinstance(node, Target)} - described
+    others = [node for node in nodes if isinstance(node, Target) and node.index not in described]
+    if any(node.many for node in others):
+        return None  # "choose any number of creatures. Those creatures ..."
+    named = {node.index for node in others}
     of_trigger = any(isinstance(node, Attached) and node.of_trigger for node in nodes)
     players = {who for clause in effect.clauses for who in players_asked(clause)} & _OTHER_PLAYERS
     return sum(numbers) + len(named) + of_trigger + len(players)

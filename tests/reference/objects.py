@@ -152,7 +152,7 @@ def _printed(object: GameObject) -> Characteristics:
         "first stamp": object.stamp if object.first_stamp is None else object.first_stamp,
         "zone": object.base.zone,
         "owner": object.base.owner,
-        "token": object.base.token,
+        "token": object.base.token and not (object.merged and object.host),  # 730.2d
         "facts": {*object.facts, *(["face-down"] if object.face_down else [])},
         "level": dict(object.numbers).get("level", 0),
         "attached_to": None,

@@ -618,6 +618,8 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[Pl
         values = _values_before(board, copied.number, object.copy.event, rules, steps)
         clauses = (Clause(Itself(), (TakeValues(values, object.copy.exceptions),)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)
+    if object.merged and object.base.token and object.copy is not None:
+        raise NotImplementedError("a token that copied and merged")
     if object.merged:
         # 730.2a, 702.140e: the characteristics of the topmost component, and the abilities of all components
         top, *others = object.merged

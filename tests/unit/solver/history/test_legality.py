@@ -316,3 +316,27 @@ def test_strict_puzzles():
     assert check(read_puzzle({**loose, "strict": True}), solve).ok
     timeline[1] = {"leaves": "forest", "refused": "IllegalEventError"}
     assert check(read_puzzle({**loose, "strict": True}), solve).failures[0].found.startswith("not refused")
+
+
+def test_any_number_of_chosen_objects_are_no_targets():
+    found = Board()
+    bears = found.enters("Grizzly Bears", count=3)
+    text = "Choose any number of creatures. Those creatures gain vigilance until end of turn. Draw a card."
+    found.resolves({"text": text}, targets=bears, as_="e")
+
+    assert solve(found).illegal == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It gains haste until end of turn.",
+        "Target player draws a card. That creature gains haste until end of turn.",
+        "Target opponent loses 1 life. Those creatures gain haste until end of turn.",
+    ],
+)
+def test_a_player_is_no_object(text: str):
+    found = Board()
+    found.enters("Grizzly Bears")
+    with pytest.raises(IllegalEventError, match="needs an object in `targets`"):
+        found.resolves({"text": text}, targets="B", as_="e")
