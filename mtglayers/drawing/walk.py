@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MARGIN = 24.0
 WIDTH = 800.0
 """Width of the drawing, which fits a notebook's column, even in pages that nbconvert makes."""
+NARROW = 320.0
+"""Width of a drawing that fits a phone."""
 RAIL = 52.0
 """Width of the space on the left for the line that marks the layers."""
 PAD = 14.0
@@ -35,7 +37,9 @@ ARROW = 30.0
 KINDS = {"size": "P/T", "ability": "abilities", "other": ""}
 
 
-def draw_walk(result: Result, id: str, *, theme: Theme = "auto", prefix: str | None = None) -> Drawing:
+def draw_walk(
+    result: Result, id: str, *, theme: Theme = "auto", prefix: str | None = None, width: float = WIDTH
+) -> Drawing:
     """Return a drawing of an object, with a row for each change.
 
     Args:
@@ -43,20 +47,22 @@ def draw_walk(result: Result, id: str, *, theme: Theme = "auto", prefix: str | N
         id: the object.
         theme: "light" or "dark"; "auto" follows the reader's system.
         prefix: the prefix of ids and class names, if a page contains the same drawing more than once.
+        width: the width without the margins; `NARROW` fits a phone.
 
     Raises:
         UnknownObjectError: no object has this id.
     """
-    return _Walk(result, result.explain(id), Canvas(theme)).drawing(prefix)
+    return _Walk(result, result.explain(id), Canvas(theme), width).drawing(prefix)
 
 
 class _Walk:
-    def __init__(self, result: Result, told: Explanation, canvas: Canvas) -> None:
+    def __init__(self, result: Result, told: Explanation, canvas: Canvas, wide: float) -> None:
         self._result = result
         self._told = told
         self._canvas = canvas
         self._left = MARGIN + RAIL
-        self._room = WIDTH - RAIL
+        self._wide = wide
+        self._room = wide - RAIL
         self._printed = result.at(result.layers[0].name, 0)[told.id]
         self._sentences: list[str] = []
 
@@ -64,11 +70,13 @@ class _Walk:
         canvas, told, names = self._canvas, self._told, self._result.explainer.names
         title = bare(f"{capital(names.object(told.id))} through the layers")
         y = MARGIN - 4
-        for line in wrap(title, TITLE, WIDTH, bold=True):
+        for line in wrap(title, TITLE, self._wide, bold=True):
             y += TITLE + 4
             canvas.text(MARGIN, y, line, TITLE, bold=True)
         y += 20
-        canvas.text(MARGIN, y, rules_words(self._result.trace), SMALL, color="dim")
+        for place, line in enumerate(wrap(rules_words(self._result.trace), SMALL, self._wide)):
+            y += (SMALL + 4) * (place > 0)
+            canvas.text(MARGIN, y, line, SMALL, color="dim")
         rail = _Rail(canvas, MARGIN + 16)
         y = self._start(y + 16, rail)
         layer = ""
@@ -82,7 +90,7 @@ class _Walk:
             y = self._note(words, y + 14)
         y = self._end(y + 20, rail)
         rail.draw()
-        return canvas.drawing(WIDTH + 2 * MARGIN, y + MARGIN, title, self._sentences, prefix)
+        return canvas.drawing(self._wide + 2 * MARGIN, y + MARGIN, title, self._sentences, prefix)
 
     # --- Cards ---
 
@@ -111,9 +119,10 @@ class _Walk:
     def _layer(self, entry: ExplanationStep, y: float, rail: _Rail) -> float:
         after = is_after(self._result, entry.layer)
         words = f"{'After the layers' if after else f'Layer {entry.layer}'}: {entry.title} ({entry.rule})"
-        y += 16
-        self._canvas.text(self._left, y, words, SMALL + 1, color="dim", bold=True)
-        rail.stop(y - 4, "" if after else entry.layer)
+        rail.stop(y + 12, "" if after else entry.layer)
+        for line in wrap(words, SMALL + 1, self._room, bold=True):
+            y += 16
+            self._canvas.text(self._left, y, line, SMALL + 1, color="dim", bold=True)
         return y
 
     def _entry(self, entry: ExplanationStep, y: float, rail: _Rail) -> float:
@@ -206,6 +215,10 @@ class _Card:
             self.row(kind, after, bold=True)
             return
         room = (self._inner - KIND - ARROW) / 2
+        if room < KIND:
+            self.row(kind, before)
+            self.row("", f"→ {after}", bold=True)
+            return
         long = max(width(line, TEXT) for line in wrap(before, TEXT, room))
         left = KIND + max(long, room * 0.62) + ARROW
         x, y = self._x + PAD + left - ARROW + 6, self._at + TEXT + 1

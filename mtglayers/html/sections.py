@@ -197,6 +197,7 @@ def _brief(result: Result, ids: Sequence[str]) -> Markup | None:
 
 def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, many: bool, drawn: bool) -> Markup:
     from mtglayers.drawing import draw_walk
+    from mtglayers.drawing.walk import NARROW
 
     first = group[0]
     drawing: Markup | None = None
@@ -205,7 +206,11 @@ def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, many: 
         note = f"This page has no room for more drawings; `mtglayers draw FILE --object {first.id}` draws this object."
         drawing = tag("p", prose(note), class_="mtgl-note")
     elif first.entries:
-        drawing = figure_html(draw_walk(result, first.id, prefix=f"walk-{anchor}"))
+        broad, narrow = draw_walk(result, first.id, prefix=f"walk-{anchor}"), f"thumb-{anchor}"
+        drawing = several(
+            tag("div", figure_html(broad), class_="mtgl-desk"),
+            tag("div", figure_html(draw_walk(result, first.id, prefix=narrow, width=NARROW)), class_="mtgl-thumb"),
+        )
         learner = folded("With explanations of the rules", explanation_html(first, "learner", pairs=not many))
     same = same_words(result, group)
     return folded(

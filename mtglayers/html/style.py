@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-STYLE: Final = """\
-.mtgl {
-  color-scheme: light dark;
-  --mtgl-ink: light-dark(#1b1f24, #f0f3f6);
-  --mtgl-soft: light-dark(#57606a, #a9b4c0);
-  --mtgl-line: light-dark(#d0d7de, #3d464f);
-  --mtgl-paper: light-dark(#ffffff, #14181d);
-  --mtgl-band: light-dark(#f6f8fa, #1d2229);
-  --mtgl-new: light-dark(#0b5c33, #83dba8);
-  --mtgl-new-paper: light-dark(#e2f5e9, #16301f);
-  --mtgl-old: light-dark(#8a2f2f, #eba5a0);
-  --mtgl-mark: light-dark(#5b2a9d, #c9a9ff);
-  --mtgl-warn: light-dark(#8a5200, #ffc46b);
-  color: var(--mtgl-ink);
-  font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
-  line-height: 1.45;
-  text-align: left;
-  overflow-wrap: break-word;
-}
+from mtglayers.web.files import STATIC
+
+STYLE: Final = (
+    (STATIC / "look.css").read_text(encoding="utf-8")
+    + """\
 [data-theme="light"] .mtgl, .mtgl[data-theme="light"], [data-jp-theme-light="true"] .mtgl { color-scheme: light; }
 [data-theme="dark"] .mtgl, .mtgl[data-theme="dark"], [data-jp-theme-light="false"] .mtgl { color-scheme: dark; }
 .mtgl p { margin: .35em 0; }
@@ -74,6 +60,7 @@ STYLE: Final = """\
 .mtgl figure.mtgl-wide::before { display: block; }
 .mtgl figure.mtgl-wide svg { max-width: none !important; }
 .mtgl figure svg { max-width: 100%; height: auto; }
+.mtgl .mtgl-thumb { display: none; }
 @media (max-width: 40rem) {
   .mtgl table, .mtgl tbody, .mtgl tr, .mtgl caption { display: block; width: auto; }
   .mtgl thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -84,6 +71,10 @@ STYLE: Final = """\
   .mtgl table.mtgl-board td[data-label="types"] { min-width: 0; }
   .mtgl figure svg { max-width: none !important; }
   .mtgl figure.mtgl-broad::before { display: block; }
+  .mtgl .mtgl-desk { display: none; }
+  .mtgl .mtgl-thumb { display: block; }
+  .mtgl .mtgl-thumb figure::before { content: none; }
+  .mtgl .mtgl-thumb svg { width: 100%; max-width: 100% !important; }
 }
 @media print {
   .mtgl { color-scheme: light; font-size: 10pt; }
@@ -91,14 +82,17 @@ STYLE: Final = """\
   .mtgl details > summary { list-style: none; }
   .mtgl figure svg { max-width: 100% !important; }
   .mtgl figure.mtgl-broad::before { display: none; }
+  .mtgl .mtgl-desk { display: block; }
+  .mtgl .mtgl-thumb { display: none; }
   .mtgl tr, .mtgl li, .mtgl figure { break-inside: avoid; }
   .mtgl h2, .mtgl h3, .mtgl h4, .mtgl h5, .mtgl caption { break-after: avoid; }
 }
 """
+)
 
 REPORT_STYLE: Final = """\
 body.mtgl-report { margin: 0 auto; max-width: 62rem; padding: 1.5rem 1.25rem 4rem; background: var(--mtgl-paper); }
-html:has(> body.mtgl-report) { background: light-dark(#ffffff, #14181d); color-scheme: light dark;
+html:has(> body.mtgl-report) { background: light-dark(#faf9f6, #1b1d20); color-scheme: light dark;
   scroll-padding-top: 4rem; }
 html:has(> body.mtgl-report[data-theme="light"]) { color-scheme: light; }
 html:has(> body.mtgl-report[data-theme="dark"]) { color-scheme: dark; }

@@ -40,7 +40,10 @@ PROBE = """
     all: seen()
   };
   document.querySelectorAll("details").forEach(function (each) { each.open = true; });
-  told.pictures = Array.from(document.querySelectorAll("svg")).map(box);
+  var shown = Array.from(document.querySelectorAll("svg")).filter(function (each) { return each.checkVisibility(); });
+  told.pictures = shown.map(box);
+  told.walks = shown.filter(function (each) { return each.closest(".mtgl-desk, .mtgl-thumb"); }).map(function (each) {
+    return each.getBoundingClientRect().width - each.closest("figure").clientWidth; });
   told.unfolded = document.documentElement.scrollWidth;
   var buttons = document.querySelectorAll("#stepper button");
   buttons[1].click(); told.first = seen();
@@ -93,7 +96,7 @@ def test_text_and_pictures_are_there_and_the_console_is_silent(name: str, tmp_pa
 
     assert found.console == ()
     assert seen["title"] == read_html(text).all("title")[0].text
-    assert len(seen["pictures"]) == text.count("<svg") > 0
+    assert len(seen["pictures"]) == text.count("<svg") - text.count('class="mtgl-thumb"') > 0
     assert all(width > 100 and height > 40 for width, height in seen["pictures"])
     assert all(width > 300 and height > 60 for width, height in seen["tables"])
     for section in read_html(text).all("main")[0].all("h2"):
@@ -107,6 +110,8 @@ def test_it_fits_a_telephone(name: str, tmp_path: Path) -> None:
     assert seen["room"] <= 500
     assert seen["wide"] <= seen["room"]
     assert seen["unfolded"] <= seen["room"]
+    assert seen["walks"]
+    assert max(seen["walks"]) <= 1  # nothing is cut off
 
 
 def test_its_steps_can_be_gone_through_one_by_one(tmp_path: Path) -> None:

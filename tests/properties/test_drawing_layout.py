@@ -12,6 +12,7 @@ import pytest
 
 from mtglayers import Board, LayersError, Result, draw_walk, read_puzzle, solve
 from mtglayers.drawing.plan import plan
+from mtglayers.drawing.walk import NARROW, WIDTH
 
 from ..generators.strategies import random_recipe
 from ..support.layouts import faults, outside
@@ -126,11 +127,13 @@ def test_every_effect_dependency_and_loop_is_told(seed: int) -> None:
 def test_walks_on_random_boards_stay_inside(seed: int) -> None:
     result = random_result(seed)
     for id in result:
-        assert list(outside(draw_walk(result, id))) == []
+        for width in (WIDTH, NARROW):
+            assert list(outside(draw_walk(result, id, width=width))) == []
 
 
 @pytest.mark.parametrize("path", PUZZLES[::7], ids=lambda path: path.stem)
 def test_walks_stay_inside(path: Path) -> None:
     result = solve(read_puzzle(path).board())
     for id in result:
-        assert list(outside(draw_walk(result, id))) == []
+        for width in (WIDTH, NARROW):
+            assert list(outside(draw_walk(result, id, width=width))) == []
