@@ -17,15 +17,17 @@ export function Answer({ object, result, board, names, select, play }) {
   const changed = result.objects.filter((each) => ids.has(each.id));
   const newest = result.objects[result.objects.length - 1];
   const shown = object || (ids.has(newest.id) || result.objects.length === 1 ? newest : changed.length === 1 ? changed[0] : null);
+  const asked = (result.hints || []).some((each) => each.line); // a question comes before an answer
   const listed = all ? changed : changed.slice(0, MANY);
   return html`
     <section class="answer" aria-live="polite" aria-label="Answer" tabindex="0">
+      ${asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
       ${shown ? html`<${Ruling} object=${shown} board=${board} />`
         : changed.length ? html`<ul class="all">${listed.map((each) => html`
           <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${each.ruling[0]}</button></li>`)}
           ${changed.length > listed.length && html`<li><button type="button" class="small" onClick=${() => setAll(true)}>and ${changed.length - MANY} more</button></li>`}</ul>`
         : html`<p class="first">No effect changes anything.</p><p>Tap a card to read what it is.</p>`}
-      <${Notes} result=${result} names=${names} select=${select} play=${play} />
+      ${!asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
     </section>`;
 }
 
@@ -64,12 +66,13 @@ function Notes({ result, names, select, play }) {
       return fits ? back : next;
     });
   };
+  const questions = (result.hints || []).filter((each) => each.line);
+  const actions = (result.hints || []).filter((each) => !each.line && !questions.some((one) => one.objects[0] === each.objects[0]));
   const notes = [
-    ...(result.hints || []).map((each) => {
-      const words = each.rule ? `${each.words} (${each.rule})` : each.words.replace(/; write .*/, ".");
-      return html`${words} ${each.line ? html`<button type="button" class="small" onClick=${() => settle(each)}>${each.line}</button>`
-        : html`<button type="button" class="link" onClick=${() => select(each.objects[0])}>Show</button>`}`;
-    }),
+    ...questions.map((each) => html`<strong>${each.words.replace(/; write .*/, ".")}</strong> For example:
+      <button type="button" class="small" onClick=${() => settle(each)}>${each.line}</button>`),
+    ...actions.map((each) => html`${each.words}${each.rule ? ` (${each.rule})` : ""}
+      ${each.objects.length > 0 && html`<button type="button" class="link" onClick=${() => select(each.objects[0])}>${name(each.objects[0])}</button>`}`),
     ...(result.illegal || []).map((each) => `Not legal: ${name(each.object)}: ${each.reason} (${each.rule}).`),
     ...(result.unsupported || []).map((each) => `Not understood: ${each.text} (${name(each.object)}). The answer can be wrong.`),
   ];
