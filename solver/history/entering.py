@@ -145,10 +145,11 @@ class KnownArrivals:
         untouched = self._untouched
         if self._granted or not untouched.is_same(then) or not all(tapped_clauses(ability) for ability in own):
             return None
-        if (untouched.borrowed | untouched.changed_at_entry(_kept(own))) >> then.number & 1:
+        if untouched.borrowed >> then.number & 1:
             return None
+        keeps = not untouched.changed_at_entry(_kept(own)) >> then.number & 1
         found = [
-            _Possible(clause, _text(ability), then.number)
+            _Possible(clause, _text(ability), then.number, keeps)
             for ability in own
             for clause in _own((ability,))
             if _says(clause) != "as a copy"
@@ -176,7 +177,8 @@ class KnownArrivals:
         if said == {"tapped"}:
             if sure:
                 return _TAPPED
-            if all(each.source == then.number for each in found) and not self._may_change_control(then):
+            own = all(each.source == then.number and each.sure for each in found)
+            if own and not self._may_change_control(then):
                 conditions = tuple(each.clause.condition for each in found if each.clause.condition is not None)
                 nodes = (node for condition in conditions for node in condition.walk())
                 return None if any(isinstance(node, _OF_ITSELF) for node in nodes) else conditions

@@ -533,3 +533,18 @@ def test_no_earlier_board_is_solved_if_no_effect_can_decide(
     again = solve(board())
     assert solved
     assert [again[id].tapped for id in again] == [found[id].tapped for id in found]
+
+
+def test_a_line_that_may_be_lost_does_not_matter_if_another_decides(monkeypatch: pytest.MonkeyPatch):
+    def board() -> Board:
+        made = Board()
+        made.enters("Blood Moon", controller="A")
+        made.enters(KISMET, controller="A")
+        made.enters(KABIRA, as_="kabira", controller="B")
+        made.enters(CHECK, as_="check", controller="B")
+        return made
+
+    monkeypatch.setattr(entering_module, "_look", None)
+    found = solve(board())
+    assert found["kabira"].tapped
+    assert found["check"].tapped
