@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtglayers.model.board.board import Board
 from mtglayers.solver.engine.footprint import footprint
-from mtglayers.solver.engine.gather import Sources
+from mtglayers.solver.engine.gather import Given, Sources
 from mtglayers.solver.engine.layers import with_sizes
 from mtglayers.solver.engine.state import State, initial
 from mtglayers.solver.engine.trace import Choice, Taken, Trace
@@ -20,7 +20,7 @@ def replay(board: Board, result: Result) -> State:
     """
     known = result.trace
     start = initial(board)  # no static copies among the families
-    sources = Sources(board, start.world, known.readings, history_of(board, known.edition, known.readings))
+    sources = Sources(Given.of(board, start.world, known.readings, history_of(board, known.edition, known.readings)))
     trace = Trace.beginning(known.edition, known.readings, start)
     for layer in known.layers:
         if layer.name == "7a":

@@ -16,7 +16,7 @@ from mtglayers.model.support.signatures import keywords_checked
 
 from .engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from .engine.effect import ResolvedEffects
-from .engine.gather import Sources
+from .engine.gather import Given, Sources
 from .engine.layers import Run, apply_layer, apply_layers
 from .engine.state import Snapshot, State, initial
 from .engine.timestamps import dealt
@@ -189,7 +189,7 @@ def solve_resolved(
     reuse = None if last is None else _reuse(last, rules, readings, how, world)
     start = initial(board, world) if reuse is None else reuse.start(board, world, begun)
     earlier = None if reuse is None else reuse.sources
-    sources = Sources(board, world, readings, resolved, how.stamps, how.without, earlier)
+    sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without, earlier)
     trace = _traced(Trace.beginning(rules, readings, start), sources, how.chooser, reuse or apply_layer, until)
     sources.forget_last()
     return Result(
@@ -214,7 +214,7 @@ def _state_of(
 ) -> State:  # fmt: skip
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
     start = initial(board, world)
-    sources = Sources(board, world, readings, resolved, how.stamps, how.without)
+    sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without)
     return _traced(Trace.beginning(edition, readings, start), sources, how.chooser, apply_layer, until).state
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from copy import copy
+from typing import NamedTuple
 
 import msgspec
 
@@ -30,37 +30,64 @@ from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
 
 
+class Given(NamedTuple):
+    """The facts about a board that determine its effects before layer 1.
+
+    Attributes:
+        world: the snapshot of the board.
+        effects: the resolved effects, by name.
+        rings: the timestamps of the players' Ring emblems that events recorded.
+        readings: the answers to open rules questions.
+        resolved: the objects and values that past events locked in.
+        stamps: a map from timestamps on the board to their replacements.
+    """
+
+    world: Snapshot
+    effects: Mapping[str, ResolvedEffect]
+    rings: Mapping[int, int]
+    readings: Readings
+    resolved: ResolvedEffects
+    stamps: Mapping[int, int]
+
+    @classmethod
+    def of(
+        cls, board: Board, world: Snapshot, readings: Readings, resolved: ResolvedEffects,
+        stamps: Mapping[int, int] = {},
+    ) -> Given:  # fmt: skip
+        """Return the facts about a board, which may change afterwards."""
+        return cls(world, dict(board.effects), dict(board.rings), readings, resolved, stamps)
+
+
 class Sources:
     """The sources of continuous effects on a board."""
 
     def __init__(
-        self, board: Board, world: Snapshot, readings: Readings, resolved: ResolvedEffects,
-        stamps: Mapping[int, int] = {}, without: frozenset[str] = frozenset(), last: Sources | None = None,
+        self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None,
+        named: Container[str] | None = None,
     ) -> None:  # fmt: skip
         """Gather the effects that no layer can change.
 
         Args:
-            board: the board.
-            world: the snapshot of the board.
-            readings: the answers to open rules questions.
-            resolved: the objects and values that past events locked in.
-            stamps: a map from timestamps on the board to their replacements.
+            given: the facts about the board.
             without: the names of the effects to leave out.
             last: the sources of an earlier solve; equal effects are reused.
+            named: the names of the effects that are not left out; by default, all effects.
         """
+        self._given = given
+        world, _, rings, readings, resolved, stamps = given
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
         self._ranks = {name: rank for rank, name in enumerate(readings.tied)}
-        self._named: Container[str] | None = _AllBut(without) if without else None
+        self._named: Container[str] | None = _AllBut(without) if without else named
         self.copying = edition.place("copy")
         self.objects: Mapping[int, GameObject] = world.objects
         self._bearers = self._those(world, "ring_bearer")
         self._stamps = stamps
-        self._rings = {player: stamps.get(stamp, stamp) for player, stamp in board.rings.items()}
+        self._rings = {player: stamps.get(stamp, stamp) for player, stamp in rings.items()}
         for found in self.objects.values() if self._bearers else ():
             if found.card.emblem and found.card.faces[0].name == "The Ring":  # 701.54c
                 self._rings[found.base.owner] = found.stamp
-        self.resolved: Mapping[str, ResolvedEffect] = dict(board.effects)
+        self.resolved: Mapping[str, ResolvedEffect] = given.effects
         self._static: dict[tuple[Held, int], Effect] = {}
         self._last = last
         self._found_last: tuple[State, str, int, tuple[Effect, ...]] | None = None
@@ -69,7 +96,7 @@ class Sources:
         self._by_layer: dict[str, list[Held]] = {}
         self._fixed: dict[str, list[Effect]] = {}
         known = {} if last is None else {each.name: each for each in last.standing()}
-        for made in (*self._resolved(board, resolved), *self._standing(world, resolved)):
+        for made in (*self._resolved(resolved), *self._standing(world, resolved)):
             effect = _known(made, known.get(made.name))
             for layer in effect.plan.parts:
                 self._fixed.setdefault(layer, []).append(effect)
@@ -80,8 +107,9 @@ class Sources:
 
     def only(self, named: Container[str]) -> Sources:
         """Return sources that contain only the named effects."""
-        twin = copy(self)
-        twin._named = named  # noqa: SLF001
+        twin = Sources(self._given, last=self, named=named)
+        twin._static.update(self._static)
+        twin.forget_last()
         return twin
 
     def standing(self) -> tuple[Effect, ...]:
@@ -248,9 +276,9 @@ class Sources:
         context = Context(effect=name, source=source.number, stamp=key)
         return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
 
-    def _resolved(self, board: Board, resolved: ResolvedEffects) -> Iterator[Effect]:
+    def _resolved(self, resolved: ResolvedEffects) -> Iterator[Effect]:
         # 611.2
-        for effect in board.effects.values():
+        for effect in self.resolved.values():
             clauses = resolved.clauses.get(effect.name, ())
             if clauses and not effect.ended:
                 laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")

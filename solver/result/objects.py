@@ -6,8 +6,6 @@ from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from functools import cached_property
 from operator import attrgetter
 
-import msgspec
-
 from mtglayers.model.effects.view import Held
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.objects.gameobject import GameObject
@@ -15,7 +13,7 @@ from mtglayers.model.support.names import nearest
 
 from ..engine.trace import Trace
 from .characteristics import Characteristics, characteristics, held_by
-from .together import Together, read_together
+from .together import Together, by_id, read_together
 
 
 class Objects(Mapping[str, Characteristics]):
@@ -80,11 +78,7 @@ class Objects(Mapping[str, Characteristics]):
 
     @cached_property
     def _all(self) -> dict[str, Characteristics]:
-        replace, like, known = msgspec.structs.replace, self._together.like, {}
-        for found in self._sorted:
-            read = like[found.number]
-            known[found.id] = read if read.id == found.id else replace(read, id=found.id)
-        return known
+        return by_id(self._sorted, self._together.like)
 
     @cached_property
     def _together(self) -> Together:

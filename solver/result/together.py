@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from mtglayers.model.effects.view import FAMILIES, Held, Mask, union
-from mtglayers.model.objects.gameobject import Base
+from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, numbers
@@ -84,6 +86,15 @@ def read_together(state: State, base: State | None, start: State) -> Together:
         if part & (part - 1):
             like.update(dict.fromkeys(numbers(part), found))
     return Together(like, abilities)
+
+
+def by_id(objects: Iterable[GameObject], like: Mapping[int, Characteristics]) -> dict[str, Characteristics]:
+    """Return the characteristics of each object by its id, in the same order, from those in `Together.like`."""
+    found: dict[str, Characteristics] = {}
+    for each in objects:
+        read = like[each.number]
+        found[each.id] = read if read.id == each.id else replace(read, id=each.id)
+    return found
 
 
 def _remember(base: Base, printed: _Printed) -> None:
