@@ -56,12 +56,15 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.page.on("request", lambda request: self.asked.add(request.url.split("/v1/")[0].split("/page/")[0]))
         self.page.goto(url)
+        self.taps = 0
         self.box = self.page.get_by_role("combobox", name="Card, token or line")
         self.box.wait_for()
 
     def choose(self, typed: str, name: str) -> None:
         """Type a part of a name and tap what is found."""
-        self.box.fill(typed)
+        self.taps += 2
+        self.box.tap()
+        self.page.keyboard.type(typed)
         self.page.locator("#found li", has_text=name).first.tap()
         self.page.locator(".tile", has_text=name.split(maxsplit=1)[0]).first.wait_for()
 
@@ -74,6 +77,7 @@ class Visitor:
         return self.page.get_by_role("button", name=name, exact=True).first
 
     def tap(self, name: str) -> None:
+        self.taps += 1
         self.button(name).tap()
 
     def tile(self, name: str) -> Any:
@@ -123,6 +127,7 @@ def saproling(browser: Any, url: str, **options: Any) -> Visitor:
 def test_a_board_is_built_answered_and_shared(browser: Any, url: str, size: dict[str, int], scheme: str) -> None:
     visitor = saproling(browser, url, viewport=size, color_scheme=scheme)
     visitor.answer("Blood Moon depends on Life and Limb")
+    assert visitor.taps <= 12
     place = visitor.page.locator(".answer .first").bounding_box()
     assert visitor.page.evaluate("scrollY") == 0
     assert place["y"] + place["height"] < size["height"] / 2  # above a phone's keyboard
@@ -262,6 +267,7 @@ def test_questions_are_answered(browser: Any, url: str) -> None:
     ):
         visitor.tap(question)
         visitor.page.locator(".questions li", has_text=said).first.wait_for()
+    assert visitor.page.locator(".answer").get_by_role("img", name="{R}").count() > 0  # a symbol, not its code
     visitor.tap("Explain the rules, too")
     visitor.page.locator(".lesson", has_text="Does one effect have to wait for another?").wait_for()
     visitor.page.locator(".rules summary").tap()

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { moved, removed, ruled } from "./board.js";
 import { request } from "./engine.js";
 import { changedIds } from "./states.js";
+import { symbols } from "./symbols.js";
 
 const MANY = 4;
 
@@ -24,7 +25,7 @@ export function Answer({ object, result, board, names, select, play }) {
       ${asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
       ${shown ? html`<${Ruling} object=${shown} board=${board} />`
         : changed.length ? html`<ul class="all">${listed.map((each) => html`
-          <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${each.ruling[0]}</button></li>`)}
+          <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${symbols(each.ruling[0])}</button></li>`)}
           ${changed.length > listed.length && html`<li><button type="button" class="small" onClick=${() => setAll(true)}>and ${changed.length - MANY} more</button></li>`}</ul>`
         : html`<p class="first">No effect changes anything.</p><p>Tap a card to read what it is.</p>`}
       ${!asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
@@ -43,12 +44,12 @@ function Ruling({ object, board }) {
     setLesson({ board, id: object.id, text: found.text });
   };
   return html`
-    <p class="first">${first}</p>
-    ${rest.length > 0 && html`<ul class="because">${rest.map((each) => html`<li>${each}</li>`)}</ul>`}
-    <p class="abilities">${object.abilities.map((each) => html`<span>${each.text}</span>`)}</p>
+    <p class="first">${symbols(first)}</p>
+    ${rest.length > 0 && html`<ul class="because">${rest.map((each) => html`<li>${symbols(each)}</li>`)}</ul>`}
+    <p class="abilities">${object.abilities.map((each) => html`<span>${symbols(each.text)}</span>`)}</p>
     <p><button type="button" class="small" aria-expanded=${told !== ""} onClick=${teach}>Explain the rules, too</button></p>
     ${told && html`<div class="lesson">${told.split("\n").slice(1).map((line) => html`
-      <p class=${`in${Math.min(3, Math.floor((line.length - line.trimStart().length) / 2))}`}>${line.trim()}</p>`)}</div>`}`;
+      <p class=${`in${Math.min(3, Math.floor((line.length - line.trimStart().length) / 2))}`}>${symbols(line.trim())}</p>`)}</div>`}`;
 }
 
 /** @param {any} props */

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { data, moved, ruled } from "./board.js";
 import { request } from "./engine.js";
+import { symbols } from "./symbols.js";
 
 const KINDS = [
   { name: "orders", label: "Does the order matter?" },
@@ -34,7 +35,7 @@ export function Questions({ board, object, names, place, setProblem, play }) {
       <h2>Questions${object ? html` <small>about ${names[object.id]}</small>` : ""}</h2>
       <p class="row">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
         <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${each.label}</button>`)}</p>
-      <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${line}</li>`)}</ul>`}
+      <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line)}</li>`)}</ul>`}
         ${open && html`<button type="button" onClick=${() => play(() => open)}>Show that board</button>`}</div>
     </section>`;
 }

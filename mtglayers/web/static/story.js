@@ -1,6 +1,7 @@
 // A puzzle on the page: its story as steps, or its question.
 
 import { html, useState } from "./vendor/preact.js";
+import { symbols } from "./symbols.js";
 
 /** @param {any} props */
 export function Story({ story, at, show, here, close }) {
@@ -14,7 +15,7 @@ export function Story({ story, at, show, here, close }) {
       ${story.guess && html`<p class="said">You said: ${story.guess}</p>`}
       ${here && stops.length > 1 && html`<p class="row" role="group" aria-label="Steps of the story">${stops.map((stop, number) => html`
         <button type="button" aria-pressed=${stop - 1 === now} onClick=${() => show(stop - 1 === last ? -1 : stop - 1)}>${number + 1}</button>`)}</p>`}
-      ${notes.map((each) => html`<p>${each.replace(/\s+/g, " ")}</p>`)}
+      ${notes.map((each) => html`<p>${symbols(each.replace(/\s+/g, " "))}</p>`)}
     </section>`;
 }
 

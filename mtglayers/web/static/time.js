@@ -3,6 +3,7 @@
 import { html, useState } from "./vendor/preact.js";
 import { moved, removed, words } from "./board.js";
 import { differences } from "./questions.js";
+import { symbols } from "./symbols.js";
 
 /** @param {any} props */
 export function Timeline({ board, names, after, setAfter, play, setProblem }) {
@@ -46,6 +47,6 @@ export function Timeline({ board, names, after, setAfter, play, setProblem }) {
         <p class="row kept"><span>Board ${place + 1}${each === board ? " (shown)" : ""}</span>
           <button type="button" disabled=${each === board} onClick=${() => play(() => each)}>Show board ${place + 1}</button>
           <button type="button" disabled=${each === board} onClick=${() => compare(each)}>What is different on board ${place + 1}?</button></p>
-        ${shown.other === each && html`<ul aria-live="polite">${shown.lines.map((line) => html`<li>${line}</li>`)}</ul>`}`)}
+        ${shown.other === each && html`<ul aria-live="polite">${shown.lines.map((line) => html`<li>${symbols(line)}</li>`)}</ul>`}`)}
     </section>`;
 }
