@@ -245,7 +245,7 @@ def test_boards_are_kept_and_compared(browser: Any, url: str) -> None:
     visitor.tap("Remove: Blood Moon")
     visitor.answer(FOREST)
     visitor.tap("What is different on board 1?")
-    visitor.page.locator(".time li", has_text="blood-moon would be there.").wait_for()
+    visitor.page.locator(".time li", has_text="Blood Moon would be there.").wait_for()
     visitor.page.locator(".time li", has_text=MOUNTAIN).wait_for()
     visitor.tap("Show board 1")
     visitor.answer(MOUNTAIN)
@@ -277,6 +277,27 @@ def test_questions_are_answered(browser: Any, url: str) -> None:
     visitor.page.locator(".rules summary", has_text="literal").wait_for()
     other = Visitor(browser, visitor.page.url, viewport=PHONE)
     other.page.locator(".rules summary", has_text="2003-07-01 (literal)").wait_for()
+    visitor.is_sound()
+
+
+def test_answers_open_the_board_that_they_are_about(browser: Any, url: str) -> None:
+    visitor = Visitor(browser, url, viewport=DESKTOP)
+    visitor.page.locator("input[type=file]").set_input_files(
+        ROOT / "puzzles" / "a-loop-member-waits-for-an-outsider.toml"
+    )
+    visitor.page.locator(".story").wait_for()
+    visitor.tap("Do the rules settle it?")
+    visitor.page.get_by_role("button", name="Read the rules this way").first.click()
+    visitor.page.locator(".rules summary", has_text="(").wait_for()
+    visitor.tap("Undo")
+    visitor.page.locator(".rules summary", has_text="(").wait_for(state="detached")
+    visitor.page.get_by_role("link", name="mtglayers").click()
+    for line in ("Humility", "Opalescence"):
+        visitor.enter(line)
+    visitor.page.locator(".tile .size", has_text="4/4").wait_for()
+    visitor.tap("Under which rules?")
+    visitor.tap("Use the rules of 2003-07-01")
+    visitor.page.locator(".tile .size", has_text="1/1").wait_for()
     visitor.is_sound()
 
 

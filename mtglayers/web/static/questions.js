@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { data, moved, ruled } from "./board.js";
 import { request } from "./engine.js";
+import { called } from "./names.js";
 import { symbols } from "./symbols.js";
 
 const KINDS = [
@@ -35,12 +36,13 @@ export function Questions({ board, object, names, place, setProblem, play }) {
       <h2>Questions${object ? html` <small>about ${names[object.id]}</small>` : ""}</h2>
       <p class="row">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
         <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${each.label}</button>`)}</p>
-      <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line)}</li>`)}</ul>`}
+      <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
+        ${line.open && html` <button type="button" class="small" onClick=${() => play(() => line.open)}>${line.label}</button>`}</li>`)}</ul>`}
         ${open && html`<button type="button" onClick=${() => play(() => open)}>Show that board</button>`}</div>
     </section>`;
 }
 
-/** @param {string} name @param {any} about @returns {Promise<{lines: string[], open?: any}>} */
+/** @param {string} name @param {any} about @returns {Promise<{lines: any[], open?: any}>} */
 async function answer(name, { board, object, names, place }) {
   if (name === "orders") {
     const found = await request("orders", { ...ruled(board), ...(object ? { objects: [object.id] } : {}) });
@@ -54,13 +56,17 @@ async function answer(name, { board, object, names, place }) {
     return { lines: found.eras.map((era) => {
       const span = era.first.name === era.last.name ? era.first.name : `${era.first.name} to ${era.last.name}`;
       const said = era.refused || (object && era.objects[object.id]) || Object.values(era.objects).join(" ");
-      return `${span}: ${said || "the same for every object."} ${era.note || ""}`;
+      const text = `${span}: ${said || "the same for every object."} ${era.note || ""}`;
+      return { text, label: `Use the rules of ${era.first.since}`, open: { ...board, edition: era.first.since } };
     }) };
   }
   if (name === "verdict") {
     const found = await request("verdict", { board: data(board) });
     if (found.settled) return { lines: ["The rules settle it: every reading leads to the same result."] };
-    return { lines: [`The rules leave it open: it turns on ${found.turns_on.join(", ") || "effects with the same timestamp"}.`] };
+    const readings = found.turns_on.map((each) => ({
+      text: each, label: "Read the rules this way", open: { ...board, readings: [...board.readings, each] },
+    }));
+    return { lines: [`The rules leave it open${readings.length ? "; these readings lead to other results:" : ": effects have the same timestamp."}`, ...readings] };
   }
   if (name === "first") {
     const other = moved(board, place, 0);
@@ -78,7 +84,8 @@ async function answer(name, { board, object, names, place }) {
  */
 export async function differences(one, other, names) {
   const found = await request("compare", { one: ruled(one), other: ruled(other) });
-  const lines = changes(found, names, "");
+  const { objects } = await request("solve", { ...ruled(other), include: ["objects"] });
+  const lines = changes(found, { ...called(objects), ...names }, "");
   return lines.length ? lines : ["Nothing would change."];
 }
 
