@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any, Final
 
 from ..cards.card import Card
@@ -71,7 +72,7 @@ class Details:
             place = _SEPARATORS.match(text, place).end()  # type: ignore[union-attr]
             if place == len(text):
                 return place
-            for pattern, take in _PHRASES:
+            for pattern, take in _phrases():
                 found = pattern.match(text, place)
                 end = take(self, found) if found else None
                 if end is not None:
@@ -306,26 +307,30 @@ _CHOICE: Final = (
     r"(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in|X|modes?|told|choosing|naming|changing|except)\b))"
 )
 _WORD: Final = r"(\"[^\"]+\"|[\w'’-]+)"
-_PHRASES: Final[tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]], int | None]], ...]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), take)
-    for pattern, take in (
-        (r"(?:in|on)\s+(?:(?:the|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
-        (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|on)\b)\s*", _hosts),
-        (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
-        (r"except\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("except")),
-        (r"with\s+effect\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("with_effect")),
-        (rf"with\s+({_LISTED})", _counters),
-        (r"owned by\s+(\w+)", _owner),
-        (rf"(?:choosing|naming)\s+{_CHOICE}", _choice),
-        (rf"changing\s+{_WORD}\s+to\s+{_WORD}", _words),
-        (r"as\s+an?\s+token\b", _token),
-        (r"as\s+([\w-]+)", _set("as")),
-        (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),
-        (r"cast\b", _cast),
-        (rf"({_WORDS})\b", _flag),
-        (rf"(?:at\s+)?level\s+({NUMBER})\b", _level),
-        (r"X\s*=\s*(\d+)", _set("x", int)),
-        (r"modes?\s+(\d+(?:(?:,\s*|,?\s+and\s+)\d+)*)", _modes),
-        (r"told\s+(?:\"([^\"]+)\"|nothing\b)", _told),
+
+
+@cache  # most cards are named without details
+def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]], int | None]], ...]:
+    return tuple(
+        (re.compile(pattern, re.IGNORECASE), take)
+        for pattern, take in (
+            (r"(?:in|on)\s+(?:(?:the|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
+            (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|on)\b)\s*", _hosts),
+            (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
+            (r"except\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("except")),
+            (r"with\s+effect\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("with_effect")),
+            (rf"with\s+({_LISTED})", _counters),
+            (r"owned by\s+(\w+)", _owner),
+            (rf"(?:choosing|naming)\s+{_CHOICE}", _choice),
+            (rf"changing\s+{_WORD}\s+to\s+{_WORD}", _words),
+            (r"as\s+an?\s+token\b", _token),
+            (r"as\s+([\w-]+)", _set("as")),
+            (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),
+            (r"cast\b", _cast),
+            (rf"({_WORDS})\b", _flag),
+            (rf"(?:at\s+)?level\s+({NUMBER})\b", _level),
+            (r"X\s*=\s*(\d+)", _set("x", int)),
+            (r"modes?\s+(\d+(?:(?:,\s*|,?\s+and\s+)\d+)*)", _modes),
+            (r"told\s+(?:\"([^\"]+)\"|nothing\b)", _told),
+        )
     )
-)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
@@ -74,7 +75,7 @@ class _Line:
         self.text = unquoted(self.text, self.board.own_cards)
         card = card_at(self.text, self.board.own_cards)
         if card is None or card[1] < len(self.text):
-            for pattern, read in _SENTENCES:
+            for pattern, read in _sentences():
                 if found := pattern.fullmatch(self.text):
                     if read(self, found):
                         return
@@ -448,41 +449,49 @@ _DESIGNATIONS: Final = {"monarch": "monarch", "initiative": "initiative", "city'
 _LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *FLAG_WORDS))
-_SENTENCES: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), read)
-    for pattern, read in (
-        (r'["“]([^"”]+)["”].*', _text),
-        (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
-        (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
-        (rf"(?:activate|(?P<which>{ACTIVATED})) (?P<of>.+)", _ability_named),
-        (rf"(?P<of>.+?)['’]s (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
-        (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
-        (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
-        (FACT.pattern, _fact),
-        (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
-        (r"it(?:['’]s| is| becomes) (day|night)", _day),
-        (r"(.+?)['’]s turn", _turn),
-        (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
-        (r"(\S+) ends", _effect_ends),
-        (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)", _verb(lambda id, _: {"leaves": id})),
-        (rf"{_IT}is exiled", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
-        (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
-         _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
-        (rf"{_IT}(?:attaches to|equips|enchants|moves onto|->|→)\s*(?P<to>.+)", _attaches),
-        (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
-        (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
-        (rf"{_IT}phases (?P<way>in|out)", _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
-        (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
-        (rf"{_IT}(?:becomes|is) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)", _verb(_flags)),
-        (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
-        (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
-        (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
-         _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
-        (rf"{_IT}unlocks (?P<door>.+)", _verb(lambda id, found: {"marks": id, "set": {"unlocked": [found["door"]]}})),
-        (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
-        (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
-        (r".+? \+ .+", _together),
-        (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
-    )
-)  # fmt: skip
+
+
+@cache  # most lines are only a name
+def _sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
+    return tuple(
+        (re.compile(pattern, re.IGNORECASE), read)
+        for pattern, read in (
+            (r'["“]([^"”]+)["”].*', _text),
+            (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
+            (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
+            (rf"(?:activate|(?P<which>{ACTIVATED})) (?P<of>.+)", _ability_named),
+            (rf"(?P<of>.+?)['’]s (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
+            (FACT.pattern, _fact),
+            (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
+            (r"it(?:['’]s| is| becomes) (day|night)", _day),
+            (r"(.+?)['’]s turn", _turn),
+            (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
+            (r"(\S+) ends", _effect_ends),
+            (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)", _verb(lambda id, _: {"leaves": id})),
+            (rf"{_IT}is exiled", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
+            (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
+             _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
+            (rf"{_IT}(?:attaches to|equips|enchants|moves onto|->|→)\s*(?P<to>.+)", _attaches),
+            (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
+            (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
+            (rf"{_IT}phases (?P<way>in|out)",
+             _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
+            (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
+            (rf"{_IT}(?:becomes|is) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)", _verb(_flags)),
+            (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
+            (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
+            (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
+             _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
+            (rf"{_IT}unlocks (?P<door>.+)",
+             _verb(lambda id, found: {"marks": id, "set": {"unlocked": [found["door"]]}})),
+            (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
+            (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
+            (r".+? \+ .+", _together),
+            (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
+        )
+    )  # fmt: skip
+
+
 _COUNT: Final = re.compile(rf"({NUMBER})\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)

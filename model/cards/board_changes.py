@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, get_args
 
 from ..effects.ability import BoardChange, TextAbility
@@ -48,29 +48,39 @@ _PLACES: Final = (
     rf"{_verb('exiles?')} {_THINGS}{_ELSEWHERE}",
 )
 _LOOKED_FOR: Final = re.compile(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
-_PATTERNS: Final[dict[BoardChange, re.Pattern[str]]] = {
-    "arriving": re.compile(rf"{_verb('puts?', 'returns?')} [^.]*\b(?:on)?to the battlefield\b", re.IGNORECASE),
-    "attaching": re.compile(_verb("attach", "attaches", "unattach", "unattaches"), re.IGNORECASE),
-    "faces": re.compile(
-        rf"{_verb('transforms?', 'converts?', 'melds?', 'flips?')} (?!(?:(?:\w+ )?(?:\w+ )?coins?)\b)"
-        rf"|{_verb('turns?')} [^.]*\bface (?:up|down)\b"
-        r"|(?:~|\b(?:it|creature|permanent|they)) (?:transforms?|converts?)\b",
+
+
+@cache  # compiled when rules text is read
+def _patterns() -> dict[BoardChange, re.Pattern[str]]:
+    return {
+        "arriving": re.compile(rf"{_verb('puts?', 'returns?')} [^.]*\b(?:on)?to the battlefield\b", re.IGNORECASE),
+        "attaching": re.compile(_verb("attach", "attaches", "unattach", "unattaches"), re.IGNORECASE),
+        "faces": re.compile(
+            rf"{_verb('transforms?', 'converts?', 'melds?', 'flips?')} (?!(?:(?:\w+ )?(?:\w+ )?coins?)\b)"
+            rf"|{_verb('turns?')} [^.]*\bface (?:up|down)\b"
+            r"|(?:~|\b(?:it|creature|permanent|they)) (?:transforms?|converts?)\b",
+            re.IGNORECASE,
+        ),
+        "phasing": re.compile(r"\bphases? (?:out|in)\b", re.IGNORECASE),
+        "status": re.compile(_verb("taps?", "untaps?"), re.IGNORECASE),
+        "tokens": re.compile(
+            rf"{_verb('creates?')} |{_actions('tokens', besides=('Create',))}"
+            r"|\b(?:manifests?|cloaks?|manifest dread) \b",
+            re.IGNORECASE,
+        ),
+        "zones": re.compile("|".join(_PLACES), re.IGNORECASE),
+    }
+
+
+@cache
+def _counters() -> re.Pattern[str]:
+    return re.compile(
+        rf"{_PUTS}(?:[^.\"]*?\b)? (?P<kind>\S+|(?:first|double) strike) counters?\b"
+        rf"|(?P<action>{_actions('counters')}(?! counters))",
         re.IGNORECASE,
-    ),
-    "phasing": re.compile(r"\bphases? (?:out|in)\b", re.IGNORECASE),
-    "status": re.compile(_verb("taps?", "untaps?"), re.IGNORECASE),
-    "tokens": re.compile(
-        rf"{_verb('creates?')} |{_actions('tokens', besides=('Create',))}"
-        r"|\b(?:manifests?|cloaks?|manifest dread) \b",
-        re.IGNORECASE,
-    ),
-    "zones": re.compile("|".join(_PLACES), re.IGNORECASE),
-}
-_COUNTERS: Final = re.compile(
-    rf"{_PUTS}(?:[^.\"]*?\b)? (?P<kind>\S+|(?:first|double) strike) counters?\b"
-    rf"|(?P<action>{_actions('counters')}(?! counters))",
-    re.IGNORECASE,
-)
+    )
+
+
 _WITHOUT_KIND: Final = frozenset(
     "a the that those these of all many number each more one two three x another additional any its no kind".split()
 )
@@ -125,9 +135,9 @@ def _changes(text: str) -> tuple[BoardChange, ...]:
         if now != sentence:  # "sacrifice it at the beginning of the next end step"
             now = now.rpartition(" and ")[0]
         elsewhere = _LOOKED_FOR.search(now)  # cards that were in another zone
-        kinds = {kind for kind, pattern in _PATTERNS.items() if pattern.search(now)}
+        kinds = {kind for kind, pattern in _patterns().items() if pattern.search(now)}
         found |= kinds - {"zones"} if elsewhere else kinds
-        for counters in _COUNTERS.finditer(now):
+        for counters in _counters().finditer(now):
             found.add("counters" if counters["action"] or _has_effect(counters["kind"]) else "other counters")
     return tuple(kind for kind in get_args(BoardChange) if kind in found)
 
