@@ -279,8 +279,6 @@ class Resolves(Event, frozen=True, kw_only=True):
         if not isinstance(player.amount, PlayerCount):
             return True
         numbers = [tables.told.get((each, player.amount.what)) for each in range(len(tables.players))]
-        if any(found.base.zone == player.amount.what for found in tables.numbered().values()):
-            return False  # cards on the board count, too
         known = [number for number in numbers if number is not None]
         most = (max if player.how == "greatest" else min)(known, default=0)
         return len(known) == len(numbers) and known.count(most) == 1
