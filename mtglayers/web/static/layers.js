@@ -42,7 +42,8 @@ export function Layers({ board, result, step, show, light, lit, select }) {
         ${(each.edges.length > 0 || each.loop.length > 0) && html`
           <button type="button" class="small" aria-expanded=${drawn.key === key} onClick=${() => draw(layer.name, each.step)}>Dependencies</button>`}
         ${drawn.key === key && (drawn.problem ? html`<p class="problem">${drawn.problem}</p>`
-          : html`<img class="graph" alt=${graph} src=${`data:image/svg+xml,${encodeURIComponent(drawn.svg)}`} />`)}
+          : html`<div class="wide" tabindex="0" role="group" aria-label="Dependencies"><img class="graph" alt=${graph}
+            src=${`data:image/svg+xml,${encodeURIComponent(drawn.svg)}`} /></div>`)}
       </li>`;
   };
   return html`
