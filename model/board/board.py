@@ -27,13 +27,13 @@ from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import checkpoint
 from ..support.signatures import keywords_checked, spelled_out
+from .as_lines import written
 from .lines import edition_named, players_named, split_lines
 from .methods import CardLike, EventMethods
 from .notation import read_notation
 from .playing import play
 from .preview import Entering
 from .references import find_object, is_name
-from .written import written
 
 _LIFE = ("life", "starting_life")
 

@@ -17,16 +17,17 @@ from .details import FLAG_WORDS, Details, kinds_asked
 
 CHOSEN: Final = {
     "color": "blue", "creature_type": "Goblin", "land_type": "Island", "basic_land_type": "Island",
-    "card_type": "creature", "card_name": "Forest", "number": "2", "option": "1",
+    "card_type": "creature", "card_name": "Forest", "player": "player B", "number": "2", "word_from": "",
+    "word_to": "", "object": "", "option": "1",
 }  # fmt: skip
-"""Kind of choice -> an example in words."""
+"""Kind of choice -> an example in words; "" means that no example fits, or that another detail says it."""
 
 FITS: Final = (
     "after a name can stand `-> Host`, `with two +1/+1 counters`, `tapped`, `face down`, `choosing blue`, "
     "`copy of Name`, `in graveyard` and `as id`"
 )
 
-assert set(CHOSEN) <= set(Choices.__struct_fields__)
+assert tuple(CHOSEN) == Choices.__struct_fields__
 
 
 def wrong_detail(rest: str, details: Details, named: Iterable[str], players: Iterable[str]) -> str:
@@ -87,7 +88,7 @@ def _wrong_name(word: str, name: str, _: Details, named: list[str], players: lis
 def _wrong_choice(word: str, value: str, details: Details, *_: list[str]) -> str:
     if not value:
         return f"`{word}` needs a color, type, name, number, player or object after it"
-    asked = [kind for kind in sorted(kinds_asked(details.card)) if kind in CHOSEN] if details.card else []
+    asked = [kind for kind in sorted(kinds_asked(details.card)) if CHOSEN[kind]] if details.card else []
     hint = did_you_mean(value.lower(), COLOR_WORDS)
     if not hint and asked and details.card is not None:
         kinds = _listed([f"{kind.replace('_', ' ')}, such as `{CHOSEN[kind]}`" for kind in asked], "or")

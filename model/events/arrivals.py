@@ -28,9 +28,9 @@ from .base import Event, in_zone, zone_name
 from .departures import (
     BLANK,
     NONTRADITIONAL,
+    admit_concept,
     depart,
     keeps_stickers,
-    known,
     known_counters,
     nontraditional,
     send_components,
@@ -197,7 +197,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         """Return the index of the face that is up."""
         face = 1 if self.transformed else face_named(card, name)
         if face and card.layout in TWO_SIDED:
-            known(self, tables, "double-faced", "double-faced cards")
+            admit_concept(self, tables, "double-faced", "double-faced cards")
         if not self.transformed:
             return face
         if card.layout not in TWO_SIDED or len(card.faces) < 2:
@@ -335,7 +335,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
             if zone == "command" and self.face_down:
                 raise self.refuse(f"`{card.name}` cannot be face down in the command zone")
             return
-        known(self, tables, NONTRADITIONAL[kind].concept)
+        admit_concept(self, tables, NONTRADITIONAL[kind].concept)
         if zone != "command":
             return
         if not self.face_down:

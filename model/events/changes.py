@@ -21,7 +21,7 @@ from ..rules.vocabulary import KEYWORD_COUNTERS
 from ..support.names import MISSPELT, did_you_mean
 from .arrivals import host_of, listed_of
 from .base import Event, in_zone
-from .departures import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
+from .departures import BLANK, NONTRADITIONAL, admit_concept, known_counters, merged_values, nontraditional
 from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text
 
@@ -129,7 +129,7 @@ class Transforms(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> None:
-        known(self, tables, "double-faced", "double-faced cards")
+        admit_concept(self, tables, "double-faced", "double-faced cards")
         found = self.permanent(tables, self.transforms)
         token = found.base.token and found.copy is not None
         card = _original(tables, found).card
@@ -336,7 +336,7 @@ class Marks(Event, frozen=True, kw_only=True):
         # 701.60d: an existing designation keeps its timestamp.
         stamps = dict(before)
         if value:
-            known(self, tables, DESIGNATIONS[name].concept)
+            admit_concept(self, tables, DESIGNATIONS[name].concept)
             self.permanent(tables, self.marks)  # 701.60b
             stamps[name] = stamps.get(name) or tables.next_stamp()
         else:

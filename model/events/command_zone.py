@@ -18,7 +18,7 @@ from ..objects.tables import Tables
 from .arrivals import fresh_name
 from .base import Event, in_zone
 from .changes import turn_up
-from .departures import HIDDEN, NONTRADITIONAL, known, nontraditional
+from .departures import HIDDEN, NONTRADITIONAL, admit_concept, nontraditional
 from .fields import Chosen, MaybeNumber, MaybeText, Text
 
 
@@ -59,7 +59,7 @@ class Reveals(Event, frozen=True, kw_only=True):
         if kind is None:
             raise self.refuse(f"`{card.name}` is not a plane, phenomenon, scheme, vanguard or conspiracy card")
         rules = NONTRADITIONAL[kind]
-        known(self, tables, rules.concept)
+        admit_concept(self, tables, rules.concept)
         planar = rules.planar and controller is None
         if controller is None:
             controller = tables.counts["active"] if planar else 0
@@ -103,7 +103,7 @@ class Stickers(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> None:
-        known(self, tables, "stickers")
+        admit_concept(self, tables, "stickers")
         found = tables.named(self.stickers)
         if found.base.zone in HIDDEN:
             raise self.refuse(f"no sticker can be put on `{found.id}` {in_zone(found.base.zone)} (123.5)")

@@ -120,7 +120,7 @@ class Merges(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        known(self, tables, "merging")
+        admit_concept(self, tables, "merging")
         guest, host = tables.named(self.merges), self.permanent(tables, self.with_)
         if guest.number == host.number:
             raise self.refuse(f"`{guest.id}` cannot merge with itself")
@@ -270,7 +270,7 @@ def nontraditional(card: Card) -> str | None:
     return next((word for word in card.faces[0].types if word in NONTRADITIONAL), None)
 
 
-def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
+def admit_concept(event: Event, tables: Tables, concept: str, what: str = "") -> None:
     """Reject an event that uses a concept that the board's edition does not include."""
     if not tables.edition.knows(concept):
         edition, day = tables.edition.name, since_when(concept)
@@ -288,5 +288,5 @@ def known_counters(event: Event, tables: Tables, counts: Iterable[tuple[str, int
     """
     for kind, count in counts:
         if kind.casefold() in KEYWORD_COUNTERS:
-            known(event, tables, "keyword counters", f"`{kind}` counters")
+            admit_concept(event, tables, "keyword counters", f"`{kind}` counters")
             check("counters", count, (path, kind))

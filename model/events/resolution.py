@@ -46,7 +46,7 @@ from ..objects.tables import Tables
 from ..rules.vocabulary import ACTIONS
 from ..support.names import did_you_mean, kebab
 from .base import Event
-from .departures import known
+from .departures import admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 
 # The objects that keyword actions such as amass choose by themselves.
@@ -304,9 +304,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
                 # "It" is never a player.
-                told = len(self._named(clauses) if node.group else self._targets(tables, clauses)[0])
-                if node.index >= told and not (node.many and told):
-                    what = "another target" if told else "an object" if self._named(clauses) else "a target"
+                count = len(self._named(clauses) if node.group else self._targets(tables, clauses)[0])
+                if node.index >= count and not (node.many and count):
+                    what = "another target" if count else "an object" if self._named(clauses) else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
             of_player = isinstance(node, GainControl) and (
                 node.who in ("that player", "target player") or (node.who == "an opponent" and len(tables.players) > 2)
@@ -329,7 +329,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 self._check_choice(choice_needed(node), called, source, getattr(node, "which", 0))
                 self._check_option(node, called, source)
             if isinstance(node, ExchangeText):
-                known(self, tables, "text boxes", "exchanged text boxes")
+                admit_concept(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
                     raise self.refuse(f"`{called}` needs `object` in `chosen`, the object of the exchange (612.5)")
             if isinstance(node, ChangeWords):
@@ -380,13 +380,13 @@ class Resolves(Event, frozen=True, kw_only=True):
 
     def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
         # 612.2
-        told = self.chosen
+        chosen = self.chosen
         needs = ("word_from",) if isinstance(change, ChangeWordsTo) else ("word_from", "word_to")
-        if missing := [f"`{key}`" for key in needs if not getattr(told, key)]:
+        if missing := [f"`{key}`" for key in needs if not getattr(chosen, key)]:
             kinds = " or ".join(kind.replace("_", " ") for kind in change.what)
             raise self.refuse(f"`{called}` needs {' and '.join(missing)} in `chosen`: a {kinds} (612.2)")
         barred = {word for clause in clauses for word in clause.barred}
-        if wrong := next((word for word in told.word_to if word in barred), None):
+        if wrong := next((word for word in chosen.word_to if word in barred), None):
             raise self.refuse(f"`{called}` does not allow `{wrong}` as the new word")
 
     def _of_ability(self, tables: Tables, source: GameObject) -> Resolution | None:

@@ -266,8 +266,8 @@ def _check_value(
     # Reports only unknown cards and rules text that is not understood. The search finds values that a board rejects.
     changed = copy.deepcopy(dict(events[unknown.entry]))
     put(changed, unknown.path, value)
-    told = [*events[: unknown.entry], changed, *events[unknown.entry + 1 :]]
-    data = {**empty.to_data(), "timeline": told}
+    timeline = [*events[: unknown.entry], changed, *events[unknown.entry + 1 :]]
+    data = {**empty.to_data(), "timeline": timeline}
     puzzle = puzzle_of(data, empty.file, lines)
     board = puzzle.board()
     try:

@@ -92,8 +92,8 @@ def _of_events(result: Result, board: Board) -> Iterator[str]:
 
 
 def _about(event: Event) -> Iterator[str]:
-    told = event.to_data()[event.VERB]
-    yield from [told] if isinstance(told, str) else told if isinstance(told, list) else ()
+    named = event.to_data()[event.VERB]
+    yield from [named] if isinstance(named, str) else named if isinstance(named, list) else ()
 
 
 def clause_order(clause: str) -> tuple[Any, ...]:

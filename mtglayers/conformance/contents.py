@@ -217,26 +217,26 @@ def choices_data(choices: Choices) -> dict[str, Any]:
 # --- The expected result ----------------------------------------------------------------------------------------------
 
 
-def expected_of(result: Result, told: Result, abilities: AbilityTable) -> ExpectedData:
+def expected_of(result: Result, original: Result, abilities: AbilityTable) -> ExpectedData:
     """Return the expected result of a board.
 
     Args:
         result: the result of the spelled-out board.
-        told: the result of the original board, whose cards have their English text.
+        original: the result of the original board, whose cards have their English text.
         abilities: the table to which the objects' abilities are added.
     """
     return ExpectedData(
-        objects=tuple(_object(id, result, told, abilities) for id in result),
+        objects=tuple(_object(id, result, original, abilities) for id in result),
         layers=tuple(_layer(layer, abilities) for layer in result.layers if layer.steps),
-        players=tuple(_player(each, told.players[each.name], abilities) for each in result.players.values()),
-        unapplied=UnappliedData.in_(told),
+        players=tuple(_player(each, original.players[each.name], abilities) for each in result.players.values()),
+        unapplied=UnappliedData.in_(original),
     )
 
 
-def _object(id: str, result: Result, told: Result, abilities: AbilityTable) -> ExpectedObjectData:
+def _object(id: str, result: Result, original: Result, abilities: AbilityTable) -> ExpectedObjectData:
     found = result[id]
     same = [name for name in ExpectedObjectData.__struct_fields__ if name != "abilities"]
-    texts = [ability_text(ability, found.name) for ability in told[id].abilities]
+    texts = [ability_text(ability, found.name) for ability in original[id].abilities]
     return ExpectedObjectData(
         **{name: getattr(found, name) for name in same},
         abilities=tuple(
@@ -251,8 +251,8 @@ def _object(id: str, result: Result, told: Result, abilities: AbilityTable) -> E
     )
 
 
-def _player(found: PlayerResult, told: PlayerResult, abilities: AbilityTable) -> ExpectedPlayerData:
-    texts = map(ability_text, told.abilities)
+def _player(found: PlayerResult, original: PlayerResult, abilities: AbilityTable) -> ExpectedPlayerData:
+    texts = map(ability_text, original.abilities)
     return ExpectedPlayerData(
         name=found.name,
         max_hand_size=found.max_hand_size,

@@ -97,8 +97,8 @@ def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterat
 @lru_cache(maxsize=4)
 def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
     rules = read(readings)
-    told = Board.from_data(msgspec.json.decode(board))
-    made = told.under(rules.of(told.edition))
+    original = Board.from_data(msgspec.json.decode(board))
+    made = original.under(rules.of(original.edition))
     resolved = history_of(made, made.edition, rules)
     alone, ours = (
         solve_resolved(made, made.edition, rules, resolved, how=how)

@@ -63,12 +63,12 @@ def vector_of(
         LayersError: the board cannot be solved, or is not possible under the edition.
         SpellingError: the conversion of cards to trees changed the board's result.
     """
-    told = solve(board, edition=edition, readings=readings)
-    if set(told.unsupported) - set(left_to_events(board)):  # a vector records the board as its events describe it
+    original = solve(board, edition=edition, readings=readings)
+    if set(original.unsupported) - set(left_to_events(board)):  # a vector records the board as its events describe it
         raise NoVectorError("a line is not understood")
-    if readings is None and told.turns_on:
+    if readings is None and original.turns_on:
         raise NoVectorError("the result depends on readings")
-    if told.trace.start.world.entering:
+    if original.trace.start.world.entering:
         raise NoVectorError("the board has an object that is about to enter")
     rules = edition or board.edition
     data = spelled(board if rules == board.edition else board.under(rules))
@@ -76,11 +76,11 @@ def vector_of(
         result = solve(Board.from_data(data), readings=readings)
     except LayersError as error:
         raise SpellingError(name, f"the board cannot be solved: {error}") from error
-    if where := difference(told, result):
+    if where := difference(original, result):
         raise SpellingError(name, where)
     table = AbilityTable(result.edition)
     state = state_of(result, table)
-    expect = expected_of(result, told, table)
+    expect = expected_of(result, original, table)
     return VectorData(
         format=FORMAT,
         name=name,
@@ -96,22 +96,22 @@ def vector_of(
     )
 
 
-def difference(told: Result, spelled_out: Result) -> str:
+def difference(original: Result, spelled_out: Result) -> str:
     """Return the first difference that the conversion of cards to trees causes, or "".
 
     Abilities are only counted and not compared, because their text differs after the conversion.
     """
-    if set(spelled_out.unsupported) - set(told.unsupported):
+    if set(spelled_out.unsupported) - set(original.unsupported):
         return "lines that are not understood"
-    if tuple(told) != tuple(spelled_out):
+    if tuple(original) != tuple(spelled_out):
         return "its objects"
-    for id in told:
-        if _bare(told[id]) != _bare(spelled_out[id]):
+    for id in original:
+        if _bare(original[id]) != _bare(spelled_out[id]):
             return id
-    for player in told.players:
-        if _bare(told.players[player]) != _bare(spelled_out.players[player]):
+    for player in original.players:
+        if _bare(original.players[player]) != _bare(spelled_out.players[player]):
             return player
-    for layer, other in zip(told.layers, spelled_out.layers, strict=True):
+    for layer, other in zip(original.layers, spelled_out.layers, strict=True):
         if (layer.order, layer.loops) != (other.order, other.loops):
             return f"layer {layer.name}"
         for step, twin in zip(layer.steps, other.steps, strict=True):

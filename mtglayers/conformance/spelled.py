@@ -71,8 +71,7 @@ class _Spelling:
             case Resolves(resolves=Source(ability_of="") as source):
                 return msgspec.structs.replace(event, resolves=self._effect(source.text, made[0]), as_=made[0])
             case Resolves(resolves=Source(index=0) as source) if place := board.effects[made[0]].ability:
-                told = Source(ability_of=source.ability_of, index=place)
-                return msgspec.structs.replace(event, resolves=told)
+                return msgspec.structs.replace(event, resolves=Source(ability_of=source.ability_of, index=place))
             case _:
                 pass
         return event

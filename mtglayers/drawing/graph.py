@@ -160,8 +160,8 @@ class _Picture:
         if not plan.links:
             canvas.text(x, y, "No effect depends on another: timestamps decide.", SMALL, color="dim")
             return y
-        told = "An arrow points from an effect to one it depends on, with the reason:"
-        canvas.text(x, y, told, SMALL, color="dim")
+        legend = "An arrow points from an effect to one it depends on, with the reason:"
+        canvas.text(x, y, legend, SMALL, color="dim")
         y, left = y + 19, x
         for reason in plan.reasons:
             words = f"{reason}: {REASONS[reason]}"

@@ -56,19 +56,19 @@ def draw_walk(
 
 
 class _Walk:
-    def __init__(self, result: Result, told: Explanation, canvas: Canvas, wide: float) -> None:
+    def __init__(self, result: Result, explanation: Explanation, canvas: Canvas, wide: float) -> None:
         self._result = result
-        self._told = told
+        self._explanation = explanation
         self._canvas = canvas
         self._left = MARGIN + RAIL
         self._wide = wide
         self._room = wide - RAIL
-        self._printed = result.at(result.layers[0].name, 0)[told.id]
+        self._printed = result.at(result.layers[0].name, 0)[explanation.id]
         self._sentences: list[str] = []
 
     def drawing(self, prefix: str | None) -> Drawing:
-        canvas, told, names = self._canvas, self._told, self._result.explainer.names
-        title = bare(f"{capital(names.object(told.id))} through the layers")
+        canvas, explanation, names = self._canvas, self._explanation, self._result.explainer.names
+        title = bare(f"{capital(names.object(explanation.id))} through the layers")
         y = MARGIN - 4
         for line in wrap(title, TITLE, self._wide, bold=True):
             y += TITLE + 4
@@ -80,12 +80,13 @@ class _Walk:
         rail = _Rail(canvas, MARGIN + 16)
         y = self._start(y + 16, rail)
         layer = ""
-        for entry in told.entries:
+        for entry in explanation.entries:
             if entry.layer != layer:
                 layer = entry.layer
                 y = self._layer(entry, y + 12, rail)
             y = self._entry(entry, y + 8, rail)
-        for words in (*(() if told.entries else ("No effect changes it.",)), *map(plain_sentence, told.unapplied)):
+        unchanged = () if explanation.entries else ("No effect changes it.",)
+        for words in (*unchanged, *map(plain_sentence, explanation.unapplied)):
             self._sentences.append(words)
             y = self._note(words, y + 14)
         y = self._end(y + 20, rail)
@@ -105,9 +106,9 @@ class _Walk:
         return card.close()
 
     def _end(self, y: float, rail: _Rail) -> float:
-        found = self._result[self._told.id]
+        found = self._result[self._explanation.id]
         card = _Card(self._canvas, self._left, y, self._room)
-        summary = bare(self._told.summary)
+        summary = bare(self._explanation.summary)
         card.head(summary)
         rail.stop(y + 24, "", last=True)
         before = set(_facts(self._printed))

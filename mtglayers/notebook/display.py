@@ -51,8 +51,8 @@ def board_html(board: Board) -> Markup:
         [_object_cells(board, found) for found in board.objects.values()],
     )
     events = [tag("li", sentence(event_words(event, board))) for event in board.events]
-    told = tag("details", tag("summary", "The timeline"), tag("ol", events)) if events else None
-    return shown(tag("div", objects, told, class_="mtgl"))
+    timeline = tag("details", tag("summary", "The timeline"), tag("ol", events)) if events else None
+    return shown(tag("div", objects, timeline, class_="mtgl"))
 
 
 def _object_cells(board: Board, found: GameObject) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def _object_cells(board: Board, found: GameObject) -> tuple[str, ...]:
 def characteristics_html(found: Characteristics) -> Markup:
     """Return an object as an HTML table with a row for each characteristic."""
     left = " ".join((*found.supertypes, *found.types))
-    told = {
+    texts = {
         "name": found.name,
         "mana cost": found.mana_cost,
         "colors": color_words(found.colors),
@@ -81,7 +81,7 @@ def characteristics_html(found: Characteristics) -> Markup:
         "owner": found.owner,
         "zone": found.zone,
     }
-    rows = [(name, text) for name, text in told.items() if text]
+    rows = [(name, text) for name, text in texts.items() if text]
     return shown(tag("div", table(found.id, (), rows), class_="mtgl"))
 
 

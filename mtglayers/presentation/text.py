@@ -138,10 +138,10 @@ class Page:
         only = set(ids) if objects else None
         if explain:
             few = ids if len(ids) <= FEW else []
-            told = ids if objects else worth_telling(result) or few
+            named = ids if objects else worth_telling(result) or few
             self._section("", incomplete_sentences(result), "warning")
-            self.rulings(result, told)
-            if not told:
+            self.rulings(result, named)
+            if not named:
                 self.gap()
                 self.say("No effect changes anything.")
             self.follows(result, only)

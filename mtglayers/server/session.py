@@ -265,5 +265,5 @@ def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
     return found
 
 
-def _beyond(told: Any) -> int:
-    return max(0, len(msgspec.json.encode(told, enc_hook=str)) - _USUAL) // _PIECE
+def _beyond(data: Any) -> int:
+    return max(0, len(msgspec.json.encode(data, enc_hook=str)) - _USUAL) // _PIECE

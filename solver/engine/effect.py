@@ -287,8 +287,8 @@ def layers_of(held: Held, edition: Edition) -> frozenset[str]:
     """Return the layers in which an ability's effect can have a part."""
     # Its layers can depend on whether its object granted it to itself.
     ways = (False, True) if edition.cda_self_granted else (False,)
-    laid = [static_plan(held, edition, own) for own in ways]
-    return frozenset().union(*(each.parts for each in laid if each is not None))
+    planned = [static_plan(held, edition, own) for own in ways]
+    return frozenset().union(*(each.parts for each in planned if each is not None))
 
 
 def chooses(held: Held) -> bool:

@@ -227,13 +227,13 @@ class Sources:
     def _made(self, held: Held, number: int) -> Effect:
         source = self.objects[number]
         name, key = static_name(source, held), static_key(source, held, self.edition)
-        laid = static_plan(held, self.edition, self._grants_itself(held, source))
-        assert laid is not None
+        planned = static_plan(held, self.edition, self._grants_itself(held, source))
+        assert planned is not None
         if self._backwards:
             key = backwards(key, source, held, self.edition)
         key = self._ranked(name, key)
         context = Context(effect=name, source=number, stamp=key)
-        return Effect(name, key, "static", laid, context, held)
+        return Effect(name, key, "static", planned, context, held)
 
     def _ranked(self, name: str, key: Key) -> Key:
         # B13
@@ -281,12 +281,12 @@ class Sources:
         for effect in self.resolved.values():
             clauses = resolved.clauses.get(effect.name, ())
             if clauses and not effect.ended:
-                laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
+                planned = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
                 stamp = self._stamps.get(effect.stamp, effect.stamp)
                 key = self._ranked(effect.name, (stamp, -1) if self._backwards else resolved_key(stamp))
                 you = resolved.you.get(effect.name, effect.context.you)
                 context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key, you=you)
-                yield Effect(effect.name, context.stamp, "resolved", laid, context)
+                yield Effect(effect.name, context.stamp, "resolved", planned, context)
 
     def _standing(self, world: Snapshot, resolved: ResolvedEffects) -> Iterator[Effect]:
         for number, values in resolved.copies.items():

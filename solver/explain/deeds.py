@@ -85,10 +85,10 @@ def _after(steps: Sequence[Step], state: State) -> State:
 def _evaluated(step: Step) -> Iterator[tuple[Operation, Operation, int]]:
     # (the operation as written, the same with its values, the objects)
     effect, found = step.applied, step.footprint
-    laid = effect.plan
+    planned = effect.plan
     if found.text is not None and found.text != effect.held:  # 612
-        laid = static_plan(found.text, laid.edition) or laid
-    part, scopes = laid.parts.get(step.layer), dict(found.scopes)
+        planned = static_plan(found.text, planned.edition) or planned
+    part, scopes = planned.parts.get(step.layer), dict(found.scopes)
     written = {
         (place, done): operation
         for place, operation in (part.steps if part is not None else ())

@@ -94,10 +94,10 @@ def _lost(step: Step, result: Result, among: Container[str] = ()) -> Iterator[tu
         if family != "ability" or not isinstance(held, Held):
             continue
         gone = mask & ~step.after.column("ability").get(held, 0)
-        laid = static_plan(held, result.edition) if gone else None
+        planned = static_plan(held, result.edition) if gone else None
         layers = (
-            tuple(layer for layer in laid.parts if (layer in among if among else layer not in after_layers))
-            if laid
+            tuple(layer for layer in planned.parts if (layer in among if among else layer not in after_layers))
+            if planned
             else ()
         )
         if not layers:
@@ -126,10 +126,10 @@ def _failed_conditions(result: Result, known: Container[tuple[str, str]]) -> Ite
     after = {layer.name for layer in result.edition.after}
     done = [layer for layer in result.layers if layer.name not in after and layer.name != trace.unfinished]
     for held, mask in trace.start.column("ability").items():
-        laid = static_plan(held, result.edition)
-        if laid is None:
+        planned = static_plan(held, result.edition)
+        if planned is None:
             continue
-        if condition_of(held, result.edition) is None and all(clause.condition is None for clause in laid.clauses):
+        if condition_of(held, result.edition) is None and all(clause.condition is None for clause in planned.clauses):
             continue
         for number in numbers(mask):
             effect = result.sources.effect(held, number)

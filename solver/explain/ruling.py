@@ -180,10 +180,10 @@ def _further(of: Explanation) -> Iterator[str]:
     for entry in of.entries:
         yield from (sentence(words) for words in (*(passed.words for passed in entry.passed), *entry.barred))
     yield from map(sentence, of.ended)
-    told = {entry.called for entry in (*of.entries, *(each for each in of.idle if each.decides))}
+    named = {entry.called for entry in (*of.entries, *(each for each in of.idle if each.decides))}
     barred = [words for entry in of.entries for words in entry.barred]  # these sentences name the effect
     idle = dict.fromkeys(entry.called for entry in of.idle)
-    rest = [called for called in idle if called not in told and not any(called in words for words in barred)]
+    rest = [called for called in idle if called not in named and not any(called in words for words in barred)]
     if rest and of.entries:
         said = f"{joined(rest[:MAX_NAMED])}{f' and {len(rest) - MAX_NAMED} more' if rest[MAX_NAMED:] else ''}"
         applies = "applies" if len(rest) == 1 else "apply"

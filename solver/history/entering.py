@@ -388,8 +388,8 @@ def _holds(
         return True
     nodes = tuple(condition.walk())
     for node in nodes:
-        told = isinstance(node, GameFact) and state.still(f"told:{node.text}", True) >> (context.source or 0) & 1
-        if isinstance(node, GameFact) and question(node.text) is None and not told:
+        is_true = isinstance(node, GameFact) and state.still(f"told:{node.text}", True) >> (context.source or 0) & 1
+        if isinstance(node, GameFact) and question(node.text) is None and not is_true:
             return None
     itself = context.source == number and any(isinstance(node, _OF_ITSELF) for node in nodes)
     return condition.holds(state if itself else before, context)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from mtglayers.model.board.as_lines import in_lines
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.refusals import CHOSEN
-from mtglayers.model.board.written import in_lines
 from mtglayers.model.cards.entering import entering_counters
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
@@ -92,9 +92,10 @@ class _Asking:
             if (card := self._maybe_exiled(found)) is not None:
                 line = f"{in_lines(self.board, card)} becomes exiled with {in_lines(self.board, found.id)}"
                 yield Unanswered(found.id, f"no card is recorded as exiled with {name}", line)
-            for kind, example in ((each.replace("_", " "), example) for each, example in CHOSEN.items()):
+            for kind, example in ((each.replace("_", " "), example) for each, example in CHOSEN.items() if example):
                 if (found.id, f"no {kind} was chosen") in missing:
-                    line = f"{self._line(found)} choosing {example}"
+                    value = f"player {self._example(found, None)[0]}" if kind == "player" else example
+                    line = f"{self._line(found)} choosing {value}"
                     yield Unanswered(found.id, f"no {kind} was chosen for {name}", line)
 
     def _is_aura(self, found: GameObject) -> bool:

@@ -113,8 +113,8 @@ def _missing(node: Node, facts: State, number: int) -> str:
     context = Context(source=number)
     match node:
         case InOrder(of, text):
-            told = facts.still(f"told:{text}", True)
-            return "" if told or not of.select(facts, context) else f"which is the {text}"
+            is_true = facts.still(f"told:{text}", True)
+            return "" if is_true or not of.select(facts, context) else f"which is the {text}"
         case TopCard("library"):
             you = facts.you(context)
             empty = facts.world.told.get((0 if you is None else you, "library")) == 0

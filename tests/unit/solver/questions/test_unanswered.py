@@ -49,6 +49,7 @@ def asked(lines: str) -> list[str]:
         ("Agatha's Soul Cauldron; Walking Ballista in exile",
          ["no card is recorded as exiled with Agatha's Soul Cauldron; "
           "write `Walking Ballista becomes exiled with Agatha's Soul Cauldron`"]),
+        ("players: Ann, Ben; Pallimud", ["no player was chosen for Pallimud; write `Pallimud choosing player Ben`"]),
         ("Xenograft", ["no creature type was chosen for Xenograft; write `Xenograft choosing Goblin`"]),
         (
             "Forest; Convincing Mirage",
