@@ -228,7 +228,7 @@ def test_changes_are_undone_by_button_key_and_browser(browser: Any, url: str) ->
 def test_the_board_after_an_event_is_shown_until_something_changes(browser: Any, url: str) -> None:
     visitor = saproling(browser, url, viewport=PHONE)
     visitor.tap("Earlier: Life and Limb")
-    visitor.page.locator(".time li", has_text="Life and Limb").first.wait_for()
+    visitor.page.locator(".time li:first-child", has_text="Life and Limb").wait_for()
     visitor.page.get_by_role("button", name="Show the board after: Life and Limb").tap()
     visitor.page.get_by_text("The board after event 1 is shown.").wait_for()
     visitor.tile("Blood Moon").wait_for(state="detached")
