@@ -319,6 +319,26 @@ class BoardDataError(LayersError, ValueError):
     """JSON data that does not describe an effect tree, a card or a board."""
 
 
+class StateError(BoardDataError):
+    """A state that cannot be read.
+
+    Attributes:
+        path: the keys and indices that lead to the first entry that is not valid.
+        problems: every entry that is not valid, as dicts with `path` and `message`.
+    """
+
+    def __init__(self, problems: Sequence[tuple[tuple[str | int, ...], str]]) -> None:
+        self.problems = tuple({"path": path, "message": message} for path, message in problems)
+        self.path = problems[0][0]
+        shown = [f"`{'.'.join(map(str, path))}`: {message}" for path, message in problems[:_LISTED]]
+        rest = f"; and {len(problems) - _LISTED} more" if len(problems) > _LISTED else ""
+        super().__init__(f"the state cannot be read: {'; '.join(shown)}{rest}")
+
+
+_LISTED = 10
+"""Maximum number of problems in the message of a `StateError`."""
+
+
 def _either(names: Sequence[str]) -> str:
     quoted = [f"`{name}`" for name in names]
     return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]

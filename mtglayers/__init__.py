@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         LimitError,
         MissingLibraryError,
         PuzzleError,
+        StateError,
         UnknownCardError,
         UnknownChoiceError,
         UnknownEditionError,
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
         verdict_data,
         witnesses_data,
     )
+    from mtglayers.wire.states import state_data
 
     from .notebook.frames import objects_frame, pairs_frame, steps_frame
     from .notebook.stepper import stepper
@@ -89,8 +91,8 @@ _HOMES = MappingProxyType({
     "model.rules.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
         "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "LimitError",
-        "MissingLibraryError", "PuzzleError", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
-        "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
+        "MissingLibraryError", "PuzzleError", "StateError", "UnknownCardError", "UnknownChoiceError",
+        "UnknownEditionError", "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
     ),
     "model.support.limits": ("Limits", "limited"),
     "model.cards.scryfall": ("read_card",),
@@ -117,6 +119,7 @@ _HOMES = MappingProxyType({
     "solver.result.steps": ("LayerResult", "Step"),
     "solver.questions.dependence.witness": ("Witness", "Witnesses", "depends"),
     "solver.questions.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
+    "wire.states": ("state_data",),
     "wire.answers": (
         "difference_data", "eras_data", "explanation_data", "explanations_data", "orders_data", "result_data",
         "verdict_data", "witnesses_data",
@@ -130,14 +133,14 @@ __all__ = [
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "ForgeState", "Found",
     "IllegalEventError", "LayerResult", "LayerReuse", "LayersError", "LimitError", "Limits", "Loop",
     "MissingLibraryError", "NotCarried", "Orders", "Puzzle", "PuzzleError", "Query", "Reading", "ReadingError",
-    "Readings", "Report", "Result", "Smallest", "Snapshot", "Solution", "Statistics", "Step", "Stopped",
+    "Readings", "Report", "Result", "Smallest", "Snapshot", "Solution", "StateError", "Statistics", "Step", "Stopped",
     "UnknownCardError", "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError",
     "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses", "check", "decisive",
     "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras",
     "eras_data", "explanation_data", "explanations_data", "find", "find_card", "flips", "limited", "mermaid",
     "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_forge", "read_line", "read_puzzle",
-    "read_query", "result_data", "search_cards", "smallest", "solve", "solve_many", "stepper", "steps_frame", "verdict",
-    "verdict_data", "watched", "what_if", "witnesses_data", "write_forge",
+    "read_query", "result_data", "search_cards", "smallest", "solve", "solve_many", "state_data", "stepper",
+    "steps_frame", "verdict", "verdict_data", "watched", "what_if", "witnesses_data", "write_forge",
 ]  # fmt: skip
 
 _SHOWN = (

@@ -10,12 +10,10 @@ from typing import Any, Self, Unpack
 from ..cards.card import Card
 from ..cards.search import own_cards
 from ..data.admission import player_names, validate
-from ..data.record import LIST, TEXT, listed, table
-from ..effects.node import to_data
 from ..effects.view import Zone
-from ..errors import UnknownObjectError
+from ..errors import NotationError, UnknownObjectError
 from ..events.arrivals import EntersKeys
-from ..events.base import Event, read_event
+from ..events.base import Event
 from ..events.fields import card_of
 from ..objects.gameobject import Base, GameObject, ResolvedEffect
 from ..objects.recorded_facts import STARTING_LIFE
@@ -34,11 +32,13 @@ from .notation import read_notation
 from .playing import play
 from .preview import Entering
 from .references import find_object, is_name
+from .saved import Saved
+from .start import Start
 
 _LIFE = ("life", "starting_life")
 
 
-class Board(EventMethods, Shown):
+class Board(EventMethods, Saved, Shown):
     """A timeline of events and the state that results from them.
 
     ``push`` plays an event and ``pop`` undoes the last event. Each kind of event also has its own method, such as
@@ -48,6 +48,7 @@ class Board(EventMethods, Shown):
         players: the players' names in turn order.
         edition: the edition of the rules.
         cards: the board's own cards, which take precedence over the catalogue.
+        start: the state from which the timeline begins, or None for an empty board.
         settled: the values that a solver stored, keyed by event index; `pop` removes the value for the event that it
             undoes.
     """
@@ -57,8 +58,9 @@ class Board(EventMethods, Shown):
         players: Iterable[str] = ("A", "B"),
         edition: str | Edition | None = None,
         cards: Iterable[Card | Mapping[str, Any]] = (),
+        start: Start | None = None,
     ) -> None:
-        """Create an empty board.
+        """Create a board that is empty, or that begins with `start`.
 
         Raises:
             UnknownEditionError: the edition does not exist.
@@ -78,6 +80,9 @@ class Board(EventMethods, Shown):
         self._event_tuple: tuple[Event, ...] | None = ()
         self.cards = own
         self.settled: dict[int, Any] = {}
+        self.start = start
+        if start is not None:
+            start.put_on(self._tables)
 
     @classmethod
     @keywords_checked
@@ -111,6 +116,8 @@ class Board(EventMethods, Shown):
         >>> Board.of("Darksteel Mutation -> Grizzly Bears").to_lines()
         ['Grizzly Bears', 'Darksteel Mutation -> Grizzly Bears']
         """
+        if self.start is not None:
+            raise NotationError("no line of notation says that a board begins with a state")
         return written(type(self)(self.players, self.edition, self._given), self._events)
 
     # --- The timeline ---------------------------------------------------------------------------------------
@@ -226,7 +233,7 @@ class Board(EventMethods, Shown):
         """Return whether both boards have the same players, edition, cards and events."""
         if not isinstance(other, Board):
             return NotImplemented
-        same = (self.edition, self.events) == (other.edition, other.events)
+        same = (self.edition, self.events, self.start) == (other.edition, other.events, other.start)
         return same and self._written() == other._written()
 
     __hash__ = None  # type: ignore[assignment]
@@ -240,7 +247,7 @@ class Board(EventMethods, Shown):
             UnknownEditionError: the edition does not exist.
             IllegalEventError: the edition does not allow an event.
         """
-        twin = type(self)(self.players, edition, self._given)
+        twin = type(self)(self.players, edition, self._given, self.start)
         for event in self._events if events is None else events:
             twin.push(event)
         return twin
@@ -431,41 +438,6 @@ class Board(EventMethods, Shown):
         twin = self.copy()
         twin.push(event if isinstance(event, Entering) else Entering(event=event, id=id))
         return twin
-
-    # --- Data -----------------------------------------------------------------------------------------------
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the players, edition, cards and timeline as JSON data with the same keys as a puzzle."""
-        return {**self._written(), "timeline": [event.to_data() for event in self._events]}
-
-    def _written(self) -> dict[str, Any]:
-        return {
-            "players": list(self.players),
-            "edition": self.edition.since.isoformat(),  # a key would select the last version with that key
-            "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
-        }
-
-    @classmethod
-    def from_data(cls, data: Any) -> Self:
-        """Return the board described by JSON data from `to_data`.
-
-        Raises:
-            BoardDataError: the data is not valid.
-            IllegalEventError: an event is not allowed.
-            LimitError: the data exceeds the limits (`limits.Limits`).
-        """
-        validate(data)
-        fields = table(data, (), ("players", "edition", "cards", "timeline"))
-        players = LIST.read(fields.get("players", ("A", "B")), ("players",))
-        edition = fields.get("edition")
-        if edition is not None:
-            edition = TEXT.read(edition, ("edition",))
-        board = cls(players, edition, listed(fields, "cards"))
-        timeline = listed(fields, "timeline")
-        check("events", len(timeline), ("timeline",))
-        for place, event in enumerate(timeline):
-            board.push(read_event(event, ("timeline", place)))
-        return board
 
 
 class Snapshot:

@@ -21,6 +21,7 @@ from ..data.record import (
     Record,
     WrongTypeError,
     defined,
+    integral,
     many,
     one_of,
     table,
@@ -80,6 +81,7 @@ SCRYFALL_KEYS: Final = (
 )  # fmt: skip
 FACE_KEYS: Final = SCRYFALL_KEYS[:-2]
 _LISTS: Final = ("colors", "color_indicator")
+_PRINTED_NUMBERS: Final = frozenset({"power", "toughness", "loyalty", "defense"})
 
 
 def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
@@ -130,7 +132,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
             from ..cards.scryfall import read_card
 
             own = isinstance(data, Mapping) and not {"object", "id", "oracle_id"} & set(data)
-            found = read_card(check_card(_given(data, None if own else SCRYFALL_KEYS), path))
+            found = read_card(check_card(_given(data, None if own else SCRYFALL_KEYS, path), path))
         for face in found.faces if isinstance(found, Card) else ():
             admit_mana_cost(face.mana_cost)
             admit_mana_cost(face.prototype[0] if face.prototype else "")
@@ -147,14 +149,32 @@ def card_of(data: Any, path: Path = ()) -> Card:
     return found
 
 
-def _given(data: Any, keys: Sequence[str] | None) -> Any:
+def _given(data: Any, keys: Sequence[str] | None, path: Path) -> Any:
     # Scryfall writes missing values as null, and its card objects have many other keys.
     if not isinstance(data, Mapping):
         return data
     found = {key: value for key, value in data.items() if value is not None and (keys is None or key in keys)}
+    for key in _PRINTED_NUMBERS & found.keys():
+        value = integral(found[key])
+        if type(value) is int:
+            found[key] = str(value)
+    if keys is None and "keywords" in found:
+        found["oracle_text"] = _with_keywords(found.get("oracle_text", ""), found.pop("keywords"), (*path, "keywords"))
     if isinstance(found.get("card_faces"), list):
-        found["card_faces"] = [_given(face, keys and FACE_KEYS) for face in found["card_faces"]]
+        faces = enumerate(found["card_faces"])
+        found["card_faces"] = [_given(face, keys and FACE_KEYS, (*path, "card_faces", n)) for n, face in faces]
     return found
+
+
+def _with_keywords(text: Any, keywords: Any, path: Path) -> Any:
+    # Scryfall lists the keywords that the text contains; others list them instead of writing a text.
+    words = LIST.read(keywords, path)
+    if not isinstance(text, str):
+        return text
+    missing = [word for word in words if word.casefold() not in text.casefold()]
+    if missing and text:
+        raise WrongTypeError(f"write `{missing[0]}` in `oracle_text`, which does not contain it", path)
+    return "\n".join(missing) or text
 
 
 def _read_named(value: Any, path: Path) -> str | Card:

@@ -18,11 +18,12 @@ from mtglayers.solver.result.steps import Step
 from mtglayers.solver.solve import solve
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.boards import BoardData
+from mtglayers.wire.states import AbilityTable, state_of
 from mtglayers.wire.steps import EdgeData
 from mtglayers.wire.vectors import VectorData, VectorEditionData, VectorLayerData
 
 from .clauses import cited, clause_order, with_heads
-from .contents import AbilityTable, expected_of, state_of
+from .contents import expected_of
 from .spelled import spelled
 
 

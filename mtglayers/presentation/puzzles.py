@@ -9,6 +9,7 @@ import click
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
+from mtglayers.model.errors import BoardDataError
 from mtglayers.model.puzzles.entry import Entry
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import Puzzle
@@ -46,7 +47,12 @@ def as_puzzle(board: Board, expect: Expectation | None, title: str, moment: Mome
         expect: the expectation, or None.
         title: the title of the puzzle.
         moment: the moment whose readings the puzzle uses.
+
+    Raises:
+        BoardDataError: the board begins with a state.
     """
+    if board.start is not None:
+        raise BoardDataError("a puzzle cannot begin with a state, only with an empty board")
     data = board.to_data()
     named = {fold(text) for event in data["timeline"] for text in _texts(event)}
     timeline = (

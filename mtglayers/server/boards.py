@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from msgspec import UNSET
+
 from mtglayers.model.board.board import Board
 from mtglayers.model.data.admission import validate
 from mtglayers.model.data.record import Path
@@ -19,7 +21,7 @@ from .session import Session, SessionBoard
 
 
 def new_board(session: Session, params: BoardData) -> NewBoard:
-    """Create and store a board, which is empty or has the given timeline."""
+    """Create and store a board, which is empty or begins with a state, and has the given timeline."""
     session.make_room()
     board, made = board_of(params)
     return NewBoard(board=session.add(board), events=len(board.events), made=made)
@@ -81,7 +83,10 @@ def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
     Raises:
         LayersError: an event is invalid or refused, or a card cannot be read.
     """
-    board = Board(data.players, data.edition, data.cards)
+    if data.state is UNSET:
+        board = Board(data.players, data.edition, data.cards)
+    else:
+        board = Board.from_state(data.state, edition=data.edition, cards=data.cards, players=data.players)
     return board, played(board, data.timeline, "timeline")
 
 

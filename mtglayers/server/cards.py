@@ -10,6 +10,8 @@ from mtglayers.model.board.notation import read_notation
 from mtglayers.model.data.admission import validate
 from mtglayers.model.errors import LimitError
 from mtglayers.wire import BoardData
+from mtglayers.wire.states import state_data
+from mtglayers.wire.vectors import StateData
 
 from .boards import asked_about
 from .errors import ParamsError
@@ -29,6 +31,7 @@ from .params import (
     NotationRead,
     OfAnyBoard,
     OfPuzzle,
+    OfRules,
     UnreadLine,
 )
 from .session import Session
@@ -91,6 +94,12 @@ def notation_lines(session: Session, params: OfAnyBoard) -> NotationLines:
     """Convert a board to lines of notation."""
     with asked_about(session, params.board) as (board, _):
         return NotationLines(lines=tuple(board.to_lines()))
+
+
+def write_state(session: Session, params: OfRules) -> StateData:
+    """Convert a board to a state: its objects and effects just before layer 1."""
+    with asked_about(session, params.board) as (board, _):
+        return state_data(board, edition=params.edition, readings=params.readings)
 
 
 def read_forge(_session: Session, params: ForgeRead) -> ForgeState:

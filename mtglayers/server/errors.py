@@ -116,6 +116,7 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     model.LimitError: -32016,
     UnknownBoardError: -32017,
     model.NotationError: -32018,
+    model.StateError: -32019,
     CancelledError: -32800,
 })  # fmt: skip
 """Error class -> code; a class that is not listed uses the code of its base class."""

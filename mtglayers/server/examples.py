@@ -16,11 +16,21 @@ _TIMELINE: Final = [
     {"enters": "Saproling", "controller": "Ben"},
     {"enters": "Overgrown Tomb", "controller": "Ben"},
 ]  # fmt: skip
+_STATE: Final = {
+    "players": ["Ana", {"name": "Ben", "facts": {"life": 12}}],
+    "objects": [
+        {"id": "c17", "card": "Grizzly Bears", "controller": "Ben", "timestamp": 12, "counters": {"+1/+1": 1}},
+        {"id": "c18", "card": "Rancor", "controller": "Ana", "timestamp": 14, "attached_to": "c17", "facts": ["cast"]},
+    ],
+    "effects": [
+        {"name": "e4", "timestamp": 31, "text": "Target creature gets +3/+3 until end of turn.", "targets": ["c17"]}
+    ],
+}  # fmt: skip
 _SPELLED_OUT: Final = {"players": ["Ana", "Ben"], "timeline": _TIMELINE}
 
 EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyType({
     "initialize": {"named": {"client": "my engine"}},
-    "board.new": {"empty": {"players": ["Ana", "Ben"]}, "played": _SPELLED_OUT},
+    "board.new": {"empty": {"players": ["Ana", "Ben"]}, "played": _SPELLED_OUT, "state": {"state": _STATE}},
     "board.push": {
         "one": {"board": _BOARD, "event": {"enters": "Humility"}},
         "several": {"board": _BOARD, "events": [{"enters": "Opalescence"}, {"enters": "Humility", "tapped": True}]},
@@ -30,6 +40,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
     "board.drop": {"freed": {"board": _BOARD}},
     "solve": {
         "kept": {"board": _BOARD},
+        "state": {"board": {"state": _STATE}, "include": ["objects"]},
         "sent": {"board": _SPELLED_OUT, "include": ["all"]},
         "dated": {"board": _SPELLED_OUT, "edition": "2006-07-01", "objects": ["saproling"]},
     },
@@ -64,6 +75,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
     }}},
     "notation.read": {"two": {"text": "Ann: Tarmogoyf\nBen: Darksteel Mutation -> Tarmogoyf"}},
     "notation.write": {"sent": {"board": _SPELLED_OUT}},
+    "state.write": {"sent": {"board": _SPELLED_OUT}},
     "forge.read": {"dumped": {"text": "humanbattlefield=Blood Moon;Overgrown Tomb|Tapped\nailife=17\n"}},
     "forge.write": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
 })  # fmt: skip

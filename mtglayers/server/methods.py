@@ -29,6 +29,7 @@ from mtglayers.wire import (
 )
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.results import SECTIONS
+from mtglayers.wire.vectors import StateData
 
 from . import boards, cards, puzzles, questions
 from .errors import UnknownMethodError
@@ -59,6 +60,7 @@ from .params import (
     OfAnyBoard,
     OfBoard,
     OfPuzzle,
+    OfRules,
     OfTitle,
     Orders,
     Pop,
@@ -170,6 +172,7 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("cards.read", CardsRead, CardFacts, cards.read_card),
         Method("notation.read", NotationRead, NotationBoard, cards.notation_board),
         Method("notation.write", OfAnyBoard, NotationLines, cards.notation_lines),
+        Method("state.write", OfRules, StateData, cards.write_state),
         Method("forge.read", ForgeRead, ForgeState, cards.read_forge),
         Method("forge.write", ForgeWrite, ForgeText, cards.write_forge),
     )

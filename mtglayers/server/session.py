@@ -246,7 +246,8 @@ class Session:
 def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
     """Return running totals of the additional weight of long cards and events.
 
-    The first total is for the board's own cards; the list then has one total per event.
+    The first total is for the board's own cards and the state from which it begins; the list then has one total per
+    event.
 
     Args:
         board: the board.
@@ -259,7 +260,10 @@ def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
     >>> text_weights(board)
     [8, 8]
     """
-    found = list(known[: len(board.events) + 1]) or [sum(1 + _beyond(card) for card in board.cards)]
+    found = list(known[: len(board.events) + 1])
+    if not found:
+        start = 0 if board.start is None else _beyond(board.start.data)
+        found = [start + sum(1 + _beyond(card) for card in board.cards)]
     for event in board.events[len(found) - 1 :]:
         found.append(found[-1] + _beyond(event))
     return found

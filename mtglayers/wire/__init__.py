@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from .explanations import *  # noqa: F403
     from .orders import *  # noqa: F403
     from .results import *  # noqa: F403
+    from .states import *  # noqa: F403
     from .steps import *  # noqa: F403
     from .tables import *  # noqa: F403
 
 _MODULES = (
     "base", "results", "steps", "explanations", "tables", "differences", "orders", "boards", "checks", "documents",
-    "answers",
+    "answers", "states",
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.saved import DEFAULT_PLAYERS
 from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 
 from .base import Data, Names
@@ -72,6 +73,10 @@ Event = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$de
 """An event, which is a JSON object with one of the verbs in `mtglayers.model.events.base.Event.VERBS`."""
 
 
+State = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/BoardState"})]
+"""A state: objects and effects just before layer 1 (`mtglayers.model.board.given.BoardState`)."""
+
+
 class BoardData(Data, frozen=True, kw_only=True):
     """A board, which consists of players, an edition of the rules, cards and a timeline.
 
@@ -79,20 +84,24 @@ class BoardData(Data, frozen=True, kw_only=True):
         players: the names of the players in turn order, starting with the active player.
         edition: a date such as "2011-09-30" or a key such as "E11"; null means the newest edition.
         cards: the board's own cards, which take precedence over the catalogue.
+        state: the state from which the timeline begins; by default, an empty board. Its `players` replace those of the
+            board.
         timeline: the events, oldest first.
     """
 
-    players: Names = ("A", "B")
+    players: Names = DEFAULT_PLAYERS
     edition: str | None = None
     cards: tuple[Card, ...] = ()
+    state: State | UnsetType = UNSET
     timeline: tuple[Event, ...] = ()
 
     @classmethod
     def of(cls, board: Board) -> BoardData:
         data = board.to_data()
         return cls(
-            players=board.players, edition=data["edition"], cards=tuple(data["cards"]), timeline=tuple(data["timeline"])
-        )
+            players=board.players, edition=data["edition"], cards=tuple(data["cards"]), state=data.get("state", UNSET),
+            timeline=tuple(data["timeline"]),
+        )  # fmt: skip
 
     def board(self) -> Board:
         """Play the timeline and return the resulting board.

@@ -20,6 +20,7 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.given import BoardState
 from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects import registry as kinds
 from mtglayers.model.effects.node import Node, closed_words, tag_of, to_data
@@ -30,7 +31,12 @@ from mtglayers.model.puzzles.expectation import Expectation
 
 from .boards import CardData, FaceData
 
-_LOADED: Final = (kinds, Board, Expectation)  # importing these modules defines every kind of node, event and record
+_LOADED: Final = (
+    kinds,
+    Board,
+    BoardState,
+    Expectation,
+)  # importing these modules defines every kind of node, event and record
 _PLAIN: Final[Mapping[Any, dict[str, Any]]] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, type(None): {"type": "null"},
 }  # fmt: skip

@@ -40,6 +40,7 @@ class Document(msgspec.Struct, frozen=True):
 
 DOCUMENTS: Final[Mapping[str, Document]] = {
     "board": Document("A board, which consists of players, an edition of the rules, cards and a timeline.", BoardData),
+    "state": Document("A state: objects and effects on a board just before layer 1.", "BoardState"),
     "event": Document("An event in a timeline.", "Event"),
     "card": Document("A card, either with Scryfall's field names or as a tree.", "Card"),
     "ability": Document("An ability as a tree.", "Ability"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.view import Origin
 from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.solver.explain.not_applied import unapplied_words
@@ -376,7 +377,8 @@ def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -
 def _made(board: Board) -> tuple[Names, ...]:
     found: list[list[str]] = [[] for _ in board.events]
     for each in board.objects.values():
-        found[each.entered].append(each.id)
+        if each.entered != BEFORE:
+            found[each.entered].append(each.id)
     return tuple(map(tuple, found))
 
 

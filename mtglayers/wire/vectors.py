@@ -90,12 +90,17 @@ class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CopiableData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The values before all layers (613.1); an absent key means an empty or missing value."""
+    """The values before all layers (613.1); an absent key means an empty or missing value.
+
+    Attributes:
+        mana_value: the mana value; 0 is written only if the mana cost has another one.
+        colors: the colors; an empty list is written only if the mana cost has colors.
+    """
 
     name: str = ""
     mana_cost: str = ""
-    mana_value: int = 0
-    colors: Names = ()
+    mana_value: int | UnsetType = UNSET
+    colors: Names | UnsetType = UNSET
     supertypes: Names = ()
     types: Names = ()
     subtypes: Names = ()
@@ -121,6 +126,7 @@ class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         id: the id of the object.
         number: the number of the object in trees.
         timestamp: the timestamp of the object (613.7).
+        first_timestamp: the first timestamp of the object, if it has received another one since (613.7a).
         zone: the zone that the object is in.
         owner: the owner of the object.
         values: the values before layer 1.
@@ -143,6 +149,7 @@ class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
     owner: str
     values: CopiableData
     controller: str | None = None
+    first_timestamp: int | None = None
     attached_to: str | None = None
     attached_player: str | None = None
     facts: Names = ()
@@ -184,7 +191,7 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
     target_players: Names = ()
     x: int | None = None
     choices: Mapping[str, tuple[str | int, ...]] = {}
-    told: Names = ()
+    told: Names | None = None
     ability: str | None = None
 
 
@@ -204,6 +211,7 @@ class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
         objects: the objects, ordered by number.
         effects: the effects that no ability on the board generates, oldest first.
         copied: name of a static copy effect -> the values that the effect copied when it first applied (707.2c).
+        abilities: key -> ability, for the abilities of the state; absent in a vector, which contains them itself.
     """
 
     players: tuple[StatePlayerData, ...]
@@ -211,6 +219,7 @@ class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
     objects: tuple[StateObjectData, ...]
     effects: tuple[StateEffectData, ...]
     copied: Mapping[str, Copiable] = {}
+    abilities: Mapping[str, VectorAbilityData] | UnsetType = UNSET
 
 
 # --- Expected results ---------------------------------------------------------------------------------------

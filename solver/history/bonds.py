@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.view import Mask, union
 from mtglayers.model.events.changes import Marks
 from mtglayers.model.objects.recorded_facts import COMBAT
@@ -37,7 +38,7 @@ class Bond(NamedTuple):
         fact: "paired_with", "ring_bearer" or a fact of combat.
         members: the numbers of the two paired creatures, of the Ring-bearer, or of the creature in combat and of what
             it attacks or blocks.
-        since: the index of the event that recorded the fact.
+        since: the index of the event that recorded the fact, or `BEFORE` for a fact of the board's first state.
     """
 
     fact: str
@@ -133,8 +134,10 @@ def holds(bond: Bond, board: Board, after: StateAfter, count: int) -> bool:
         return False
     if bond.fact == "paired_with":
         return all(state.having("type", "Creature") >> number & 1 for number in bond.members)
+    if count == bond.since + 1:
+        return True
     event = board.events[count - 1]
-    if count == bond.since + 1 or not isinstance(event, Marks) or not _records(event, bond.fact):
+    if not isinstance(event, Marks) or not _records(event, bond.fact):
         return True
     return not any(state.controller(number) == you for number in numbers(state.world.named(event.marks)))
 
@@ -159,7 +162,8 @@ def _last_marked(board: Board) -> dict[tuple[str, int], int]:
 
 def _since(marked: Mapping[tuple[str, int], int], fact: str, members: tuple[int, ...]) -> int:
     names = _RECORDED_BY.get(fact, (fact,))
-    return max(marked[name, number] for name in names for number in members if (name, number) in marked)
+    found = (marked[name, number] for name in names for number in members if (name, number) in marked)
+    return max(found, default=BEFORE)
 
 
 def _records(event: Marks, fact: str) -> bool:

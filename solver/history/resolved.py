@@ -8,13 +8,13 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.effects.ability import TextAbility
-from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Amount, Clause, Operation, Selector
+from mtglayers.model.effects.language import Clause, Operation, Selector
+from mtglayers.model.effects.locked import is_constant
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
-from mtglayers.model.effects.players import ControllerOf, Foremost, Holder
 from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
 from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import flipped
@@ -85,7 +85,7 @@ def resolve_history(
     copies = {found.number: past.entered_as(found) for found in board.copies() if not is_over(found, board)}
     static_copies: dict[str, Copiable] = {}
     for source, place, clause in copying(board, copies):
-        values = past.first_copied(source, clause)
+        values = past.first_copied(source, place, clause)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
     return _in_force_now(
@@ -194,7 +194,8 @@ class PastBoards:
 
     def controlled(self, effect: ResolvedEffect) -> ResolvedEffect:
         """Return an ability's effect for the controller of its source, if no event names a controller (109.5)."""
-        event, source = self.board.events[effect.event], effect.context.source
+        source = effect.context.source
+        event = None if effect.event == BEFORE else self.board.events[effect.event]
         if source is None or not isinstance(event, Resolves) or event.controller is not None:
             return effect
 
@@ -209,12 +210,14 @@ class PastBoards:
             return effect
         return msgspec.structs.replace(effect, context=msgspec.structs.replace(effect.context, you=you))
 
-    def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
+    def first_copied(self, source: GameObject, place: int, clause: Clause) -> Copiable | None:
         """Return the values that a static copy effect first copied (707.2c)."""
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
+        if source.entered == BEFORE and (known := self._known_at_start(f"{source.id}#{place}")) is not None:
+            return known
         reads = clause.selector.reads() | operation.of.reads()
-        for event in range(source.entered, len(self.board.events)):
+        for event in range(max(source.entered, 0), len(self.board.events)):
             checkpoint("candidate")
 
             def values(event: int = event) -> Copiable | None:
@@ -230,6 +233,10 @@ class PastBoards:
                 return found
         return None
 
+    def _known_at_start(self, effect: str) -> Copiable | None:
+        start = self.board.start
+        return None if start is None else start.copied.get(effect)
+
     def values(self, of: str, event: int) -> Copiable:
         """Return the copiable values of object `of` before `event` (613.2c, 707.2)."""
         state = self.state(event, self.edition.place("face down"))
@@ -238,6 +245,9 @@ class PastBoards:
     def entered_as(self, object: GameObject) -> Copiable:
         """Return the copiable values that an object copied as it entered (707.3, 707.8a)."""
         assert object.copy is not None
+        if object.copy.event == BEFORE:
+            assert self.board.start is not None
+            return self.board.start.copies[object.number]
         until = self.edition.place("face down")
         state = self.state(object.copy.event, until)
         original = state.world.named(object.copy.of)
@@ -291,7 +301,9 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
     # 611.2b
     condition = clause.until
     assert condition is not None
-    if not past.once(effect.event, ("begins", effect.name, condition), lambda: _begins(clause, effect, past)):
+    if effect.event != BEFORE and not past.once(
+        effect.event, ("begins", effect.name, condition), lambda: _begins(clause, effect, past)
+    ):
         return False
     for event in range(effect.event + 1, len(board.events)):
         checkpoint("candidate")
@@ -305,6 +317,8 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
 
     Each clause is paired with its index in the effect. A clause whose operations differ between objects is split.
     """
+    if effect.event == BEFORE:
+        return tuple(enumerate(fitting(effect.clauses, past.edition)))
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
@@ -317,7 +331,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
             fixed.append((place, clause))
             continue
         previous = [found for before, found in fixed if before == place - 1]
-        if clause.condition is None and all(map(_constant, clause.flat())):
+        if clause.condition is None and all(map(is_constant, clause.flat())):
             direct = _direct(clause.selector, effect, previous)
             if direct is not None:
                 fixed.append((place, _with(clause, direct, clause.operations)))
@@ -413,22 +427,11 @@ def _fixed_operation(
         values = copied(state, 1 << source.number, past.board)
         values = with_doors(msgspec.structs.replace(source, facts=()), values, source, past.board)  # locked (709.5)
         return [(TakeValues(values, operation.exceptions), mask)]
-    if _constant(operation):
+    if is_constant(operation):
         return [(operation, mask)]
     # 612: text is read after layer 3, regardless of layer 6
     reworded = past.edition.place("text", "resolved") if operation.kind == "text" else None
     return operation.evaluate(during(reworded), effect.context, mask)
-
-
-def _constant(operation: Operation) -> bool:
-    # Amounts inside granted abilities are not fixed (613.6, Svogthos).
-    if isinstance(operation, BecomeCopy):
-        return False
-    return not any(
-        isinstance(child, Selector | ControllerOf | Holder | Foremost)
-        or (isinstance(child, Amount) and not isinstance(child, Number))
-        for child in operation.children()
-    )
 
 
 def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) -> list[int] | None:

@@ -9,6 +9,7 @@ import msgspec
 from mtglayers.model.board.as_lines import in_lines
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.refusals import CHOSEN
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.entering import entering_counters
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
@@ -75,7 +76,7 @@ class _Asking:
         attached = {event.attaches for event in self.board.events if isinstance(event, Attaches)}
         missing = set(self.result.unsupported)
         for found in self.board.objects.values():
-            event = self.board.events[found.entered]
+            event = None if found.entered == BEFORE else self.board.events[found.entered]
             if found.base.zone != "battlefield" or not isinstance(event, Arrival) or found.face_down:
                 continue
             name = found.base.values.name or found.card.name

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.board_changes import changes_of
 from mtglayers.model.effects.ability import BoardChange, TextAbility
 from mtglayers.model.effects.keywords import Keyword
@@ -61,7 +62,7 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what resolved texts do to the board and no event next to them records, as (effect, text)."""
     taken: set[tuple[BoardChange, int]] = set()
     for effect in sorted(board.effects.values(), key=lambda each: each.event):
-        event = board.events[effect.event]
+        event = None if effect.event == BEFORE else board.events[effect.event]
         for change in _changes(event, effect, board) if isinstance(event, Resolves) else ():
             near = (place for place in _near(board, effect.event) if (change, place) not in taken)
             done = (place for place in near if _records(change, place, effect.event, board))

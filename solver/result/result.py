@@ -226,7 +226,8 @@ class Result(Shown):
         return self._is_like(board) and self._events == board.events
 
     def _is_like(self, board: Board) -> bool:
-        return self._board.players == board.players and self._board.cards == board.cards
+        mine = self._board
+        return (mine.players, mine.cards, mine.start) == (board.players, board.cards, board.start)
 
     def replayed(self, board: Board, edition: Edition) -> Board:
         """Return `board` replayed under another edition.

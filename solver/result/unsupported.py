@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolution_of_ability, resolution_of_spell
 from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import X
@@ -165,7 +166,7 @@ def _facts(board: Board, in_force: list[ResolvedEffect]) -> Iterator[tuple[str, 
 def _referents(board: Board, in_force: list[ResolvedEffect]) -> Iterator[tuple[str, str]]:
     # 608.2h
     for effect in in_force:
-        event = board.events[effect.event]
+        event = None if effect.event == BEFORE else board.events[effect.event]
         if not isinstance(event, Resolves) or isinstance(event.resolves, str):
             continue
         number = effect.context.source

@@ -111,7 +111,11 @@ def parameter_lines(name: str) -> Iterator[str]:
     _, said = described(params)
     for field in msgspec.structs.fields(params):
         says = defs[params.__name__]["properties"][field.encode_name].get("description") or said[field.name]
-        default = "" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"
+        default = (
+            ""
+            if field.required or field.default is msgspec.UNSET
+            else f"`{msgspec.json.encode(field.default).decode()}`"
+        )
         yield f"| `{field.name}` | {says.removesuffix('.').replace('|', '/')} | {default} |"
 
 

@@ -11,9 +11,10 @@ from . import connection as fuzz_connection
 from . import forge as fuzz_forge
 from . import protocol as fuzz_protocol
 from . import puzzles as fuzz_puzzles
+from . import states as fuzz_states
 from .inputs import Entry, run
 
-PROGRAMS = (fuzz_connection, fuzz_forge, fuzz_protocol, fuzz_puzzles)
+PROGRAMS = (fuzz_connection, fuzz_forge, fuzz_protocol, fuzz_puzzles, fuzz_states)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)

@@ -180,7 +180,7 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
         case "notation.read":
             text = draw.choice(NOTATION)
             return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, NOTATION)}
-        case "forge.write" | "notation.write" | "editions" | "verdict":
+        case "forge.write" | "notation.write" | "state.write" | "editions" | "verdict":
             return {"board": board}
         case "compare":
             return {"one": asked(draw, board, of), "other": asked(draw, board, of)}

@@ -10,6 +10,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.references import find_player
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.edition import Edition
@@ -145,7 +146,10 @@ def _chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
     for source in board.numbered().values():
         if source.base.zone == "battlefield":
             owner = source.base.owner if source.base.controller is None else source.base.controller
-            groups.setdefault((source.entered, owner if board.edition.apnap else 0), []).append(source)
+            if (
+                source.entered != BEFORE or source.unordered
+            ):  # the timestamps of a state are known, unless they are tied
+                groups.setdefault((source.entered, owner if board.edition.apnap else 0), []).append(source)
     found = []
     for group in groups.values():
         dealt_out = {each.stamp if each.first_stamp is None else each.first_stamp for each in group}

@@ -28,7 +28,8 @@ PLAYERS = ("Ana", "Ben")
 LENGTH = 35
 ALONE = {
     "initialize", "board.drop", "cards.search", "cards.read", "check", "compare", "draw", "editions", "forge.read",
-    "forge.write", "notation.read", "notation.write", "puzzle.read", "puzzle.write", "report", "verdict",
+    "forge.write", "notation.read", "notation.write", "puzzle.read", "puzzle.write", "report", "state.write",
+    "verdict",
 }  # fmt: skip
 """Methods that `Library` does not answer: they neither change a board nor say what comes of one that has changed."""
 

@@ -1,0 +1,466 @@
+"""The conversion of a state to the start of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from ..cards.card import Card
+from ..cards.rules_text import resolution_of
+from ..data.admission import validate
+from ..data.record import Path
+from ..effects.amounts.base import Number, X
+from ..effects.copiable import Copiable
+from ..effects.designations import DESIGNATIONS
+from ..effects.language import Clause
+from ..effects.locked import is_constant
+from ..effects.node import Node
+from ..effects.operations.abilities import Gain
+from ..effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
+from ..effects.operations.stickers import AddNameWord, SetStickerPT
+from ..effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
+from ..effects.view import Context
+from ..errors import BoardDataError, StateError
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect, restamped
+from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
+from ..objects.stickers import Sticker
+from ..rules.vocabulary import pt_counter
+from ..support.limits import check
+from ..support.names import did_you_mean, is_for_effects
+from .given import BoardState, Problems, StateEffect, StateObject, attempt, read_all
+from .start import BEFORE, Start
+from .state_values import ValueReader
+
+_DERIVED: Final = frozenset({"attached", "enchanted", "equipped", "fortified", "merged", "paired", "stickered"})
+_HELD: Final = frozenset({"token", "face-down"})
+_OTHER: Final = frozenset({"planar", "transformed", "attacks_nothing", "disguise", "cloak", "manifest", "prototype"})
+_STICKERS: Final[Mapping[type[Any], Any]] = {AddNameWord: "name", Gain: "ability", SetStickerPT: "size"}
+
+
+def read_start(
+    data: Any, cards: Mapping[str, Card], players: Sequence[str], abilities: Mapping[str, Any] | None = None
+) -> Start:  # fmt: skip
+    """Return the start that a state describes.
+
+    Args:
+        data: the state as JSON data.
+        cards: the board's own cards, by lowercase name.
+        players: the players' names, if the state does not contain them.
+        abilities: trees by key, in addition to those of the state, as in a vector.
+
+    Raises:
+        StateError: entries are not valid; the error lists all of them.
+        LimitError: the state exceeds the limits.
+    """
+    validate(data, ("state",))
+    if abilities and isinstance(data, Mapping):
+        validate(abilities, ("abilities",))
+        data = {**data, "abilities": {**abilities, **data.get("abilities", {})}}
+    if isinstance(data, Mapping):
+        for key in ("objects", "effects", "players"):
+            if isinstance(data.get(key), (list, tuple)):
+                check("players" if key == "players" else "objects", len(data[key]), ("state", key))
+    problems: Problems = []
+    given = read_all(BoardState, data, ("state",), problems)
+    if given is None:
+        raise StateError(problems)
+    start = _Reading(given, cards, players, problems).start(deepcopy(dict(data)))
+    if problems:
+        raise StateError(problems)
+    return start
+
+
+class _Reading:
+    def __init__(
+        self, given: BoardState, cards: Mapping[str, Card], players: Sequence[str], problems: Problems
+    ) -> None:
+        self.given = given
+        self.problems = problems
+        self.players = tuple(player.name for player in given.players) or tuple(players)
+        self.values = ValueReader(cards, dict(given.abilities), problems)
+        self.objects = [(each, ("state", "objects", n)) for n, each in enumerate(given.objects) if each is not None]
+        self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
+        self.numbers: dict[str, int] = {}
+        self.unread: set[str] = set()  # ids of objects with problems
+
+    def start(self, data: Mapping[str, Any]) -> Start:
+        given = self.given
+        self.unread = {each["id"] for each in _tables(data.get("objects")) if isinstance(each.get("id"), str)}
+        self._number()
+        active = self._player(given.active_player, ("state", "active_player")) or 0
+        self._check_timestamps()
+        effects = [self._effect(each, path) for each, path in self.effects]
+        objects = [self._object(each, path) for each, path in self.objects]
+        told = dict(self._told())
+        if self.problems:
+            return Start(self.players, data, active, (), (), {}, {}, {})
+        made = {found.number: found for found in self._ordered([each for each in objects if each is not None])}
+        copies = self._with_effects(made)
+        self._check_copied(made)
+        resolved = [each for each in effects if each is not None]
+        made, resolved = _apart(made, resolved)
+        return Start(
+            self.players, data, active,
+            tuple(made[number] for number in sorted(made)),
+            tuple(sorted(resolved, key=lambda each: each.stamp)),
+            copies, dict(given.copied), told,
+        )  # fmt: skip
+
+    def say(self, path: Path, message: str) -> None:
+        self.problems.append((path, message))
+
+    # --- Names ---
+
+    def _number(self) -> None:
+        taken = {each.number for each, _ in self.objects if each.number is not None}
+        free = (number for number in range(len(self.objects) + len(taken)) if number not in taken)
+        used: set[int] = set()
+        names: set[str] = set()
+        for each, path in self.objects:
+            number = next(free) if each.number is None else each.number
+            if number < 0:
+                self.say((*path, "number"), f"must be at least 0, not `{number}`")
+            else:
+                check("objects", number + 1, (*path, "number"))
+            if number in used:
+                self.say((*path, "number"), f"two objects have the number `{number}`")
+            self._name(each.id, (*path, "id"), names)
+            used.add(number)
+            self.numbers[each.id] = number
+        for effect, path in self.effects:
+            if effect.origin == "resolved":
+                self._name(effect.name, (*path, "name"), names)
+
+    def _name(self, name: str, path: Path, names: set[str]) -> None:
+        if not name.strip():
+            self.say(path, "must not be empty")
+        if is_for_effects(name):
+            self.say(path, f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
+        if name in names:
+            self.say(path, f"`{name}` is used twice")
+        names.add(name)
+
+    def _player(self, name: str | None, path: Path) -> int | None:
+        if name is None:
+            return None
+        if name not in self.players:
+            self.say(path, f"no player `{name}`{did_you_mean(name, self.players)}")
+            return None
+        return self.players.index(name)
+
+    def _id(self, name: str | None, path: Path) -> int | None:
+        if name is None:
+            return None
+        if name not in self.numbers:
+            if name in self.unread:
+                return None
+            self.say(path, f"no object `{name}` in the state{did_you_mean(name, self.numbers)}")
+            return None
+        return self.numbers[name]
+
+    def _told(self) -> Iterator[tuple[tuple[int, str], int]]:
+        there: dict[tuple[str, str | None], int] = {}
+        for each, _ in self.objects:
+            owner = each.owner or each.controller or self.players[0]
+            there[each.zone, owner] = there.get((each.zone, owner), 0) + 1
+        for number, player in enumerate(self.given.players):
+            for fact, value in player.facts:
+                path = ("state", "players", number, "facts", fact)
+                if value < 0 and fact != "life":
+                    self.say(path, f"only life can be negative, not `{fact}` (107.1b)")
+                if fact not in PLAYER_FACTS and (hint := did_you_mean(fact, PLAYER_FACTS)):
+                    self.say(path, f"unknown fact `{fact}`{hint}")
+                if value != there.get((fact, player.name)):  # otherwise the objects are counted
+                    yield (number, fact), value
+
+    # --- Timestamps ---
+
+    def _check_timestamps(self) -> None:
+        # 613.7: either every permanent has a timestamp, or none has one.
+        permanents = [each for each, _ in self.objects if each.zone == "battlefield"]
+        if any(each.timestamp is not None for each in permanents):
+            for each, path in self.objects:
+                if each.zone == "battlefield" and each.timestamp is None:
+                    self.say(path, "`timestamp` is missing, but other permanents have one (613.7)")
+
+    def _ordered(self, objects: list[GameObject]) -> list[GameObject]:
+        # Objects with the same timestamp, or without one, entered in an unspecified order (613.7m).
+        groups: dict[tuple[int | None, str], list[str]] = {}
+        given = {each.id: each for each, _ in self.objects}
+        for found in objects:
+            groups.setdefault((given[found.id].timestamp, found.base.zone), []).append(found.id)
+        tied = {id: tuple(group) for group in groups.values() if len(group) > 1 for id in group}
+        return [
+            msgspec.structs.replace(found, unordered=tuple(id for id in tied[found.id] if id != found.id))
+            if found.id in tied and found.base.zone == "battlefield" else found
+            for found in objects
+        ]  # fmt: skip
+
+    # --- Objects ---
+
+    def _object(self, each: StateObject, path: Path) -> GameObject | None:
+        before = len(self.problems)
+        controller = self._player(each.controller, (*path, "controller"))
+        owner = self._player(each.owner, (*path, "owner"))
+        if each.zone in ("battlefield", "stack"):
+            controller = controller if controller is not None else owner or 0
+        owner = owner if owner is not None else controller or 0
+        facts = self._facts(each, path)
+        card, values, face = self.values.of_object(each, path, facts)
+        host, player = self._host(each, path)
+        links = tuple(
+            (link, number)
+            for link, names in each.links
+            for place, name in enumerate(names)
+            if (number := self._id(name, (*path, "links", link, place))) is not None
+        )
+        for player_name in each.choices.player:
+            self._player(player_name, (*path, "choices", "player"))
+        counters = tuple(self._counters(each, path))
+        if len(self.problems) > before or card is None or values is None:
+            return None
+        stamp = self._stamp(each)
+        designated = tuple((fact, stamp) for fact in DESIGNATIONS if fact in facts)
+        return GameObject(
+            id=each.id, number=self.numbers[each.id], card=card,
+            base=Base(values, each.zone, owner, controller, "token" in each.facts),  # type: ignore[arg-type]
+            stamp=stamp, attached_to=host, attached_player=player, counters=counters, facts=facts,
+            links=tuple(sorted(links)), face_down="face-down" in each.facts, face=face, choices=each.choices,
+            entered=BEFORE, x=each.x, numbers=tuple(sorted(each.numbers)), designated=designated,
+            first_stamp=each.first_timestamp,
+        )  # fmt: skip
+
+    def _stamp(self, each: StateObject) -> int:
+        return self.numbers[each.id] + 1 if each.timestamp is None else each.timestamp
+
+    def _facts(self, each: StateObject, path: Path) -> tuple[str, ...]:
+        found: set[str] = set()
+        for fact in each.facts:
+            if fact in _DERIVED or fact in _HELD:
+                continue
+            if fact in FLAGS or fact in _OTHER or fact.partition(":")[0] in ("unlocked", "told"):
+                found.add(fact)
+            else:
+                known = (*FLAGS, *_OTHER, *_HELD)
+                self.say((*path, "facts"), f"unknown fact `{fact}`{did_you_mean(fact, known)}")
+        return tuple(sorted(found))
+
+    def _host(self, each: StateObject, path: Path) -> tuple[int | None, int | None]:
+        host, player = each.attached_to, each.attached_player
+        if host is not None and host not in self.numbers and host in self.players:
+            host, player = None, host
+        number = self._id(host, (*path, "attached_to"))
+        if host == each.id:
+            self.say((*path, "attached_to"), f"`{host}` cannot be attached to itself (301.5c, 303.4d)")
+        return number, self._player(player, (*path, "attached_player"))
+
+    def _counters(self, each: StateObject, path: Path) -> Iterator[Counter]:
+        kinds: set[str] = set()
+        for place, counter in enumerate(each.counters):
+            here = (*path, "counters", place)
+            if counter.count < 0:
+                self.say(here, f"the number of counters must be at least 0, not `{counter.count}`")
+            if counter.kind in kinds:
+                self.say(here, f"`{counter.kind}` is listed twice")
+            kinds.add(counter.kind)
+            attempt(self.problems, here, partial(pt_counter, counter.kind, here))
+            if counter.count > 0:
+                stamp = self._stamp(each) if counter.timestamp is None else counter.timestamp
+                yield Counter(counter.kind, counter.count, stamp)
+
+    # --- Effects ---
+
+    def _with_effects(self, made: dict[int, GameObject]) -> dict[int, Copiable]:
+        # Facts of objects that a state has as effects: copies, merging, face-down values, stickers, designations.
+        copies: dict[int, Copiable] = {}
+        for each, path in self.objects:
+            if each.copy is not None:
+                values = self.values.printed(each.copy, (*path, "copy"))
+                if values is not None:
+                    self._copy(made, copies, self.numbers[each.id], TakeValues(values))
+        for effect, path in self.effects:
+            if effect.origin in ("resolved", "counters", "choice"):  # the last two come from their objects
+                continue
+            number = None if effect.source is None else self._id(effect.source, (*path, "source"))
+            operations = [operation for clause in effect.clauses for operation in clause.flat()]
+            if number is None or not operations:
+                self.say(path, f"an effect with the origin `{effect.origin}` needs `source` and `clauses`")
+                continue
+            self._carry(effect, operations, made, copies, number, path)
+        return copies
+
+    def _check_copied(self, made: Mapping[int, GameObject]) -> None:
+        # 707.2c
+        known = {name for name, _ in self.given.copied}
+        for each, path in self.objects:
+            found = made[self.numbers[each.id]]
+            if found.base.zone != "battlefield" or found.attached_to is None:
+                continue
+            for place, ability in enumerate(found.base.values.abilities, start=1):
+                name = f"{found.id}#{place}"
+                operations = [operation for clause in ability.clauses() for operation in clause.flat()]
+                if name not in known and any(isinstance(operation, BecomeCopy) for operation in operations):
+                    self.say(path, f"the values that `{name}` copied are missing: write them in `copied` (707.2c)")
+
+    def _copy(
+        self, made: dict[int, GameObject], copies: dict[int, Copiable], number: int, taken: TakeValues
+    ) -> None:  # fmt: skip
+        copies[number] = taken.values
+        record = CopyRecord(made[number].id, BEFORE, taken.exceptions)
+        made[number] = msgspec.structs.replace(made[number], copy=record)
+
+    def _carry(
+        self, effect: StateEffect, operations: list[Any], made: dict[int, GameObject], copies: dict[int, Copiable],
+        number: int, path: Path,
+    ) -> None:  # fmt: skip
+        found, stamp = made[number], effect.timestamp
+        changes: dict[str, Any] = {}
+        match effect.origin, operations:
+            case "copy", [TakeValues() as taken]:
+                self._copy(made, copies, number, taken)
+            case "merge", [TakeValues(values=values)]:
+                base = msgspec.structs.replace(found.base, values=values)
+                changes = {"base": base, "merged": (found.base.values,), "merge_stamp": stamp}
+            case "face down", [TurnedDown() as down]:
+                changes = {"face_down": True, "listed": down.values}
+            case "sticker", [operation] if type(operation) in _STICKERS:
+                changes = {"stickers": (*found.stickers, _sticker(operation, stamp))}
+            case "mark", _:
+                fact = next((name for name, each in DESIGNATIONS.items() if effect.name.endswith(each.suffix)), None)
+                if fact is None:
+                    self.say((*path, "name"), "must end with the name of a designation, such as `<suspected>`")
+                else:
+                    rest = tuple(each for each in found.designated if each[0] != fact)
+                    changes = {"designated": (*rest, (fact, stamp)), "facts": tuple(sorted({*found.facts, fact}))}
+            case _:
+                self.say((*path, "clauses"), f"an effect with the origin `{effect.origin}` has other operations")
+        if changes:
+            made[number] = msgspec.structs.replace(made[number], **changes)
+
+    def _effect(self, each: StateEffect, path: Path) -> ResolvedEffect | None:
+        if each.origin != "resolved":
+            return None
+        before = len(self.problems)
+        source = self._id(each.source, (*path, "source"))
+        you = self._player(each.you, (*path, "you"))
+        targets = [self._id(name, (*path, "targets", n)) for n, name in enumerate(each.targets)]
+        asked = [self._player(name, (*path, "target_players", n)) for n, name in enumerate(each.target_players)]
+        objects = None
+        if each.objects is not None:
+            objects = [self._id(name, (*path, "objects", n)) for n, name in enumerate(each.objects)]
+        clauses = self._clauses(each, path)
+        if len(self.problems) > before:
+            return None
+        locked: list[Clause] = []
+        for place, clause in enumerate(clauses):
+            here = (*path, "clauses", place) if each.text is None else (*path, "text")
+            done = self._locked(clause, each, here, locked, source, targets, objects)
+            if done is not None:
+                locked.append(done)
+        context = Context(
+            each.name, source, you, tuple(n for n in targets if n is not None),
+            tuple(n for n in asked if n is not None), each.x, each.choices, (each.timestamp, each.timestamp),
+            told=each.told,
+        )  # fmt: skip
+        return ResolvedEffect(each.name, each.timestamp, tuple(locked), context, BEFORE, each.text or each.name)
+
+    def _clauses(self, each: StateEffect, path: Path) -> tuple[Clause, ...]:
+        if (each.text is None) is (not each.clauses):
+            self.say(path, f"`{each.name}` needs either `text` or `clauses`")
+        if each.text is None:
+            return each.clauses
+        found = attempt(self.problems, (*path, "text"), lambda: resolution_of(each.text or ""))
+        if found is not None and (found.modes or found.listed or found.delayed):
+            self.say((*path, "text"), "write only the sentences that still apply, without modes or later triggers")
+        return () if found is None else found.clauses
+
+    def _locked(
+        self, clause: Clause, each: StateEffect, path: Path, previous: list[Clause], source: int | None,
+        targets: list[int | None], objects: list[int | None] | None,
+    ) -> Clause | None:  # fmt: skip
+        # 611.2c-d
+        numbers: list[int | None] | None
+        match clause.selector:
+            case PlayerGroup() | InOrder():
+                return clause
+            case Fixed(objects=names, numbers=fixed):
+                numbers = list(fixed) if fixed or not names else [self._id(name, path) for name in names]
+                for number in fixed:
+                    check("objects", number + 1, path)
+                if any(number is not None and number < 0 for number in numbers):
+                    self.say(path, "the number of an object must be at least 0")
+                    return None
+            case Target(index=index, many=many) if targets:
+                numbers = list(targets[index:] if many else targets[index : index + 1])
+            case Itself() if source is not None and objects is None:
+                numbers = [source]
+            case Same() if previous and isinstance(previous[-1].selector, Fixed):
+                numbers = list(previous[-1].selector.numbers)
+            case _:
+                numbers = objects
+        if numbers is None:
+            self.say(path, "the objects are locked in (611.2c): list their ids in `objects`, or in `targets`")
+            return None
+        if clause.condition is not None:
+            self.say(path, "a condition is checked as the effect begins (611.2): write the effect without it")
+        known = set(self.numbers.values())
+        clause = clause.rewrite(lambda node: _present(node, known))
+        if each.x is not None:
+            clause = clause.rewrite(lambda node: Number(each.x or 0) if isinstance(node, X) else node)
+        if not all(map(is_constant, clause.flat())):
+            self.say(path, "the numbers and values of an effect are locked in (611.2d): write them out")
+        there = tuple(number for number in numbers if number in known)
+        return msgspec.structs.replace(clause, selector=Fixed((), there), condition=None)
+
+
+def _tables(items: Any) -> Iterator[Mapping[str, Any]]:
+    for each in items if isinstance(items, (list, tuple)) else ():
+        if isinstance(each, Mapping):
+            yield each
+
+
+def _apart(
+    made: dict[int, GameObject], effects: list[ResolvedEffect]
+) -> tuple[dict[int, GameObject], list[ResolvedEffect]]:
+    # On a board, no two objects have the same timestamp.
+    groups: dict[int, list[int]] = {}
+    for number, found in sorted(made.items()):
+        groups.setdefault(found.stamp, []).append(number)
+    most = max(map(len, groups.values()), default=1)
+    if most == 1:
+        return made, effects
+    places = {number: place for group in groups.values() for place, number in enumerate(group)}
+    objects = {}
+    for number, found in made.items():
+        carried = (*(each.stamp for each in found.counters), *(each.stamp for each in found.stickers))
+        stamps = (found.stamp, found.merge_stamp, *carried, *(stamp for _, stamp in found.designated))
+        objects[number] = msgspec.structs.replace(
+            restamped(found, {stamp: stamp * most for stamp in stamps}),
+            stamp=found.stamp * most + places[number],
+            first_stamp=None if found.first_stamp is None else found.first_stamp * most,
+            unordered=found.unordered,
+        )
+    # 613.7n: an effect with the timestamp of an object is newer
+    return objects, [msgspec.structs.replace(each, stamp=each.stamp * most + most - 1) for each in effects]
+
+
+def _present(node: Node, known: Collection[int]) -> Node:
+    # Objects that have left; their numbers must not mean later objects.
+    if not isinstance(node, Fixed):
+        return node
+    return Fixed(node.objects, tuple(number for number in node.numbers if number in known))
+
+
+def _sticker(operation: Node, stamp: int) -> Sticker:
+    match operation:
+        case AddNameWord():
+            return Sticker("name", stamp, operation.words, operation.before)
+        case Gain():
+            return Sticker("ability", stamp, abilities=operation.abilities)
+        case SetStickerPT():
+            return Sticker("size", stamp, power=operation.power, toughness=operation.toughness)
+    raise BoardDataError(f"no sticker has the operation `{type(operation).__name__}`")

@@ -1,0 +1,116 @@
+"""The values of the objects of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from ..cards.card import Card, Face, printed_number, sorted_colors
+from ..cards.faces import face_named, values_of
+from ..cards.scryfall import read_abilities
+from ..cards.search import find_card
+from ..data.record import Path
+from ..effects.copiable import Copiable
+from ..effects.language import Ability
+from ..rules.vocabulary import CARD_TYPES, SUPERTYPES, admit_mana_cost, parse_mana_cost
+from ..support.names import did_you_mean
+from .given import PrintedValues, Problems, StateObject, attempt
+
+
+class ValueReader:
+    """Reads the values of objects, and notes every problem."""
+
+    def __init__(self, cards: Mapping[str, Card], abilities: Mapping[str, Ability], problems: Problems) -> None:
+        self.cards = cards
+        self.abilities = abilities
+        self.problems = problems
+
+    def say(self, path: Path, message: str) -> None:
+        """Note a problem."""
+        self.problems.append((path, message))
+
+    def of_object(
+        self, each: StateObject, path: Path, facts: tuple[str, ...]
+    ) -> tuple[Card | None, Copiable | None, int]:  # fmt: skip
+        """Return an object's card, its values before layer 1 and the index of its face, or note what is wrong."""
+        if (each.card is None) is (each.values is None):
+            self.say(path, f"`{each.id}` needs either `card` or `values`")
+            return None, None, 0
+        if each.values is not None:
+            found = self.printed(each.values, (*path, "values"))
+            return (None, None, 0) if found is None else (card_of_values(found), found, 0)
+        card = each.card
+        if isinstance(card, str):
+            name = card
+            card = attempt(self.problems, (*path, "card"), lambda: find_card(name, self.cards))
+        if not isinstance(card, Card):
+            return None, None, 0
+        face = face_named(card, each.face or (each.card if isinstance(each.card, str) else card.name))
+        if each.face is not None and all(each.face.casefold() != one.name.casefold() for one in card.faces):
+            self.say((*path, "face"), f"`{card.name}` has no face `{each.face}`")
+        if each.face is None and "transformed" in facts:
+            face = 1
+        if face >= len(card.faces):
+            self.say((*path, "facts"), f"`{card.name}` has one face")
+            return None, None, 0
+        doors = [fact.removeprefix("unlocked:") for fact in facts if fact.startswith("unlocked:")]
+        return card, values_of(card, each.zone, face, doors, facts, each.x), face  # type: ignore[arg-type]
+
+    def printed(self, given: PrintedValues, path: Path) -> Copiable | None:
+        """Return printed values, or None and note what is wrong."""
+        before = len(self.problems)
+        sizes = {}
+        for key in ("power", "toughness", "loyalty", "defense"):
+            value = getattr(given, key)
+            read = partial(printed_number, value) if isinstance(value, str) else partial(int, value or 0)
+            sizes[key] = None if value is None else attempt(self.problems, (*path, key), read)
+        attempt(self.problems, (*path, "mana_cost"), lambda: admit_mana_cost(given.mana_cost))
+        types = tuple(self._word(word, CARD_TYPES, (*path, "types", n)) for n, word in enumerate(given.types))
+        above = tuple(
+            self._word(word, SUPERTYPES, (*path, "supertypes", n)) for n, word in enumerate(given.supertypes)
+        )  # fmt: skip
+        abilities = [
+            ability
+            for place, one in enumerate(given.abilities)
+            for ability in self._ability(one, given, types, (*path, "abilities", place))
+        ]
+        for place, word in enumerate(given.keywords):
+            abilities += self._ability(word, given, types, (*path, "keywords", place))
+        if len(self.problems) > before:
+            return None
+        cost = parse_mana_cost(given.mana_cost).colors
+        return Copiable(
+            name=given.name, mana_cost=given.mana_cost, mana_value=given.mana_value,
+            colors=cost if given.colors is None else sorted_colors(given.colors),
+            types=types, supertypes=above, subtypes=given.subtypes, abilities=tuple(abilities), **sizes,
+        )  # fmt: skip
+
+    def _word(self, word: str, known: Any, path: Path) -> str:
+        if word in known:
+            return word
+        meant = next((each for each in known if each.casefold() == word.casefold()), None)
+        if meant is None:
+            self.say(path, f"unknown word `{word}`{did_you_mean(word, known)}")
+        return meant or word
+
+    def _ability(self, given: Any, values: PrintedValues, types: tuple[str, ...], path: Path) -> tuple[Ability, ...]:
+        if isinstance(given, Ability):
+            return (given,)
+        if given in self.abilities:
+            return (self.abilities[given],)
+        found = attempt(self.problems, path, lambda: read_abilities(given, values.name, types))
+        return found or ()
+
+
+def card_of_values(values: Copiable) -> Card:
+    """Return a card that has only one face, with the given values."""
+
+    def size(number: int | None) -> str | None:
+        return None if number is None else str(number)
+
+    face = Face(
+        values.name, values.mana_cost, values.supertypes, values.types, values.subtypes, values.colors,
+        size(values.power), size(values.toughness), size(values.loyalty), size(values.defense), values.abilities,
+    )  # fmt: skip
+    return Card(values.name, (face,))

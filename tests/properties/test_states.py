@@ -1,0 +1,58 @@
+"""A board as a timeline and as a state: the same result."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+
+from mtglayers import Board, LayersError, read_puzzle, solve, state_data
+from mtglayers.conformance.making import difference
+
+from ..generators.strategies import random_recipe
+from ..support.paths import ROOT
+from ..support.puzzles import last_board
+
+PUZZLES = sorted((ROOT / "puzzles").glob("*.toml"))
+ENTERED = {"an-artifact-entered-this-turn"}
+"""Puzzles that ask what entered this turn, which a state does not contain."""
+
+
+def differing(board: Board, readings=()) -> str:
+    """Return the difference between the results of a board and of its state, or ""."""
+    told = solve(board, readings=readings)
+    state = json.loads(msgspec.json.encode(state_data(board, readings=readings)))
+    begun = solve(Board.from_state(state, edition=board.edition), readings=readings)
+    for id in (*told, *begun):
+        if told[id] != begun[id]:
+            return f"{id}: {told[id]} {begun[id]}"
+    for name, player in told.players.items():
+        if player != begun.players[name]:
+            return f"{name}: {player} {begun.players[name]}"
+    return difference(told, begun) or str(begun.unsupported or "")
+
+
+@pytest.mark.parametrize("path", Random(613).sample(PUZZLES, 50), ids=lambda path: path.stem)
+def test_puzzles(path):
+    board, readings = last_board(path), read_puzzle(path).readings
+    try:
+        found = differing(board, readings)
+    except LayersError:
+        with pytest.raises(LayersError):
+            solve(board, readings=readings)
+    else:
+        assert path.stem in ENTERED or not found
+
+
+@pytest.mark.parametrize("number", range(50))
+def test_random_boards(number):
+    assert differing(random_recipe(Random(number)).build()) == ""
+
+
+def test_what_entered_this_turn_is_reported():
+    """A state has no turn: conditions about it are reported, not answered silently."""
+    board = last_board(ROOT / "puzzles" / "an-artifact-entered-this-turn.toml")
+    begun = Board.from_state(json.loads(msgspec.json.encode(state_data(board))))
+    assert [name for name, _ in solve(begun).unsupported] == ["sentinel-sarah-lyons"]

@@ -1,0 +1,176 @@
+"""States: what an engine has instead of a timeline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mtglayers import AmbiguousTimestampError, Board, LimitError, StateError, orders, result_data, solve, what_if
+from mtglayers.model.cards.search import find_card
+from mtglayers.model.effects.node import to_data
+
+BEAR = {"id": "c17", "card": "Grizzly Bears", "timestamp": 12}
+GROWTH = {"name": "e4", "timestamp": 31, "text": "Target creature gets +3/+3 until end of turn.", "targets": ["c17"]}
+
+
+def board(*objects: Any, effects: Any = (), **more: Any) -> Board:
+    return Board.from_state({"objects": list(objects), "effects": list(effects), **more})
+
+
+def problems(*objects: Any, **more: Any) -> dict[str, str]:
+    with pytest.raises(StateError) as refused:
+        board(*objects, **more)
+    return {".".join(map(str, each["path"])): each["message"] for each in refused.value.problems}
+
+
+def test_objects_keep_ids_timestamps_counters_and_attachments():
+    rancor = {"id": "c18", "card": "Rancor", "timestamp": 14, "attached_to": "c17", "controller": "B"}
+    there = board({**BEAR, "counters": {"+1/+1": 2}, "controller": "B"}, rancor, effects=[GROWTH])
+    result = solve(there)
+    assert (result["c17"].power, result["c17"].toughness, result["c17"].controller) == (9, 7, "B")
+    assert [(step.effect, step.timestamp) for step in result.layer("7c")] == [
+        ("c17+1/+1", 12), ("c18#2", 14), ("e4", 31),
+    ]  # fmt: skip
+
+
+def test_events_follow_the_state():
+    there = board(BEAR, effects=[GROWTH])
+    there.enters("Blood Moon")
+    assert there.objects["blood-moon"].stamp == 32
+    there.ends("turn")
+    assert solve(there)["c17"].power == 2
+    there.rewind(0)
+    assert solve(there)["c17"].power == 5
+
+
+def test_it_is_written_and_copied_with_the_board():
+    there = board(BEAR, effects=[GROWTH], players=["Ana", {"name": "Ben", "facts": {"life": 3}}])
+    there.leaves("c17")
+    again = Board.from_data(there.to_data())
+    assert (again, again.players, again.player_fact(1, "life")) == (there, ("Ana", "Ben"), 3)
+    assert there.under("2011-09-30").last_known("c17").stamp == 12
+    assert there.copy() == there != board(BEAR)
+    assert not solve(there).is_of(board(BEAR))
+
+
+def test_cards_are_given_by_name_text_tree_or_values():
+    ogre = {"name": "Ogre", "type_line": "Creature — Ogre", "power": 2, "toughness": 2, "keywords": ["Flying"]}
+    values = {"name": "Ogre", "types": ["creature"], "subtypes": ["Ogre"], "power": "2", "toughness": 2}
+    tree = {"kind": "Keyword", "name": "Flying"}
+    result = solve(board(
+        {"id": "name", "card": "Wind Drake", "timestamp": 1},
+        {"id": "text", "card": ogre, "timestamp": 2},
+        {"id": "tree", "card": to_data(find_card("Wind Drake")), "timestamp": 3},
+        {"id": "line", "values": {**values, "abilities": ["Flying"]}, "timestamp": 4},
+        {"id": "word", "values": {**values, "keywords": ["Flying"]}, "timestamp": 5},
+        {"id": "node", "values": {**values, "abilities": [tree]}, "timestamp": 6},
+        {"id": "key", "values": {**values, "abilities": ["a1"]}, "timestamp": 7},
+        abilities={"a1": {"tree": tree, "zones": ["battlefield"]}},
+    ))  # fmt: skip
+    assert {id: (each.power, [ability.name for ability in each.abilities]) for id, each in result.items()} == (
+        dict.fromkeys(result, (2, ["Flying"]))
+    )
+
+
+def test_every_bad_entry_is_named_with_its_path():
+    assert problems(
+        {"id": "a", "card": "Blod Moon", "tapped": True},
+        {"id": "b", "values": {"power": "x", "types": ["creture"], "abilities": [3]}, "zone": "battlefeild"},
+        {"id": "c", "card": "Forest", "values": {}},
+        {"id": "c", "card": "Forest", "attached_to": "d", "controller": "C", "power": 2},
+        effects=[{"name": "e", "timestamp": "x", "text": "Draw a card."}],
+        foo=1,
+    ) == {
+        "state.objects.0.tapped": 'write "tapped" in the list `facts`',
+        "state.objects.0.card": "unknown card `Blod Moon`; did you mean `Blood Moon`, `Bad Moon` or `Blood Money`?",
+        "state.objects.1.values.power": "`power` must be a whole number, not `x`",
+        "state.objects.1.values.types.0": "unknown word `creture`; did you mean `Creature`?",
+        "state.objects.1.values.abilities.0": "`abilities` must be an ability as a tree, not `3`",
+        "state.objects.1.zone": "unknown zone `battlefeild`; did you mean `battlefield`?",
+        "state.objects.2": "`c` needs either `card` or `values`",
+        "state.objects.3.id": "`c` is used twice",
+        "state.objects.3.attached_to": "no object `d` in the state",
+        "state.objects.3.controller": "no player `C`",
+        "state.objects.3.power": "write `power` in `values`",
+        "state.effects.0.timestamp": "`timestamp` must be a whole number, not `x`",
+        "state.foo": "unknown key `foo`",
+    }
+
+
+@pytest.mark.parametrize(
+    ("effect", "path", "says"),
+    [
+        ({"text": "Creatures you control get +1/+1 until end of turn."}, "text", "list their ids in `objects`"),
+        ({"text": "Target creature gets +1/+1 for each Forest you control until end of turn.", "targets": ["c17"]},
+         "text", "are locked in (611.2d): write them out"),
+        ({}, "", "needs either `text` or `clauses`"),
+        ({"text": "Fizzle the bear.", "targets": ["c17"]}, "text", "cannot read `fizzle the bear`"),
+        ({"origin": "copy", "source": "c17"}, "", "needs `source` and `clauses`"),
+    ],
+)  # fmt: skip
+def test_effects_must_be_locked_in(effect, path, says):
+    (found,) = problems(BEAR, effects=[{"name": "e", "timestamp": 20, **effect}]).items()
+    assert found[0] == ".".join(filter(None, ("state.effects.0", path)))
+    assert says in found[1]
+
+
+def test_locked_objects_and_numbers():
+    overrun = {"name": "e", "timestamp": 20, "text": "Creatures you control get +X/+X until end of turn.", "x": "4",
+               "objects": ["c17"]}  # fmt: skip
+    result = solve(board(BEAR, {**BEAR, "id": "c18", "timestamp": 13}, effects=[overrun]))
+    assert (result["c17"].power, result["c18"].power) == (6, 2)
+
+
+def test_a_tie_is_an_error_only_if_it_matters():
+    """613.7m: equal timestamps, or none at all, mean that the order is not specified."""
+    red = {"name": "Red", "type_line": "Enchantment", "oracle_text": "All creatures are red."}
+    blue = {"name": "Blue", "type_line": "Enchantment", "oracle_text": "All creatures are blue."}
+    for stamps in ({"timestamp": 5}, {}):
+        tied = board({"id": "c1", "card": red, **stamps}, {"id": "c2", "card": blue, **stamps})
+        assert solve(tied)["c1"].colors == ()
+        bear = {**BEAR, **stamps} if stamps else {"id": "c17", "card": "Grizzly Bears"}
+        tied = board(bear, {"id": "c1", "card": red, **stamps}, {"id": "c2", "card": blue, **stamps})
+        with pytest.raises(AmbiguousTimestampError):
+            solve(tied)
+        assert solve(tied, order=["c17", "c2", "c1"])["c17"].colors == ("R",)
+        assert len(orders(tied, vary="choices").outcomes) == 2
+
+
+def test_a_missing_timestamp_is_named():
+    assert problems(BEAR, {"id": "c18", "card": "Forest"}) == {
+        "state.objects.1": "`timestamp` is missing, but other permanents have one (613.7)"
+    }
+
+
+def test_copies():
+    clone = {"id": "c2", "card": "Clone", "timestamp": 3, "copy": {"name": "Ogre", "types": ["Creature"], "power": 4}}
+    assert solve(board(clone))["c2"].power == 4
+    host = {"id": "c3", "card": "Grizzly Bears", "timestamp": 1}
+    aura = {"id": "c1", "card": "Mirrorform", "timestamp": 2, "attached_to": "c3"}
+    assert "707.2c" in next(iter(problems(host, {**aura, "card": {
+        "name": "Mirror", "type_line": "Enchantment — Aura",
+        "oracle_text": "Enchant creature\nEnchanted creature is a copy of the chosen creature.",
+    }}).values()))  # fmt: skip
+
+
+def test_numbers_are_limited():
+    with pytest.raises(LimitError):
+        board({**BEAR, "number": 10**8})
+    assert problems({**BEAR, "number": -1}) == {"state.objects.0.number": "must be at least 0, not `-1`"}
+
+
+def test_the_objects_of_a_state_are_made_by_no_event():
+    there = board(BEAR)
+    assert result_data(solve(there), there, include=["made"])["made"] == []
+    there.enters("Forest")
+    assert result_data(solve(there), there, include=["made"])["made"] == [["forest"]]
+
+
+def test_questions_about_a_state():
+    moon, limb = ({"id": id, "card": card, "timestamp": n} for n, (id, card) in enumerate(
+        (("moon", "Blood Moon"), ("limb", "Life and Limb")), start=1))  # fmt: skip
+    there = board(moon, limb, {"id": "s", "card": "Saproling", "timestamp": 3}, {"id": "t", "card": "Overgrown Tomb",
+                  "timestamp": 4})  # fmt: skip
+    assert len(orders(there).outcomes) == 2
+    assert what_if(there, without=["moon"]).result["s"].subtypes == ("Forest", "Saproling")
