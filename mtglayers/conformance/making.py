@@ -74,9 +74,12 @@ def vector_of(
     rules = edition or board.edition
     data = spelled(board if rules == board.edition else board.under(rules))
     try:
-        result = solve(Board.from_data(data), readings=readings)
+        twin = Board.from_data(data)
+        result = solve(twin, readings=readings)
     except LayersError as error:
         raise SpellingError(name, f"the board cannot be solved: {error}") from error
+    if set(result.unsupported) - set(original.unsupported) - set(left_to_events(twin)):
+        raise SpellingError(name, "lines that are not understood")
     if where := difference(original, result):
         raise SpellingError(name, where)
     table = AbilityTable(result.edition)
@@ -102,8 +105,6 @@ def difference(original: Result, spelled_out: Result) -> str:
 
     Abilities are only counted and not compared, because their text differs after the conversion.
     """
-    if set(spelled_out.unsupported) - set(original.unsupported):
-        return "lines that are not understood"
     if tuple(original) != tuple(spelled_out):
         return "its objects"
     for id in original:
