@@ -110,8 +110,11 @@ def _changed(start: State, state: State, base: State) -> Mask:
         for family in families:
             old, new = start.column(family), later.column(family)
             if old is not new:
-                found |= union(mask ^ new.get(value, 0) for value, mask in old.items())
-                found |= union(mask for value, mask in new.items() if value not in old)
+                for value, mask in old.items():
+                    found |= mask ^ new.get(value, 0)
+                for value, mask in new.items():
+                    if value not in old:
+                        found |= mask
     return found
 
 
