@@ -14,7 +14,8 @@ const AT_ONCE = 16; // requests that may wait for their answers
 
 /** Return the answer to a vector, made from a result of the server. */
 function answer(vector, { objects, layers, unsupported }) {
-  if (unsupported.length) return { vector, not_supported: unsupported[0].text };
+  const unread = unsupported.filter(({ text }) => !text.startsWith("not specified: ")); // what events could also record
+  if (unread.length) return { vector, not_supported: unread[0].text };
   const known = ["id", "name", "mana_cost", "mana_value", "colors", "supertypes", "types", "subtypes", "power",
     "toughness", "base_power", "base_toughness", "loyalty", "defense", "controller"];
   return {

@@ -15,7 +15,7 @@ _ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and grante
 # The effect of such a sentence does not happen now (603.7), or it replaces another event or forbids it (614, 101.2).
 _LATER: Final = re.compile(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
 _AT_A_TIME: Final = re.compile(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
-_NOT_NOW: Final = re.compile(r"\b(?:would|can't|don't|doesn't|couldn't)\b", re.IGNORECASE)
+_NOT_NOW: Final = re.compile(r"\b(?:would|can't|don't(?!,)|doesn't|couldn't)\b", re.IGNORECASE)
 # Where the verb of an instruction can stand.
 _DOES: Final = (
     r"(?:^|[,;—] |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|~|each|do"
@@ -41,7 +41,7 @@ _THINGS: Final = (
 _ELSEWHERE: Final = r"(?![^.]*\b(?:graveyards?|spells?|top|cards?|library|libraries)\b)"
 _PLACES: Final = (
     rf"{_verb('returns?')} (?:[^.]*\b)?{_THINGS}{_ELSEWHERE}[^.]*\bhands?\b",
-    rf"{_verb('puts?')} {_THINGS}(?! cards?\b)[^.]*\b(?:in|on)(?:to)? (?:(?:the|its|their|your) )?"
+    rf"{_verb('puts?')} {_THINGS}(?! cards?\b)[^.]*\b(?:in|on)(?:to)? (?:their choice of )?(?:(?:the|its|their|your) )?"
     r"(?:owners?'s?|owners'|bottom|top|library|libraries|graveyards?|hands?)",
     rf"{_verb('shuffles?')} {_THINGS}{_ELSEWHERE.replace('|library|libraries', '')}",
     rf"{_verb('destroys?', 'sacrifices?', 'bur(?:ies|y)')} ",

@@ -88,12 +88,12 @@ def resolving(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator
         return
     source = None if effect.context.source is None else board.by_number(effect.context.source)
     values = None if source is None else shown_values(board, source)
-    if event.resolves.text:
+    place = effect.ability
+    if not place:
         yield TextAbility("activated", event.resolves.text), "" if values is None else values.name
         return
     printed = () if values is None else values.abilities
-    place = event.resolves.index - 1
-    ability = printed[place] if place < len(printed) else None
+    ability = printed[place - 1] if place <= len(printed) else None
     yield given_to_itself(ability) or ability if ability else None, "" if values is None else values.name
 
 

@@ -29,6 +29,8 @@ from mtglayers.model.effects.keywords import Keyword
         ("Create a 1/1 green Saproling creature token.", ["tokens"]),
         ("Target creature phases out.", ["phasing"]),
         ("Exile target artifact. Search its controller's library for a card with that name.", ["zones"]),
+        ("You may pay {R}. If you don't, tap this creature.", ["status"]),
+        ("Target creature's owner puts it on their choice of the top or bottom of their library.", ["zones"]),
         # Neither of these changes a permanent.
         ("Creatures with +1/+1 counters on them gain trample until end of turn.", []),
         ("Tapped creatures you control get +1/+1 until end of turn.", []),
