@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
@@ -319,5 +320,6 @@ _PRINTED: Final = frozenset(PrintedValues.keys())
 _FACT_WORDS: Final = {"face_down": "face-down"}
 
 
+@cache
 def _required(record: type[Record]) -> frozenset[str]:
     return frozenset(info.name for info in msgspec.structs.fields(record) if info.required)
