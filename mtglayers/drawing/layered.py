@@ -13,6 +13,8 @@ from itertools import combinations, pairwise
 
 import msgspec
 
+from mtglayers.model.errors import MissingLibraryError
+
 BEND = 12.0
 """Width reserved for a line that passes through a rank."""
 APART = 18.0
@@ -91,7 +93,10 @@ class _Layout:
 
     def _ordered(self) -> list[list[int]]:
         """Return the vertices of each rank in order, starting with vertices that have no lines."""
-        from fast_sugiyama import from_edges
+        try:
+            from fast_sugiyama import from_edges
+        except ImportError as error:  # it has no build for WebAssembly
+            raise MissingLibraryError("a drawing", "fast-sugiyama") from error
 
         joins = list(dict.fromkeys(pair for chain in self._chains for pair in pairwise(chain)))
         # The library iterates over a set of vertices; consecutive small numbers are iterated in order.

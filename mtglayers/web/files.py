@@ -17,16 +17,18 @@ TYPES: Final[Mapping[str, str]] = MappingProxyType({
 })  # fmt: skip
 """Suffix of a file -> its media type; files with other suffixes are not served."""
 
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The page loads nothing from another host and runs no script of its own text; its engine can be WebAssembly."""
 HEADERS: Final[Mapping[str, str]] = MappingProxyType({
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
+    "content-security-policy": f"{CONTENT_SECURITY_POLICY}; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "no-cache",  # the browser asks whether the file has changed
 })  # fmt: skip
-"""The headers of every file: the page loads nothing from another host and runs no script of its own text."""
+"""The headers of every file."""
 
 
 class PageFile(NamedTuple):

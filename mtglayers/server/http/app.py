@@ -30,21 +30,19 @@ from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
 from mtglayers.version import __version__
 from mtglayers.web.files import FIRST, HEADERS, page_files
 
+from ..bodies import answer_body, read_body, refusal_body
 from ..errors import (
     CancelledError,
     InternalError,
     InvalidRequestError,
     UnknownMethodError,
-    failure_of,
     incident_line,
     status_of,
 )
-from ..jsonrpc import read_data
-from ..limits import ANSWER, SECONDS, HttpLimits, ServerLimits
-from ..methods import METHODS, Method, perform
+from ..limits import SECONDS, HttpLimits
+from ..methods import METHODS, Method
 from ..session import Session
 from ..tasks import Task
-from ..validation import read_params
 from .openapi import document, path_of
 
 if TYPE_CHECKING:
@@ -274,9 +272,9 @@ class Service:
         in_thread = partial(anyio.to_thread.run_sync, limiter=self.threads)
         try:
             if len(body) <= SMALL:
-                params = _read(method, body, self.limits)
+                params = read_body(method, body, self.limits)
             else:
-                params = await in_thread(_read, method, body, self.limits)
+                params = await in_thread(read_body, method, body, self.limits)
             board = getattr(params, "board", None)
             # While a request waits for its board, it does not occupy a thread.
             async with self._locks.setdefault(board, anyio.Lock()) if isinstance(board, str) else nullcontext():
@@ -289,10 +287,7 @@ class Service:
     def _run(self, method: Method, params: Any) -> Response:
         """Run a method and return its response, even if it is an error, which can be slow to create."""
         try:
-            data = msgspec.json.encode(perform(self.session, method, params))
-            if len(data) > self.limits.answer and not method.fills:  # the client must be notified of a change
-                raise LimitError(ANSWER, self.limits.answer, len(data))
-            return Response(data, media_type=JSON)
+            return Response(answer_body(self.session, method, params), media_type=JSON)
         except LayersError as error:
             return refusal(status_of(error), error)
 
@@ -305,14 +300,7 @@ def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = Non
 def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> Response:
     """Return a response that contains the given error as JSON."""
     again = {"retry-after": AGAIN} if status in {429, 503} else {}
-    return answer({"error": failure_of(error)}, status, {**again, **(headers or {})})
-
-
-def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
-    data = read_data(body, limits) if body else {}
-    if not isinstance(data, dict):
-        raise InvalidRequestError("the body must be a JSON object with the parameters")
-    return read_params(data, method.params)
+    return Response(refusal_body(error), status, {**again, **(headers or {})}, JSON)
 
 
 def _check_headers(headers: Headers) -> None:

@@ -1,0 +1,34 @@
+"""The engine that runs in the browser: the methods of docs/protocol.md for one page, without a server."""
+
+from __future__ import annotations
+
+from ..model.errors import LayersError
+from ..server.bodies import answer_body, read_body, refusal_body
+from ..server.limits import HttpLimits
+from ..server.methods import METHODS
+from ..server.session import Session
+
+
+class BrowserEngine:
+    """A session that answers bodies with bodies, byte for byte as the HTTP service does.
+
+    >>> BrowserEngine().answer("cards.search", '{"text": "urborg, tomb", "limit": 1}')[:30]
+    '{"cards":[{"name":"Urborg, Tom'
+    """
+
+    def __init__(self) -> None:
+        self.session = Session(HttpLimits())
+
+    def answer(self, method: str, body: str) -> str:
+        """Return the answer to a request, which can be an error, as JSON.
+
+        Args:
+            method: the name of a method.
+            body: the parameters as JSON.
+        """
+        try:
+            found = METHODS[method]
+            params = read_body(found, body.encode(), self.session.limits)
+            return answer_body(self.session, found, params).decode()
+        except LayersError as error:
+            return refusal_body(error).decode()
