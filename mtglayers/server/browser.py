@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..model.errors import LayersError
-from ..server.bodies import answer_body, read_body, refusal_body
-from ..server.limits import HttpLimits
-from ..server.methods import METHODS
-from ..server.session import Session
+from mtglayers.model.errors import LayersError
+from .bodies import answer_body, read_body, refusal_body
+from .limits import HttpLimits
+from .methods import METHODS
+from .session import Session
 
 
 class BrowserEngine:
