@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.model.errors import LayersError
+
 from .bodies import answer_body, read_body, refusal_body
 from .limits import HttpLimits
 from .methods import METHODS
