@@ -33,7 +33,7 @@ GROUPS = {
     "Cards and text": ["Card", "find_card", "search_cards", "read_card", "read_line", "english"],
     "Data": [
         "result_data", "explanation_data", "explanations_data", "orders_data", "verdict_data", "eras_data",
-        "difference_data", "witnesses_data",
+        "difference_data", "witnesses_data", "state_data",
     ],
     "Drawings and notebooks": [
         "draw_graph", "draw_walk", "Drawing", "dot", "mermaid", "stepper", "objects_frame", "steps_frame",
@@ -43,8 +43,9 @@ GROUPS = {
     "Limits and cancellation": ["Limits", "limited", "watched", "Stopped", "COMPILED"],
     "Errors": [
         "LayersError", "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LimitError",
-        "MissingLibraryError", "PuzzleError", "ReadingError", "UnknownCardError", "UnknownChoiceError",
-        "UnknownEditionError", "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
+        "MissingLibraryError", "PuzzleError", "ReadingError", "StateError", "UnknownCardError",
+        "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError", "UnknownStepError",
+        "UnsupportedTextError",
     ],
 }  # fmt: skip
 DOCUMENTS = {

@@ -220,13 +220,13 @@ _PLAYER: Final = Kind("a player", _read_player, _unchanged, {"anyOf": [TEXT.sche
 
 
 class BoardState(Record, frozen=True, kw_only=True):
-    """A state: the objects and effects on a board just before layer 1."""
+    """A state: the objects and effects on a board just before layer 1. An entry that is not valid is None."""
 
     players: Annotated[tuple[StatePlayer, ...], many(_PLAYER, bare=False)] = ()
     active_player: Maybe = None
     abilities: Annotated[tuple[tuple[str, Ability], ...], mapping(_TABLE_ENTRY)] = ()
-    objects: Annotated[tuple[StateObject, ...], many(of_record(StateObject), bare=False)] = ()
-    effects: Annotated[tuple[StateEffect, ...], many(of_record(StateEffect), bare=False)] = ()
+    objects: Annotated[tuple[StateObject | None, ...], many(of_record(StateObject), bare=False)] = ()
+    effects: Annotated[tuple[StateEffect | None, ...], many(of_record(StateEffect), bare=False)] = ()
     copied: Annotated[tuple[tuple[str, Any], ...], mapping(_COPIED)] = ()
 
 

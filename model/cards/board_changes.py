@@ -135,7 +135,7 @@ def _changes(text: str) -> tuple[BoardChange, ...]:
         if now != sentence:  # "sacrifice it at the beginning of the next end step"
             now = now.rpartition(" and ")[0]
         elsewhere = _LOOKED_FOR.search(now)  # cards that were in another zone
-        kinds = {kind for kind, pattern in _patterns().items() if pattern.search(now)}
+        kinds: set[BoardChange] = {kind for kind, pattern in _patterns().items() if pattern.search(now)}
         found |= kinds - {"zones"} if elsewhere else kinds
         for counters in _counters().finditer(now):
             found.add("counters" if counters["action"] or _has_effect(counters["kind"]) else "other counters")

@@ -258,9 +258,15 @@ def question_sentences(result: Result) -> list[str]:
     return [sentence(f"{found.says} (reading {found.name}, {found.question})") for found in result.turns_on]
 
 
+def _about(result: Result, id: str) -> str:
+    # The name of an object or of the effect of a resolved spell or ability.
+    names = result.explainer.names
+    return names.effect(id, "") if id in result.sources.resolved else names.object(id)
+
+
 def incomplete_sentences(result: Result) -> list[str]:
     """Return a sentence that names the objects about which something is not understood, or nothing."""
-    names = dict.fromkeys(result.explainer.names.object(id) for id, _ in result.unsupported)
+    names = dict.fromkeys(_about(result, id) for id, _ in result.unsupported)
     return [
         f"Incomplete: not everything about {joined(names)} is understood or known; the end of the answer says what."
     ] * bool(names)
@@ -277,7 +283,7 @@ def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
     for id, text in result.unsupported:
         name = names.printed(id)
         hints = hints_for(text) if text in lines else []  # the others are facts that are not recorded
-        yield f"{names.object(id)}: {place_words(with_name(text, name))}", [with_name(hint, name) for hint in hints]
+        yield f"{_about(result, id)}: {place_words(with_name(text, name))}", [with_name(hint, name) for hint in hints]
 
 
 def refused_words(result: Result) -> Iterator[tuple[str, list[str]]]:

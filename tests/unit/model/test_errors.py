@@ -27,6 +27,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "UnknownChoiceError": ("color", "mauve", ["W", "U"]),
     "UnknownEditionError": ("1990", "reason"),
     "UnknownLayerError": ("9", ["1", "2"]),
+    "StateError": ([(("objects", 0), "unknown")],),
     "SpellingError": ("blood-moon", "layer 4"),
     "UnknownMethodError": ("sovle", ["solve"]),
     "UnknownObjectError": ("trees", lambda: ["tree"], "effect"),
