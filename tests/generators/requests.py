@@ -164,7 +164,7 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
             return draw.choice(({"board": board}, {"board": board, "data": draw.random() < 0.5}))
         case "board.drop":
             return {"board": board}
-        case "check":
+        case "check" | "puzzle.read":
             puzzle = draw.choice(boards())
             text = puzzle.text if draw.random() < 0.5 else mutated_text(draw, puzzle.text, [of.text])
             return {"puzzle": draw.choice((puzzle.puzzle, text))}
@@ -182,6 +182,8 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
             return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, NOTATION)}
         case "forge.write" | "notation.write" | "state.write" | "editions" | "verdict":
             return {"board": board}
+        case "puzzle.write" | "report":
+            return {"board": board, "title": draw.choice(WORDS)}
         case "compare":
             return {"one": asked(draw, board, of), "other": asked(draw, board, of)}
         case "draw":
