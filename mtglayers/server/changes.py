@@ -63,6 +63,10 @@ class Versions:
                 each for each in data.objects if old.objects.get(each.id) != new.objects[each.id]
             )
             changes["gone"] = tuple(id for id in old.objects if id not in new.objects)
+            expected = [id for id in old.objects if id in new.objects]
+            expected += [id for id in new.objects if id not in old.objects]
+            if expected != [*new.objects]:
+                changes["order"] = tuple(new.objects)
         return msgspec.structs.replace(data, version=name, since=since, edition=UNSET, readings=UNSET, **changes)
 
 

@@ -37,6 +37,9 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Operation"})]
 """An operation as a tree of nodes, in the format of `mtglayers.model.effects.node.to_data`."""
 
+AbilityTree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Ability"})]
+"""An ability as a tree of nodes."""
+
 Names = tuple[str, ...]
 """Ids, names or other strings, in a fixed order."""
 
@@ -73,4 +76,4 @@ def encoded(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-__all__ = ["FORMAT", "Data", "Names", "Tree", "data_of", "encoded", "plain"]
+__all__ = ["FORMAT", "AbilityTree", "Data", "Names", "Tree", "data_of", "encoded", "plain"]

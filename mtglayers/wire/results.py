@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -10,14 +11,16 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mtglayers.model.board.start import BEFORE
-from mtglayers.model.effects.view import Origin
+from mtglayers.model.effects.mana_abilities import INTRINSIC
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.view import Held, Origin
 from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result.result import Statistics
 from mtglayers.solver.wording import ability_text, capital, sentence, with_name
 
-from .base import FORMAT, Data, Names, data_of
+from .base import FORMAT, AbilityTree, Data, Names, data_of
 from .boards import BoardData
 from .steps import CharacteristicsData, LayerData, PlaceData
 
@@ -38,6 +41,7 @@ SECTIONS: Final = MappingProxyType({
     "summaries": "each object in one sentence, included in `objects`",
     "rulings": "for each object, what it is and why in a few sentences, included in `objects`",
     "rests_on": "the effects that each object can depend on, included in `objects`",
+    "trees": "each ability as a tree, included in `objects`",
     "layers": "the order of application in each layer",
     "steps": "the loops, and the reason, dependencies and changes of each step, included in `layers`",
     "states": "the changed objects after each step, included in `steps`",
@@ -51,9 +55,9 @@ SECTIONS: Final = MappingProxyType({
 
 _PART_OF: Final = {
     "summaries": ("objects",), "rulings": ("objects",), "rests_on": ("objects",),
-    "steps": ("layers",), "states": ("layers", "steps"),
+    "trees": ("objects",), "steps": ("layers",), "states": ("layers", "steps"),
 }  # fmt: skip
-USUAL: Final = tuple(section for section in SECTIONS if section not in ("rulings", "states"))
+USUAL: Final = tuple(section for section in SECTIONS if section not in ("rulings", "states", "trees"))
 
 
 class EditionData(Data, frozen=True, kw_only=True):
@@ -120,11 +124,45 @@ class AbilityData(Data, frozen=True, kw_only=True):
         origin: "copiable" for printed and copied abilities, "intrinsic" for abilities of basic land types,
             "granted" for abilities that an effect grants.
         granted_by: the name of the effect that grants the ability, or null.
+        id: a name for the place that the ability comes from, which no other ability of the object has: "copiable/3" for
+            the third printed or copied ability, "intrinsic/Forest", or "granted/glorious-anthem#1/1" for the first
+            ability that an effect grants. It is the same in every answer in which the ability exists.
+        printed: the position among the printed or copied abilities, from 1; otherwise null.
+        tree: the ability as a tree, if it was requested.
     """
 
     text: str
     origin: Origin
     granted_by: str | None
+    id: str = ""
+    printed: int | None = None
+    tree: AbilityTree | UnsetType = UNSET
+
+    @classmethod
+    def of_all(cls, held: Iterable[Held], name: str, *, trees: bool = False) -> tuple[AbilityData, ...]:
+        """Convert the abilities of an object with the given name."""
+        ids: Counter[str] = Counter()
+        found = []
+        for each in held:
+            id = _source(each)
+            ids[id] += 1
+            found.append(cls(
+                text=ability_text(each.ability, name), origin=each.origin,
+                granted_by=each.granter if each.origin == "granted" else None,
+                id=id if ids[id] == 1 else f"{id}/{ids[id]}",
+                printed=each.place if each.origin == "copiable" and not each.granter else None,
+                tree=to_data(each.ability) if trees else UNSET,
+            ))  # fmt: skip
+        return tuple(found)
+
+
+def _source(held: Held) -> str:
+    if held.origin == "intrinsic":
+        return f"intrinsic/{_BASIC_TYPES[held.ability]}"
+    return "/".join(filter(None, (held.origin, held.granter, str(held.place))))
+
+
+_BASIC_TYPES: Final = {held.ability: subtype for subtype, held in INTRINSIC.items()}
 
 
 class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
@@ -158,16 +196,9 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
     def of(cls, result: Result, id: str, wanted: Container[str] = ("summaries", "rests_on")) -> ObjectData:
         """Convert an object, including the given sections."""
         found = result[id]
-        abilities = tuple(
-            AbilityData(
-                text=ability_text(held.ability, found.name), origin=held.origin,
-                granted_by=held.granter if held.origin == "granted" else None,
-            )
-            for held in result.objects.held(found.id)
-        )  # fmt: skip
         return cls(
             **{name: getattr(found, name) for name in found.__struct_fields__ if name != "abilities"},
-            abilities=abilities,
+            abilities=AbilityData.of_all(result.objects.held(found.id), found.name, trees="trees" in wanted),
             **cls._explained(result, found.id, wanted),
         )
 
@@ -178,7 +209,7 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
         for id in result:
             like = result.objects.like(id)
             if like not in made:
-                made[like] = cls.of(result, like, ())
+                made[like] = cls.of(result, like, ("trees",) if "trees" in wanted else ())
             yield msgspec.structs.replace(made[like], id=id, **cls._explained(result, id, wanted))
 
     @staticmethod
@@ -312,6 +343,8 @@ class ResultData(Data, frozen=True, kw_only=True):
         since: the earlier version with which this answer is complete; sections and objects that have not changed are
             absent, as are the edition and the readings. Without this key, the answer is complete by itself.
         gone: the ids of the objects that exist only in that version.
+        order: the ids of all objects, present only if they are not in the order of that version, with the new objects
+            at the end.
     """
 
     format: int
@@ -332,6 +365,7 @@ class ResultData(Data, frozen=True, kw_only=True):
     version: str | UnsetType = UNSET
     since: str | UnsetType = UNSET
     gone: Names | UnsetType = UNSET
+    order: Names | UnsetType = UNSET
 
     @classmethod
     def of(

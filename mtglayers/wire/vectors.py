@@ -10,13 +10,12 @@ from msgspec import UNSET, UnsetType
 
 from mtglayers.model.rules.edition import Origin
 
-from .base import Data, Names, Tree
+from .base import AbilityTree, Data, Names, Tree
 from .boards import BoardData
 from .results import UnappliedData
 from .steps import CharacteristicsData, EdgeData, SomeData, Why
 
 _REF = "#/$defs"
-Ability = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/Ability"})]
 Clause = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Clause"})]
 Copiable = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Copiable"})]
 """Trees of nodes (`mtglayers.model.effects.node.to_data`). `kind` is the kind of node; other keys are its fields."""
@@ -80,7 +79,7 @@ class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
             its clauses.
     """
 
-    tree: Ability
+    tree: AbilityTree
     cda: bool = False
     zones: Names | None = None
     parts: tuple[Clause, ...] = ()

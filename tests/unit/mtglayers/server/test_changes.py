@@ -15,7 +15,7 @@ from mtglayers.server.session import Session
 
 from ....generators.events import happening
 
-ALWAYS = {"format", "version", "since", "gone", "statistics"}
+ALWAYS = {"format", "version", "since", "gone", "order", "statistics"}
 
 
 def solved(session: Session, **params: Any) -> dict[str, Any]:
@@ -29,8 +29,8 @@ def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         return {**new, "objects": {each["id"]: each for each in new["objects"]}}
     assert new["since"] == old["version"]
     objects = {id: each for id, each in old["objects"].items() if id not in new["gone"]}
-    changed = {each["id"]: each for each in new["objects"]}
-    return {**old, **new, "objects": {**objects, **changed}}
+    now = objects | {each["id"]: each for each in new["objects"]}
+    return {**old, **new, "objects": {id: now[id] for id in new.get("order", now)}}
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -52,9 +52,24 @@ def test_a_client_that_merges_answers_knows_the_complete_one(seed: int) -> None:
         known = merged(known, changes)
         complete = solved(session, include=["all"])
         complete["objects"] = {each["id"]: each for each in complete["objects"]}
+        assert [*known["objects"]] == [*complete["objects"]]
+        for each in complete["objects"].values():
+            ids = [ability["id"] for ability in each["abilities"]]
+            assert len({*ids}) == len(ids)
         assert {key: value for key, value in known.items() if key not in ALWAYS} == {
             key: value for key, value in complete.items() if key not in ALWAYS
         }
+
+
+def test_a_new_order_of_objects_is_part_of_an_answer() -> None:
+    session = Session()
+    call(session, "board.new", {"timeline": [{"enters": "Bonesplitter"}, {"enters": "Grizzly Bears", "count": 2}]})
+    known = merged({}, solved(session, since=""))
+    call(session, "board.push", {"board": "b1", "event": {"attaches": "bonesplitter", "to": "grizzly-bears"}})
+    changes = solved(session, since=known["version"])
+    assert changes["order"] == ["grizzly-bears", "grizzly-bears-2", "bonesplitter"]  # 613.7e
+    call(session, "board.push", {"board": "b1", "event": {"enters": "Forest"}})
+    assert "order" not in solved(session, since=changes["version"])
 
 
 def test_one_change_is_one_object() -> None:

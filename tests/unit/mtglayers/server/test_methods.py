@@ -146,6 +146,7 @@ def test_solve_tells_the_sections_asked_for(session: Session) -> None:
     ]
     assert found["objects"] == [
         {key: value for key, value in each.items() if key not in ("summary", "ruling", "rests_on")}
+        | {"abilities": [{key: ability[key] for key in ability if key != "tree"} for ability in each["abilities"]]}
         for each in whole["objects"]
     ]
     short = ask(session, "solve", board="b1", include=["layers"])["layers"]

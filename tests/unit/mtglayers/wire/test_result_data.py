@@ -27,7 +27,9 @@ def test_the_board_may_be_left_out() -> None:
 def test_objects_have_all_characteristics() -> None:
     (found,) = (item for item in result_data(solve(story()))["objects"] if item["id"] == "saproling")
 
-    assert found["abilities"] == [{"text": "{T}: Add {G}.", "origin": "intrinsic", "granted_by": None}]
+    assert found["abilities"] == [
+        {"text": "{T}: Add {G}.", "origin": "intrinsic", "granted_by": None, "id": "intrinsic/Forest", "printed": None}
+    ]
     assert found["types"] == ["Land", "Creature"]
     assert found["power"] == 1
     assert found["loyalty"] is None
@@ -38,7 +40,8 @@ def test_granted_abilities_say_who_grants_them() -> None:
     flight = card("Levitation", "Enchantment", "Creatures you control have flying.")
     data = result_data(solve(board(flight, SAPROLING)))
 
-    assert data["objects"][1]["abilities"] == [{"text": "Flying", "origin": "granted", "granted_by": "levitation#1"}]
+    (flying,) = data["objects"][1]["abilities"]
+    assert (flying["text"], flying["origin"], flying["granted_by"]) == ("Flying", "granted", "levitation#1")
 
 
 def test_steps_say_why() -> None:

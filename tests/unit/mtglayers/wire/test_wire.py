@@ -96,7 +96,14 @@ def test_a_result_is_what_its_type_and_its_schema_say(path, states):
     validator("result").validate(json.loads(text))
 
 
-PARTS = {"summaries": "objects", "rulings": "objects", "rests_on": "objects", "steps": "layers", "states": "layers"}
+PARTS = {
+    "summaries": "objects",
+    "rulings": "objects",
+    "rests_on": "objects",
+    "trees": "objects",
+    "steps": "layers",
+    "states": "layers",
+}
 
 
 def is_part(part: object, whole: object) -> bool:
