@@ -112,7 +112,18 @@ _ABILITY: Final = Kind(
 )  # fmt: skip
 
 
-class PrintedValues(Record, frozen=True, kw_only=True):
+class GivenRecord(Record, frozen=True, kw_only=True):
+    """A part of a state. The value null means the same as leaving the key out."""
+
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """Return the JSON Schema, in which every key that can be left out can also be null."""
+        found = super().schema()
+        nullable = {key: {"anyOf": [value, {"type": "null"}]} for key, value in found["properties"].items()}
+        return {**found, "properties": {**nullable, **{key: found["properties"][key] for key in found["required"]}}}
+
+
+class PrintedValues(GivenRecord, frozen=True, kw_only=True):
     """The values of an object before layer 1 (613.1). A key that is left out means an empty or missing value."""
 
     WHAT = "value"
@@ -161,7 +172,7 @@ _COUNTERS: Final = Kind(
 _VALUES: Final = of_record(PrintedValues)
 
 
-class StateObject(Record, frozen=True, kw_only=True):
+class StateObject(GivenRecord, frozen=True, kw_only=True):
     """An object of a state. Its values come from `card` or from `values`."""
 
     id: Text
@@ -185,7 +196,7 @@ class StateObject(Record, frozen=True, kw_only=True):
     x: Number = None
 
 
-class StateEffect(Record, frozen=True, kw_only=True):
+class StateEffect(GivenRecord, frozen=True, kw_only=True):
     """An effect of a state that no ability on the board generates. Its clauses come from `text` or from `clauses`."""
 
     name: Text
@@ -219,12 +230,13 @@ def _read_player(value: Any, path: Path) -> StatePlayer:
 _PLAYER: Final = Kind("a player", _read_player, _unchanged, {"anyOf": [TEXT.schema, {"$ref": "#/$defs/StatePlayer"}]})
 
 
-class BoardState(Record, frozen=True, kw_only=True):
-    """A state: the objects and effects on a board just before layer 1. An entry that is not valid is None."""
+class BoardState(GivenRecord, frozen=True, kw_only=True):
+    """A state: the objects and effects on a board just before layer 1."""
 
     players: Annotated[tuple[StatePlayer, ...], many(_PLAYER, bare=False)] = ()
     active_player: Maybe = None
     abilities: Annotated[tuple[tuple[str, Ability], ...], mapping(_TABLE_ENTRY)] = ()
+    # An entry that is not valid is None.
     objects: Annotated[tuple[StateObject | None, ...], many(of_record(StateObject), bare=False)] = ()
     effects: Annotated[tuple[StateEffect | None, ...], many(of_record(StateEffect), bare=False)] = ()
     copied: Annotated[tuple[tuple[str, Any], ...], mapping(_COPIED)] = ()
