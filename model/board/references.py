@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
+from ..cards.name_index import plain
 from ..errors import UnknownObjectError
 from ..objects.gameobject import GameObject
 from ..support.names import did_you_mean, fold, nearest
@@ -35,7 +36,7 @@ def find_object(objects: Iterable[GameObject], name: str) -> GameObject:
     """Return the object with the given id, or the only object whose name fits.
 
     Names are compared without case and accents: the whole name of a card or face first, then its beginning, then its
-    words.
+    words, then the whole name without punctuation.
 
     Raises:
         UnknownObjectError: no object fits, or several objects fit.
@@ -60,6 +61,7 @@ _WAYS: Final[tuple[Callable[[str, str], bool], ...]] = (
     lambda name, wanted: name == wanted,
     lambda name, wanted: name.startswith(wanted) and not name[len(wanted) :][:1].isalnum(),
     lambda name, wanted: f" {wanted} " in f" {name.replace(',', ' ')} ",
+    lambda name, wanted: (" " in wanted or "-" not in wanted) and plain(name) == plain(wanted),  # not an id
 )
 
 

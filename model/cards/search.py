@@ -17,7 +17,7 @@ from ..errors import UnknownCardError
 from ..support.names import fold, nearest
 from .card import Card
 from .catalogue.pack import Packed
-from .name_index import NameIndex
+from .name_index import NameIndex, plain
 from .tokens import find_token, has_size, known_tokens
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def two_cards(name: str, other: str, place: int) -> WrongTypeError:
 def find_card(name: str, own: Mapping[str, Card] = MappingProxyType({})) -> Card:
     """Return the card or token with the given name.
 
-    Case and accents are ignored. The name of one face is enough. A token has a name ("Treasure token") or a
-    description ("1/1 white Soldier creature token").
+    Case and accents are ignored, and punctuation marks can be left out. The name of one face is enough. A token has
+    a name ("Treasure token") or a description ("1/1 white Soldier creature token").
 
     Args:
         name: the name.
@@ -83,13 +83,13 @@ def find_card(name: str, own: Mapping[str, Card] = MappingProxyType({})) -> Card
 def find(name: str) -> Card:
     """Return the card with the given full name or face name, or the token with the given name or description.
 
-    Case and accents are ignored.
+    Case and accents are ignored, and punctuation marks can be left out.
 
     Raises:
         UnknownCardError: there is no such card; the error suggests similar names.
 
-    >>> find("blood moon").name
-    'Blood Moon'
+    >>> find("blood moon").name, find("urborg tomb of yawgmoth").name
+    ('Blood Moon', 'Urborg, Tomb of Yawgmoth')
     >>> find("2/2 black Zombie token with decayed").name
     'Zombie'
     """
@@ -100,9 +100,29 @@ def find(name: str) -> Card:
         card, unknown = None, error
     if card is None and (store := local_store()) is not None:
         card = store.card(name)
+    if card is None and (meant := _with_signs(name)) is not None:
+        return find(meant)
     if card is None:
         raise unknown or UnknownCardError(name, partial(near, name))
     return card
+
+
+def _with_signs(name: str) -> str | None:
+    # The card name that lacks only punctuation marks here; an id such as urzas-saga is not a name.
+    if "-" in name and " " not in name:
+        return None
+    return _names_with_signs(_imported()).get(plain(name))
+
+
+@lru_cache(maxsize=2)
+def _names_with_signs(imported: tuple[str, ...]) -> dict[str, str]:
+    # Names without punctuation -> names; ambiguous ones are left out.
+    meant: dict[str, set[str]] = {}
+    for name in {*names(), *imported}:
+        if not name.replace(" ", "").isalnum():
+            for part in {name, *name.split(" // ")}:
+                meant.setdefault(plain(part), set()).add(part)
+    return {words: found.pop() for words, found in meant.items() if len(found) == 1}
 
 
 @lru_cache(maxsize=1024)

@@ -41,7 +41,9 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
     said: dict[str, list[str]] = {}
     for written, done in kept:
         verb, _, rest = names.operation(done).partition(" ")
-        if done.kind == "copy":
+        if step.applied.origin == "merge":
+            verb, rest = "has", f"the characteristics of {rest}, its topmost component ({_layer_rule(step)})"
+        elif done.kind == "copy":
             verb, rest = "copies", f"the copiable values of {rest} ({step.trace.edition.rule('copiable values')})"
         elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
             rest += f" ({step.trace.edition.rule('land types')})"
@@ -50,6 +52,10 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         value = _value(written, step, names)
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
     return tuple(f"{verb} {joined(dict.fromkeys(rest))}".rstrip() for verb, rest in said.items())
+
+
+def _layer_rule(step: Step) -> str:
+    return next(layer.rule for layer in step.trace.edition.layers if layer.name == step.layer)
 
 
 def condition_words(step: Step, names: Names) -> str:

@@ -111,9 +111,13 @@ class Explainer:
         return self._needed.of(self._direct(self._numbers[id]))
 
     def is_changed(self, id: str) -> bool:
-        """Return whether any step changed the given object."""
+        """Return whether any step changed the given object, or defined its power and toughness, also as 0/0."""
         number = self._numbers[id]
-        return any(mask >> number & 1 and self.is_visible(step, number, found) for step, found, mask in self._changed)
+        return any(
+            (mask >> number & 1 and self.is_visible(step, number, found))
+            or (self._defines_size(step) and step.footprint.touched >> number & 1)
+            for step, found, mask in self._changed
+        )
 
     def explain(self, id: str) -> Explanation:
         """Return the explanation of the given object or player.
@@ -179,8 +183,11 @@ class Explainer:
         for step in self.result.steps:
             if step.serial not in visible and step.layer not in after and step.footprint.touched >> number & 1:
                 entry = self._entry(step, (), (), (), None)
-                defines = step.applied.plan.cda and step.layer == self.result.edition.place("define")
-                yield msgspec.structs.replace(entry, deeds=deeds(step, number, self.names), decides=defines)
+                done = deeds(step, number, self.names)
+                yield msgspec.structs.replace(entry, deeds=done, decides=self._defines_size(step))
+
+    def _defines_size(self, step: Step) -> bool:
+        return step.applied.plan.cda and step.layer == self.result.edition.place("define")
 
     def _spared(self, number: int, mentioned: Collection[str], *, is_affected: bool) -> Iterator[str]:
         if is_affected:
@@ -254,6 +261,7 @@ class Explainer:
         later: Step | None,
     ) -> ExplanationStep:
         layer = self.result.layer(step.layer)
+        order = ("", "") if later is None else self._order(step, later)
         return ExplanationStep(
             layer.name,
             layer.title,
@@ -276,8 +284,9 @@ class Explainer:
                 isinstance(operation, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(operation.subtypes)
                 for operation in step.operations
             ),
-            *(("", "") if later is None else self._order(step, later)),
+            *order,
             condition=condition_words(step, self.names),
+            related=later is not None and any(order) and _are_related(step, later),
         )
 
     def _earlier(self, step: Step, done: Collection[int], named: Collection[str]) -> tuple[EarlierEffect, ...]:
@@ -402,6 +411,11 @@ class Explainer:
 
 Steps = Sequence[tuple["Step", tuple[Change, ...]]]
 """The steps that changed an object, with their changes."""
+
+
+def _are_related(step: Step, later: Step) -> bool:
+    one, other = step.effect, later.effect
+    return step.edge(one, other) is not None or step.edge(other, one) is not None
 
 
 def _later(step: Step, steps: Steps) -> list[Step]:

@@ -77,6 +77,8 @@ class ExplanationStep(msgspec.Struct, frozen=True):
         condition: the condition under which the effect applies, or "".
         kept: the later loss of its ability that came too late to matter for this step, or None.
         decides: whether the object would differ if the next step in the layer that concerns it had come first.
+        related: whether this effect or the next one that changed the object depended on the other, and timestamps
+            still decided.
     """
 
     layer: str
@@ -107,6 +109,7 @@ class ExplanationStep(msgspec.Struct, frozen=True):
     condition: str = ""
     kept: LaterLoss | None = None
     decides: bool = False
+    related: bool = False
 
 
 class NeverApplied(msgspec.Struct, frozen=True):
@@ -281,8 +284,7 @@ class _Writer:
         if len(entry.changes) != 1 or (entry.changes[0].family == "size" and not entry.changes[0].before):
             return False
         further = (entry.begun, entry.outlived, entry.passed, entry.released, entry.barred, entry.lands, entry.cda)
-        late = not entry.order or entry.order.endswith(f"neither depends on the other ({self._rules['timestamp']})")
-        return not any(further) and late and entry.reason.why not in DECIDED
+        return not any(further) and not entry.related and entry.reason.why not in DECIDED
 
     def _merged(self, entries: Sequence[ExplanationStep]) -> Iterator[Line]:
         yield from self._lesson("timestamp", 4)

@@ -9,7 +9,8 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.lines import questions_about_players, split_lines
-from mtglayers.model.errors import NotationError
+from mtglayers.model.cards.search import find_card
+from mtglayers.model.errors import NotationError, UnknownCardError
 from mtglayers.solver.solve import solve
 from tests.support.paths import ROOT
 
@@ -96,6 +97,17 @@ def test_objects_are_named_by_id_name_or_part_of_the_name() -> None:
     assert board.find("saproling").id == "saproling"  # the id
     with pytest.raises(KeyError, match="`Saproling` could be `saproling` or `saproling-2`"):
         board.find("Saproling")
+
+
+def test_punctuation_of_a_name_can_be_left_out() -> None:
+    board = Board.of(
+        "ben: painters servant choosing black", "darksteel mutation -> urzas avenger", "urzas avenger dies"
+    )
+
+    assert board.players == ("A", "ben")
+    assert {*board.objects} == {"painters-servant", "urzas-avenger@graveyard", "darksteel-mutation"}
+    with pytest.raises(UnknownCardError):
+        find_card("urzas-saga")
 
 
 def test_the_lines_name_the_players_and_the_rules() -> None:
