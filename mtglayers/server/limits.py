@@ -24,8 +24,9 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
         events: events on a board's timeline.
         weight: events, objects and own cards on all boards of a session, including objects that have left; a long
             event or card counts more than once.
-        results: results that a session stores for reuse; it stores fewer if boards have more than a thousand
-            objects.
+        results: results that a session stores for reuse.
+        result_bytes: bytes of memory for these results, estimated from the number of objects, effects, steps and
+            dependencies, and from the explanations that were requested.
         message: bytes in a request.
         depth: levels of nesting in a request.
         batch: requests in a batch.
@@ -39,6 +40,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
     events: int = 10_000
     weight: int = 250_000
     results: int = 64
+    result_bytes: int = 256_000_000
     message: int = 4_000_000
     depth: int = 60
     batch: int = 100

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -14,20 +13,17 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LimitError
-from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.progress import checkpoint, uninterrupted
 from mtglayers.solver.result.result import Result
 
 from .changes import Versions
 from .errors import UnknownBoardError
+from .kept import KeptResults
 from .limits import BOARDS, DEFAULT, WEIGHT, ServerLimits
 
 _ADVICE: Final = "drop a board first"
 _PATIENCE: Final = 0.05
 """Seconds between the checkpoints of a thread that is waiting for a board."""
-_LARGE: Final = 1000
-"""Number of objects on a board above which a session stores fewer results."""
-_ELSEWHERE: Final = -1
-"""Number of events in the key of a result that belongs to another timeline."""
 _USUAL: Final = 512
 """Maximum size in bytes of an event or a card that counts only once toward the weight."""
 _PIECE: Final = 256
@@ -86,7 +82,7 @@ class Session:
         self._boards: dict[str, SessionBoard] = {}
         self._weight = 0
         self._version_numbers = count(1)
-        self._results: OrderedDict[tuple[str, Hashable, int], Result] = OrderedDict()
+        self._results = KeptResults(limits.results, limits.result_bytes)
         self._lock = RLock()
 
     def __len__(self) -> int:
@@ -154,7 +150,11 @@ class Session:
             held.used = time.monotonic()
             yield held
         finally:
-            held.lock.release()
+            try:
+                with self._lock, uninterrupted():
+                    self._results.measure(id)
+            finally:
+                held.lock.release()
 
     def drop(self, id: str) -> None:
         """Drop a board and its results.
@@ -165,8 +165,7 @@ class Session:
         with self._lock:
             self._weight -= self._held(id).weight
             del self._boards[id]
-            for key in [key for key in self._results if key[0] == id]:
-                del self._results[key]
+            self._results.drop(id)
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
         """Drop boards that have not been used for `seconds`, and return their ids."""
@@ -189,40 +188,25 @@ class Session:
         """
         now = len(held.board.events)
         with self._lock:
-            known = [key for key in self._results if key[:2] == (held.id, asked)]
-            if not known:
-                return None, None
-            best = min(known, key=lambda key: (abs(key[2] - now), key[2]))
-            self._results.move_to_end(best)
-            result = self._results[best]
-        return (result if best[2] == now and result.is_of(held.board) else None), result
+            found = self._results.nearest(held.id, asked, now)
+        if found is None:
+            return None, None
+        result, events = found
+        return (result if events == now and result.is_of(held.board) else None), result
 
     def keep(self, held: SessionBoard, asked: Hashable, result: Result) -> None:
         """Store the result of a board's current state.
 
-        If the session stores too many results, the least recently used results are dropped.
+        If the session stores too many or too large results, the least recently used results are dropped.
         """
         with self._lock:
             if held.id in self._boards:
-                self._results[held.id, asked, len(held.board.events)] = result
-            self._forget_some()
+                self._results.keep(held.id, asked, len(held.board.events), result)
 
     def share(self, held: SessionBoard, id: str) -> None:
         """Make a board's results available for reuse when its copy is first solved."""
         with self._lock:
-            nearest: dict[Hashable, tuple[int, Result]] = {}
-            for (of, asked, events), result in self._results.items():
-                if of == held.id and (asked not in nearest or events > nearest[asked][0]):
-                    nearest[asked] = events, result
-            for asked, (_, result) in nearest.items():
-                self._results[id, asked, _ELSEWHERE] = result
-            self._forget_some()
-
-    def _forget_some(self) -> None:
-        objects = sum(map(len, self._results.values()))
-        while len(self._results) > self.limits.results or objects > self.limits.results * _LARGE:
-            _, gone = self._results.popitem(last=False)
-            objects -= len(gone)
+            self._results.share(held.id, id)
 
     def forget_after(self, held: SessionBoard, events: int) -> None:
         """Drop a board's results for timelines of more than `events` events.
@@ -230,11 +214,7 @@ class Session:
         If these are the only results for some parameters, the last result is kept so that the next solve can reuse it.
         """
         with self._lock:
-            gone = [key for key in self._results if key[0] == held.id and key[2] > events]
-            for key in sorted(gone, key=lambda key: key[2]):
-                result = self._results.pop(key)
-                if not any(other[:2] == key[:2] and other[2] != _ELSEWHERE for other in self._results):
-                    self._results[key[0], key[1], _ELSEWHERE] = result
+            self._results.forget_after(held.id, events)
 
     def _held(self, id: str) -> SessionBoard:
         held = self._boards.get(id)

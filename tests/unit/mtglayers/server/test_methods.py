@@ -471,18 +471,6 @@ def test_a_snapshot_makes_use_of_what_was_solved(session: Session) -> None:
     assert (statistics["steps"], statistics["reused"]) == (4, 4)
 
 
-def test_fewer_results_of_large_boards_are_kept() -> None:
-    session = Session(ServerLimits(results=2))
-    for number, many in enumerate((1, 1900, 100), start=1):
-        call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": many}]})
-        call(session, "solve", {"board": f"b{number}", "include": []})
-
-    assert [key[0] for key in session._results] == ["b2", "b3"]
-    call(session, "board.new", {"timeline": [{"enters": "Mountain"}]})
-    call(session, "solve", {"board": "b4"})
-    assert [key[0] for key in session._results] == ["b3", "b4"]
-
-
 def test_results_kept_are_bounded() -> None:
     session = Session(ServerLimits(results=2))
     for number in range(1, 5):
