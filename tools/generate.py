@@ -27,8 +27,9 @@ def tables():
 
 
 def schemas():
-    """JSON Schemas, the OpenAPI document, docs/vectors.md."""
+    """JSON Schemas, the OpenAPI document, docs/vectors.md, the types of the bindings."""
     run("tools/schemas.py")
+    run("tools/bindings.py")
 
 
 def documents():
