@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from weakref import finalize
 
 from ..data.admission import validate
-from ..errors import LayersError, UnknownCardError
+from ..errors import LayersError, UnknownCardError, readable
 from ..support.names import fold
 from .card import Card
 from .sources import Source, of_scryfall
@@ -137,7 +137,7 @@ class Store:
     @property
     def source(self) -> str:
         """The name and the format of the imported file."""
-        return str(self._value("select file || ' (' || shape || ')' from source"))
+        return readable(str(self._value("select file || ' (' || shape || ')' from source")))
 
     def data(self, name: str) -> dict[str, Any] | None:
         """Return the data for the card with the given name, or None.
@@ -152,17 +152,22 @@ class Store:
             "order by face, name",
             fold(name),
         )
-        meant = [row for row in rows if row[0] == rows[0][0]]
+        meant = [(self._checked(row[1]), row[2]) for row in rows if row[0] == rows[0][0]]
         if len(meant) > 1:
-            raise UnknownCardError(name, [row[1] for row in meant])
-        return self._read(*meant[0][1:]) if meant else None
+            raise UnknownCardError(name, [full for full, _ in meant])
+        return self._read(*meant[0]) if meant else None
 
-    def _read(self, name: str, text: str) -> dict[str, Any]:
+    def _checked(self, name: Any) -> str:
+        if isinstance(name, str) and name.isprintable():  # others can have made the file
+            return name
+        raise StoreError(f"`{self.path}`: the name `{name}` is damaged")
+
+    def _read(self, name: str, text: Any) -> dict[str, Any]:
         try:
             data: dict[str, Any] = json.loads(text)
             if of_scryfall(data, "the entry") == [data] and not unreadable(data):
                 return data
-        except (ValueError, RecursionError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise StoreError(f"`{self.path}`: the data for `{name}` is damaged: {error}") from None
         raise StoreError(f"`{self.path}`: the data for `{name}` is damaged")
 
@@ -173,7 +178,7 @@ class Store:
 
     def names(self) -> tuple[str, ...]:
         """Return the full names of all cards, in alphabetical order."""
-        return tuple(sorted(name for (name,) in self._asked("select cast(name as text) from cards")))
+        return tuple(sorted(self._checked(name) for (name,) in self._asked("select cast(name as text) from cards")))
 
     def line(self, where: str) -> str:
         """Return the rules text at a location such as "line 3 of Foo", or "" if there is none."""

@@ -286,3 +286,53 @@ def test_a_file_that_is_no_store_is_left_as_it_is(tmp_path):
     with pytest.raises(StoreError, match="contains no cards"):
         import_file(empty, store)
     assert Store(store).names() == ("Foo",)
+
+
+_OGRE: dict[str, object] = {
+    "id": 1, "name": "Ogre", "data": '{"name": "Ogre", "type_line": "Creature", "power": "1", "toughness": "1"}',
+    "key": "ogre", "face": 0, "card": 1, "file": "cards.json", "shape": "oracle", "cards": 1,
+}  # fmt: skip
+_STRANGE = (
+    None, b"\xff\xfe", b"Ogre", 1, 1.5, float("inf"), "", "\x1b[31mOgre\x07", "[]", "{}", "null", '{"name": 1}',
+    '{"name": "Ogre", "type_line": "\\u001b]0;x\\u0007"}', "[" * 100_000,
+)  # fmt: skip
+
+
+def strange_store(path: Path, *rows: dict[str, object]) -> Store:
+    """Return a store that another program made: its columns have no types."""
+    made = sqlite3.connect(path)
+    made.executescript(
+        "pragma synchronous = off; pragma journal_mode = off; pragma application_id = 0x6D74676C;"
+        "pragma user_version = 1; create table cards (id, name, data);"
+        "create table names (key, face, card); create table source (file, shape, cards);"
+    )
+    for row in rows:
+        for table, columns in {"cards": "id name data", "names": "key face card", "source": "file shape cards"}.items():
+            values = [row[column] for column in columns.split()]
+            made.execute(f"insert into {table} values (?, ?, ?)", values)  # noqa: S608
+    made.commit()
+    made.close()
+    return Store(path)
+
+
+@pytest.mark.parametrize("column", _OGRE)
+def test_strange_values_in_a_store_are_refused_or_printable(tmp_path: Path, column: str) -> None:
+    for number, value in enumerate(_STRANGE):
+        store = strange_store(tmp_path / f"{number}.sqlite", {**_OGRE, column: value})
+        for ask in (
+            lambda store=store: str(len(store)), lambda store=store: store.source,
+            lambda store=store: "".join(store.names()), lambda store=store: str(store.data("Ogre")),
+            lambda store=store: str(store.card("Ogre")), lambda store=store: store.line("line 1 of Ogre"),
+        ):  # fmt: skip
+            try:
+                said = ask()
+            except StoreError as error:
+                said = str(error)
+            assert said.isprintable()
+        store.close()
+
+
+def test_strange_names_of_several_cards_are_refused(tmp_path: Path) -> None:
+    store = strange_store(tmp_path / "two.sqlite", _OGRE, {**_OGRE, "id": 2, "card": 2, "name": None})
+    with pytest.raises(StoreError, match="the name `None` is damaged"):
+        store.data("Ogre")
