@@ -144,7 +144,7 @@ def difference(one: Result, other: Result) -> Difference:
     >>> result = solve(board)
     >>> print(difference(result.at("4", 0), result.at("4", 1)))
     Dryad Arbor
-      - Dryad Arbor is a 1/1 green Dryad Forest land creature.
+      - Dryad Arbor is a 1/1 green Forest Dryad land creature.
       + Dryad Arbor is a 1/1 green Dryad Mountain land creature with “{T}: Add {R}.”
       subtypes: loses Forest, gains Mountain
       abilities: loses “{T}: Add {G}.”, gains “{T}: Add {R}.”
