@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -32,9 +33,12 @@ _OF_OBJECTS: Final = tuple(WAYS.values())[13:]
 _Printed = tuple[_Families, list[Any]]
 """The values of an object, and the characteristics that depend on them alone."""
 
-_PRINTED: Final[dict[Base, _Printed]] = {}
-_MOST: Final = 8192
-"""Objects that no effect changes have the values of their base: these are read once for all results."""
+
+@lru_cache(maxsize=8192)
+def _printed_of(_: Base) -> list[_Printed]:
+    # Objects that no effect changes have the values of their base, which are read once for all results: the first
+    # result that reads them appends them here.
+    return []
 
 
 class Together(NamedTuple):
@@ -61,8 +65,8 @@ def read_together(state: State, base: State | None, start: State) -> Together:
     parts = equal_parts(read_masks(state, base), state.everything)
     changed = state.everything if base is None else _changed(start, state, base)
     bases = {number: state.world.objects[number].base for number in numbers(union(part & -part for part in parts))}
-    printed = {number: _PRINTED[of] for number, of in bases.items() if not changed >> number & 1 and of in _PRINTED}
-    there = union(1 << number for number in bases if number not in printed)
+    printed = {number: _printed_of(of) for number, of in bases.items() if not changed >> number & 1}
+    there = union(1 << number for number in bases if not printed.get(number))
     values = _gathered(state, _READ, there)
     base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
     like: dict[int, Characteristics] = {}
@@ -71,15 +75,15 @@ def read_together(state: State, base: State | None, start: State) -> Together:
         checkpoint("object")
         first = (part & -part).bit_length() - 1
         known = printed.get(first)
-        if known is not None:
-            of, fields = known
+        if known:
+            of, fields = known[0]
             reader = Reader(state, first, of.__getitem__, of.__getitem__)
         else:
             of = values[first]
             reader = Reader(state, first, of.__getitem__, base_values[first].__getitem__)
             fields = [way(reader) for way in _OF_VALUES]
-            if not changed >> first & 1:
-                _remember(bases[first], (of, fields))
+            if known is not None:
+                known.append((of, fields))
         found = Characteristics(reader.id(), *fields, *[way(reader) for way in _OF_OBJECTS])
         abilities[found.id] = of["ability"]
         like[first] = found
@@ -95,12 +99,6 @@ def by_id(objects: Iterable[GameObject], like: Mapping[int, Characteristics]) ->
         read = like[each.number]
         found[each.id] = read if read.id == each.id else replace(read, id=each.id)
     return found
-
-
-def _remember(base: Base, printed: _Printed) -> None:
-    if len(_PRINTED) >= _MOST:
-        _PRINTED.clear()
-    _PRINTED[base] = printed
 
 
 def _changed(start: State, state: State, base: State) -> Mask:
