@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.names import did_you_mean
@@ -16,7 +17,7 @@ from mtglayers.model.support.names import did_you_mean
 LoopReading = Literal["default", "component", "ready-first", "literal"]
 
 
-class Readings(msgspec.Struct, frozen=True):
+class Readings(msgspec.Struct, frozen=True, cache_hash=True):
     """A choice of readings; the first value of each field is the default.
 
     Attributes:
@@ -49,11 +50,14 @@ class Readings(msgspec.Struct, frozen=True):
     face_down: Literal["after", "timestamp"] = "after"
 
     def __post_init__(self) -> None:
-        for field, value in msgspec.structs.asdict(self).items():
+        values = zip(self.__struct_fields__, msgspec.structs.astuple(self), self.__struct_defaults__, strict=True)
+        for field, value, usual in values:
+            if value == usual:
+                continue
             known = _values(field)
-            if value not in known and not (field == "ties" and "|" in value):
+            if value not in known and not (field == "ties" and isinstance(value, str) and "|" in value):
                 words = ", ".join(f"`{each}`" for each in known)
-                raise ReadingError(f"unknown value `{value}` of `{field}`; use one of {words}")
+                raise ReadingError(f"unknown value `{abbreviated(value)}` of `{field}`; use one of {words}")
         if not all(name.strip() for name in self.tied):
             raise ReadingError(f"`ties={self.ties}` contains an empty name")
         if len(set(self.tied)) < len(self.tied):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -67,12 +68,23 @@ _EXACT: Final = 2**53
 
 
 def abbreviated(value: Any) -> str:
-    """Return a value as a string of at most 60 characters."""
+    """Return a value as a string of at most 60 characters, in which values of JSON look as in JSON.
+
+    >>> abbreviated("Ogre"), abbreviated(None), abbreviated([True, {"life": 2.5}])
+    ('Ogre', 'null', '[true, {"life": 2.5}]')
+    """
     try:
-        text = value if isinstance(value, str) else repr(value)
+        text = value if isinstance(value, str) else _written(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number with thousands of digits
         text = f"a {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _written(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except TypeError:  # an object in Python
+        return repr(value)
 
 
 def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> dict[str, Any]:

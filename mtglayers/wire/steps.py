@@ -167,8 +167,8 @@ class EdgeData(Data, frozen=True, kw_only=True):
     def before(cls, step: Step) -> tuple[EdgeData, ...]:
         """Return the dependencies before a step."""
         return tuple(
-            cls(effect=effect, on=on, reasons=data["reasons"], witness=data["witness"])
-            for effect, on, data in step.graph.edges(data=True)
+            cls(effect=effect, on=on, reasons=arrow.reasons, witness=arrow.witness)
+            for (effect, on), arrow in step.arrows.items()
         )
 
 

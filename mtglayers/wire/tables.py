@@ -155,7 +155,7 @@ class GraphData(Data, frozen=True, kw_only=True):
                     effect=name, called=names.effect(name, step.layer), timestamp=step.candidate(name).key[0],
                     waits=name in step.choice.waiting,
                 )
-                for name in step.graph.nodes
+                for name in step.candidates
             ),
             edges=EdgeData.before(step), loops=tuple(step.loops), chosen=step.effect,
             **choice_of(step.result.explainer.reason(step)),

@@ -11,7 +11,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
-from mtglayers.model.data.record import Path
+from mtglayers.model.data.record import Path, abbreviated
 from mtglayers.model.effects.view import FAMILIES
 from mtglayers.model.errors import (
     AmbiguousTimestampError,
@@ -191,14 +191,16 @@ def readings_of(puzzle: Puzzle) -> Readings | None:
             found[field] = READINGS[key].value
             continue
         field = LETTERED.get(key, key)
+        if key in READINGS and field not in Readings.__struct_fields__:
+            raise puzzle.error(f"`{key}` must be true or false, not `{abbreviated(value)}`", ("readings", key))
         if field not in Readings.__struct_fields__:
             hint = did_you_mean(key, (*Readings.__struct_fields__, *READINGS))
             raise puzzle.error(f"unknown reading `{key}`{hint}", ("readings", key))
         named = READINGS.get(value) if isinstance(value, str) else None
         found[field] = named.value if named is not None and named.field == field else value
     try:
-        return msgspec.convert(found, Readings)
-    except (msgspec.ValidationError, ReadingError) as error:
+        return Readings(**found)
+    except ReadingError as error:
         raise puzzle.error(f"invalid reading: {error}", ("readings",)) from None
 
 
@@ -304,36 +306,36 @@ class _Checking:
 
     def depends(self, result: Any, edge: Dependence, path: Path) -> None:
         expected = f"`{edge.effect}` to depend on `{edge.on}` in layer {edge.layer}"
-        graph = _graph(result, edge)
-        if graph is None:
+        step = _step(result, edge)
+        if step is None:
             given = zip((edge.effect, edge.on), _names(result, edge), strict=True)
             missing = next((name for name, full in given if full is None), None)
             found = f"no effect `{missing}` in this layer" if missing else "no step before which both effects exist"
             self.compare(path, expected, found, met=False)
             return
         pair = _names(result, edge)
-        if not graph.has_edge(*pair):
-            others = list(graph.successors(pair[0]))
+        if pair not in step.arrows:
+            others = [on for effect, on in step.arrows if effect == pair[0]]
             found = f"that it depends on {words(others)}" if others else "that it depends on nothing"
             self.compare(path, expected, found, met=False)
             return
-        reasons = tuple(graph.edges[pair].get("reasons", ()))
+        reasons = step.arrows[pair].reasons
         met = edge.reason is None or edge.reason in reasons
         by = f" because of {edge.reason}" if edge.reason else ""
         self.compare(path, f"{expected}{by}", f"that it does because of {words(reasons)}", met=met)
 
     def independent(self, result: Any, pair: Independence, path: Path) -> None:
         # The expectation is also met if an effect does not exist.
-        graph = _graph(result, pair)
+        step = _step(result, pair)
         names = _names(result, pair)
-        edge = None if graph is None or None in names else graph.get_edge_data(*names)
-        reasons = () if edge is None else tuple(edge.get("reasons", ()))
+        arrow = None if step is None else step.arrows.get(names)
+        reasons = () if arrow is None else arrow.reasons
         expected = f"`{pair.effect}` not to depend on `{pair.on}` in layer {pair.layer}"
         unclear = self.unclear(result, (pair.effect, pair.on), pair.layer, pair.step)
         if pair.effect == pair.on or (names[0] is not None and names[0] == names[1]):
             unclear = "an effect and itself"
         found = unclear or f"that it does because of {words(reasons)}"
-        self.compare(path, expected, found, met=None if unclear else edge is None)
+        self.compare(path, expected, found, met=None if unclear else arrow is None)
 
     def loops(self, result: Any, wanted: Sequence[LoopExpectation], path: Path) -> None:
         # An empty list expects no loops.
@@ -437,7 +439,7 @@ def _order(result: Any, layer: str) -> tuple[str, ...]:
         return ()
 
 
-def _graph(result: Any, edge: Dependence | Independence) -> Any:
+def _step(result: Any, edge: Dependence | Independence) -> Any:
     # The default is the first step, or the first step after the characteristic-defining abilities (613.3).
     try:
         steps = tuple(result.layer(edge.layer).steps)
@@ -449,7 +451,7 @@ def _graph(result: Any, edge: Dependence | Independence) -> Any:
         rest = [step for step in steps if not getattr(step, "cda", False)]
         steps = (*steps[:1], *rest[:1])
     names = _names(result, edge)
-    return next((step.graph for step in steps if None not in names and all(name in step.graph for name in names)), None)
+    return next((step for step in steps if all(name in step.candidates for name in names)), None)
 
 
 def _loops(result: Any, wanted: LoopExpectation) -> list[tuple[str, ...]]:

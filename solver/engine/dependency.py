@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
 import msgspec
 
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask, union
+from mtglayers.model.effects.view import ANY, Column, Columns, Context, Held, Mask, union
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from ..readings import Readings
-from .effect import Effect, Part, condition_of, condition_reads, existence_gate, may_matter_in, touches
+from .effect import (
+    Effect,
+    Part,
+    condition_of,
+    condition_reads,
+    existence_gate,
+    may_matter_in,
+    reads_control,
+    touches,
+    watched_columns,
+)
 from .footprint import Footprint, Locks, Reason, apply, compare, footprint
 from .independence import out_of_reach, without_dependencies
 from .state import EVERYTHING, Changes, Observed, State
 from .trace import Choice, Taken, Trace
-from .trials import Outcome, Questions
+from .trials import Outcome, Questions, changed_text
 
 
 class Edge(Record, frozen=True):
@@ -87,8 +96,10 @@ class PendingGraph:
         self._trials: dict[object, Outcome] = {}
         self._readers: dict[object, set[int | str]] = {}  # the signatures and names that read each column
         self._consulters: dict[object, set[int]] = {}  # the signatures whose operations have results that depend on it
-        self._signatures: dict[int, dict[str, Effect]] = {}
+        self._signatures: set[int] = set()
+        self._writers: dict[object, dict[str, Effect]] = {}  # the effects by the columns that they write
         self._reads_control: set[str] = set()
+        self._watched: dict[str, Columns] = {}  # the columns on which the footprint of an effect depends
         self._indexed = False  # whether the readers and signatures of the effects are known; most groups need neither
         self._ordered: list[Effect] = []
         self._free: bool | None = None
@@ -120,19 +131,18 @@ class PendingGraph:
 
     def _index(self, effect: Effect) -> None:
         part = self.part(effect)
-        group = self._signatures.get(part.signature)
-        if group is None:
-            group = self._signatures[part.signature] = {}
+        if part.signature not in self._signatures:
+            self._signatures.add(part.signature)
             for column in part.reads:
                 self._readers.setdefault(column, set()).add(part.signature)
             for column in part.consults:
                 self._consulters.setdefault(column, set()).add(part.signature)
-        group[effect.name] = effect
+        self._writers.setdefault((part.writes, part.rewords), {})[effect.name] = effect
         condition = self._condition_reads(effect)
         if effect.held is not None:
             for column in (("ability", effect.held), *condition):
                 self._readers.setdefault(column, set()).add(effect.name)
-        if (_of_control(part.reads) or _of_control(condition)) and not _of_control(part.consults):
+        if (reads_control(part.reads) or reads_control(condition)) and not reads_control(part.consults):
             self._reads_control.add(effect.name)
             self._footprints.pop(effect.name, None)  # what it read was not observed
 
@@ -145,8 +155,10 @@ class PendingGraph:
     def _remove(self, effect: Effect) -> None:
         del self.effects[effect.name]
         self._ordered.remove(effect)
+        self._watched.pop(effect.name, None)
         if self._indexed:
-            del self._signatures[self.part(effect).signature][effect.name]
+            part = self.part(effect)
+            del self._writers[part.writes, part.rewords][effect.name]
             self._forget(effect.name)
             for asked in self._questions.values():
                 asked.drop(effect.name)
@@ -327,12 +339,12 @@ class PendingGraph:
 
     def edge(self, effect: Effect, on: Effect) -> Edge | None:
         """Return the dependency of `effect` on `on`, or None (613.8a)."""
-        if not self.meet:
-            return None
-        asked = self._asked(effect)
+        return self._answered(self._asked(effect), effect, on) if self.meet else None
+
+    def _answered(self, asked: Questions[Effect, Edge], effect: Effect, on: Effect) -> Edge | None:
         if asked.open.pop(on.name, None) is None:
             return asked.found.get(on.name)
-        edge = self._find(effect, on) if self.exists(on) else None
+        edge = self._find(effect, on) if self.footprint(on).exists else None
         asked.answer(on.name, on, edge)
         return edge
 
@@ -342,7 +354,7 @@ class PendingGraph:
             return []
         asked = self._asked(effect)
         for on in list(asked.open.values()):
-            self.edge(effect, on)
+            self._answered(asked, effect, on)
         return sorted(asked.found.values(), key=lambda edge: self.effects[edge.on].order)
 
     def depends(self, effect: Effect) -> bool:
@@ -359,7 +371,7 @@ class PendingGraph:
         asked = self._asked(effect)
         yield from [name for name in asked.found if name not in known]
         for name, on in list(asked.open.items()):
-            if name not in known and self.edge(effect, on) is not None:
+            if name not in known and self._answered(asked, effect, on) is not None:
                 yield name
 
     def _asked(self, effect: Effect) -> Questions[Effect, Edge]:
@@ -367,7 +379,7 @@ class PendingGraph:
         if asked is None:
             self._index_all()
             asked = self._questions[effect.name] = Questions()
-            for group in self._signatures.values():
+            for group in self._writers.values():
                 for first in group.values():  # the others write the same columns
                     if not self._gated(effect, self.part(first)):
                         asked.open.update(group)
@@ -392,17 +404,20 @@ class PendingGraph:
         return part.rewords or self._needs_ability or self.locks_of(effect) is None
 
     def _find(self, effect: Effect, on: Effect) -> Edge | None:
+        known = self._outcome_of.get(on.name)
+        if known is not None and not self._outcomes and not self._sees(effect, known.changes):
+            return None
         before = self.footprint(effect)
         if not before.exists:
             return None
-        if not touches(self.part(on).writes, self.part(effect).gate):
+        if not touches(on.plan.parts[self.name].writes, effect.plan.parts[self.name].gate):
             condition = condition_of(effect.held, effect.plan.edition) if effect.held is not None else None
             reach = self.footprint(on).scope
             beyond = condition is None and effect.source is not None and not reach >> effect.source & 1
             if beyond and not self._outcomes:
                 return None  # the effect depends only on its own ability, and its source is not affected
-        outcome = self._outcome(on)
-        if not self._outcomes and not self._sees(effect, outcome.changes):
+        outcome = known or self._outcome(on)
+        if known is None and not self._outcomes and not self._sees(effect, outcome.changes):
             return None
         later = outcome.on(self.state)
         after = self.footprint_on(effect, later)
@@ -410,7 +425,7 @@ class PendingGraph:
         reasons, witness = compare(before, after)
         if self._outcomes and not reasons and after.exists:
             old, new = self.trial(effect)[1], apply(after, later, effect.context).changes()
-            if _changed_text(old) != _changed_text(new):  # B10
+            if changed_text(old) != changed_text(new):  # B10
                 reasons = ("result",)
                 witness = before.scope
         if not reasons:
@@ -420,15 +435,17 @@ class PendingGraph:
 
     def _sees(self, effect: Effect, changes: Changes) -> bool:
         # Whether the footprint of `effect` reads any of the changes.
-        if effect.held is not None and ("ability", effect.held) in changes:
+        watched = self._watched.get(effect.name)
+        if watched is None:
+            if effect.held is not None and ("ability", effect.held) in changes:
+                return True
+            watched = watched_columns(self.part(effect).reads, self._condition_reads(effect), effect.held)
+            self._watched[effect.name] = watched
+        if watched.isdisjoint(changes):
+            return False
+        if _CONTROL not in changes or changes[_CONTROL] & self._controllers_read.get(effect.name, EVERYTHING):
             return True
-        for watched in (self.part(effect).reads, self._condition_reads(effect)):
-            for column in watched.intersection(changes):
-                if column[0] != "controller":
-                    return True
-                if changes[_CONTROL] & self._controllers_read.get(effect.name, EVERYTHING):
-                    return True
-        return False
+        return any(family != "controller" for family, _ in watched.intersection(changes))
 
     def trial(self, effect: Effect) -> tuple[State, Changes]:
         """Return the state after a trial application of `effect`, and the changes.
@@ -439,10 +456,10 @@ class PendingGraph:
         return outcome.on(self.state), outcome.changes
 
     def _outcome(self, effect: Effect) -> Outcome:
-        checkpoint("trial")
         known = self._outcome_of.get(effect.name)
         if known is not None:
             return known
+        checkpoint("trial")
         found = self.footprint(effect)
         # The outcome of a trial does not depend on the effect that granted the ability.
         context = msgspec.structs.replace(effect.context, effect="", stamp=())
@@ -464,23 +481,6 @@ class PendingGraph:
             name: frozenset(edge.on for edge in self.edges(effect) if edge.on in names)
             for name, effect in names.items()
         }
-
-
-@lru_cache(maxsize=8192)
-def _of_control(columns: frozenset[Column]) -> bool:
-    return any(family == "controller" for family, _ in columns)
-
-
-def _changed_text(changes: Changes) -> Mapping[object, Mask]:
-    # The parts of the text that change, whatever they change to: the name, the types, each line of rules text.
-    found: dict[object, Mask] = {}
-    for (family, value), mask in changes.items():
-        if isinstance(value, Held):
-            if value.origin == "copiable":
-                found[value.place] = found.get(value.place, 0) | mask
-        elif value == ANY and family != "ability":
-            found[family] = mask
-    return found
 
 
 def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:

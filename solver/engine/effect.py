@@ -18,7 +18,7 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Same
-from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
+from mtglayers.model.effects.view import ANY, Column, Columns, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.support.records import Record
 
@@ -289,6 +289,18 @@ def layers_of(held: Held, edition: Edition) -> frozenset[str]:
     ways = (False, True) if edition.cda_self_granted else (False,)
     planned = [static_plan(held, edition, own) for own in ways]
     return frozenset().union(*(each.parts for each in planned if each is not None))
+
+
+@lru_cache(maxsize=8192)
+def watched_columns(reads: Columns, condition: Columns, held: Held | None) -> Columns:
+    """Return the columns on which an effect's footprint depends, given what its part and its condition read."""
+    return reads | condition if held is None else reads.union(condition, {("ability", held)})
+
+
+@lru_cache(maxsize=8192)
+def reads_control(reads: Columns) -> bool:
+    """Return whether one of the columns is that of a controller."""
+    return any(family == "controller" for family, _ in reads)
 
 
 def chooses(held: Held) -> bool:

@@ -113,13 +113,14 @@ def markers(subtype: str) -> tuple[str, ...]:
 class State:
     """An immutable state between two applications; `draft` returns a mutable copy."""
 
-    __slots__ = ("_before", "_owned", "families", "world")
+    __slots__ = ("_before", "_keywords", "_owned", "families", "world")
 
     def __init__(self, families: dict[str, Columns], world: Snapshot) -> None:
         self.families = families
         self.world = world
         self._owned: set[str] | None = None
         self._before: Changes = {}
+        self._keywords: dict[str, tuple[Held, ...]] | None = None  # found when needed; some may no longer be there
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -133,6 +134,12 @@ class State:
 
     def column(self, family: str) -> Columns:
         return self.families[family]
+
+    def keywords(self, name: str) -> list[tuple[Held, Mask]]:
+        column = self.families["ability"]
+        if self._keywords is None:
+            self._keywords = _by_keyword(column)
+        return [(held, column[held]) for held in self._keywords.get(name, ()) if held in column]
 
     def still(self, family: str, value: Hashable) -> Mask:
         if family == "id":
@@ -227,6 +234,7 @@ class State:
         """Return a mutable copy, which shares columns with this state until they are changed."""
         copy = State(self.families.copy(), self.world)
         copy._owned = set()
+        copy._keywords = self._keywords
         return copy
 
     def own(self, family: str) -> Columns:
@@ -245,6 +253,8 @@ class State:
             if self._owned is None or family not in self._owned:
                 column = self.own(family)
             column[value] = new
+            if not old and self._keywords is not None and isinstance(value, Held):
+                self._keywords = _with_keyword(self._keywords, value)
 
     def drop(self, family: str, value: Hashable, mask: Mask) -> None:
         column = self.families[family]
@@ -343,6 +353,22 @@ class Observed(State):
     def controller(self, number: int) -> int | None:
         self.controllers_read |= 1 << number
         return super().controller(number)
+
+
+def _by_keyword(held: Iterable[Held]) -> dict[str, tuple[Held, ...]]:
+    found: dict[str, list[Held]] = {}
+    for each in held:
+        name = getattr(each.ability, "name", None)
+        if name is not None:
+            found.setdefault(name, []).append(each)
+    return {name: tuple(those) for name, those in found.items()}
+
+
+def _with_keyword(known: dict[str, tuple[Held, ...]], held: Held) -> dict[str, tuple[Held, ...]]:
+    name = getattr(held.ability, "name", None)
+    if name is None or held in (those := known.get(name, ())):
+        return known
+    return {**known, name: (*those, held)}
 
 
 _NOTHING: Mapping[Any, Mask] = {}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from mtglayers.model.effects.view import Mask
+from mtglayers.model.effects.view import ANY, Held, Mask
 
 from .state import Changes, State
 
@@ -35,6 +36,18 @@ class Outcome:
         if self._before is not state:
             self._before, self._later = state, state.flipped(self.changes)
         return self._later
+
+
+def changed_text(changes: Changes) -> Mapping[object, Mask]:
+    """Return the objects whose text changes, for each part of it: the name, the types, each line of rules text."""
+    found: dict[object, Mask] = {}
+    for (family, value), mask in changes.items():
+        if isinstance(value, Held):
+            if value.origin == "copiable":
+                found[value.place] = found.get(value.place, 0) | mask
+        elif value == ANY and family != "ability":
+            found[family] = mask
+    return found
 
 
 class Questions(Generic[E, D]):

@@ -238,7 +238,8 @@ class Untouched:
 
 
 def _overlapping(changed: dict[Column, Mask], reads: Columns) -> Mask:
-    return union(mask for column, mask in changed.items() if overlaps({column}, reads))
+    families = {family for family, _ in reads}
+    return union(mask for column, mask in changed.items() if column[0] in families and overlaps({column}, reads))
 
 
 def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[Mask, _Act]]:

@@ -125,8 +125,8 @@ def _side(layers: Layers, others: Layers) -> Side:
 def _relations(layers: Layers) -> dict[tuple[object, ...], Relation]:
     found: dict[tuple[object, ...], Relation] = {}
     for step in (step for layer in layers for step in layer.steps):
-        for effect, on, data in step.graph.edges(data=True):
-            relation = Relation(effect, on, tuple(data["reasons"]), tuple(data["witness"]), step.number)
+        for (effect, on), arrow in step.arrows.items():
+            relation = Relation(effect, on, arrow.reasons, arrow.witness, step.number)
             found.setdefault((effect, on, relation.reasons), relation)
     return found
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.rules.edition import Layer
@@ -19,9 +19,23 @@ from ..engine.trace import Application, Trace
 from .doors import begun_after, dependencies
 
 if TYPE_CHECKING:
+    from ..engine.footprint import Reason
     from .doors import Dependency
     from .graph import DependencyGraph
     from .result import Result
+
+
+class Arrow(NamedTuple):
+    """A dependency of one effect on another.
+
+    Attributes:
+        reasons: text, existence, scope or result (613.8a).
+        witness: the ids of the objects that the effect would treat differently, or the id of the source of the effect
+            if the effect would cease to exist.
+    """
+
+    reasons: tuple[Reason, ...]
+    witness: tuple[str, ...] = ()
 
 
 class Step(Shown):
@@ -75,16 +89,24 @@ class Step(Shown):
         return tuple(effect.name for effect in self.pending_effects if self.undecided.exists(effect))
 
     @cached_property
-    def graph(self) -> DependencyGraph:
-        """The dependency graph before this application; see `DependencyGraph`."""
-        from .graph import DependencyGraph
+    def arrows(self) -> Mapping[tuple[str, str], Arrow]:
+        """The dependencies before this application: (u, v) -> why effect u depends on effect v."""
+        pending = self.undecided
+        return {
+            (edge.effect, edge.on): Arrow(edge.reasons, self.witness(effect, edge.witness))
+            for effect in map(pending.effects.__getitem__, self.candidates)
+            for edge in pending.edges(effect)
+        }
 
-        layer, graph = self.undecided, DependencyGraph(step=self)
+    @cached_property
+    def graph(self) -> DependencyGraph:
+        """The dependency graph before this application, for networkx; see `DependencyGraph`."""
+        from .graph import DependencyGraph  # slow to import
+
+        graph = DependencyGraph(step=self)
         graph.add_nodes_from(self.candidates)
-        for name in self.candidates:
-            for edge in layer.edges(layer.effects[name]):
-                witness = self.witness(layer.effects[name], edge.witness)
-                graph.add_edge(edge.effect, edge.on, reasons=edge.reasons, witness=witness)
+        for (effect, on), arrow in self.arrows.items():
+            graph.add_edge(effect, on, reasons=arrow.reasons, witness=arrow.witness)
         return graph
 
     @cached_property

@@ -307,8 +307,11 @@ def test_puzzles_name_readings():
         assert report({"objects": {"bear": {"power": 3}}}, *BEARS, readings={key: "literal"}).ok
     with pytest.raises(PuzzleError, match="unknown reading `lop`; did you mean `loop`"):
         report({}, readings={"lop": "literal"})
-    with pytest.raises(PuzzleError, match="invalid reading"):
-        report({}, readings={"loop": "leteral"})
+    for value, shown in (("leteral", "leteral"), (True, "true"), (2, "2")):
+        with pytest.raises(PuzzleError, match=f"unknown value `{shown}` of `loop`; use one of `default`"):
+            report({}, readings={"loop": value})
+    with pytest.raises(PuzzleError, match="`advance` must be true or false, not `delay`"):
+        report({}, readings={"advance": "delay"})
     with pytest.raises(PuzzleError, match="`literal` and `component` answer the same question"):
         report({}, readings={"literal": True, "component": True})
     with pytest.raises(PuzzleError, match="`loop` and `component` answer the same question"):

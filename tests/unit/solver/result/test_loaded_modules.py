@@ -51,3 +51,15 @@ def test_an_explanation_loads_the_printer_alone():
 def test_the_printer_needs_no_parser():
     modules = loaded("import sys, mtglayers.model.oracle.printing.sentences")
     assert not modules & (LIBRARIES | READER)
+
+
+def test_a_result_as_data_loads_no_networkx():
+    program = """
+import sys
+from mtglayers import Board, result_data, solve
+result = solve(Board.of("Blood Moon; Life and Limb; Saproling token"))
+assert result.layer("4").steps[0].arrows
+assert result_data(result)
+"""
+    assert "networkx" not in loaded(program)
+    assert "networkx" in loaded(program + "result.layer('4').steps[0].graph")
