@@ -483,6 +483,7 @@ class Engine {
       case "CountersOn":
         return (amount.of ? those(amount.of) : [thing])
           .reduce((sum, one) => sum + this.counters(one, amount.counter ?? ""), 0);
+      case "NameWords": return thing?.name ? thing.name.split(/\s+/).length : 0;
       case "Defined": return this.amount(amount.amount, effect, thing);
       case "Half": {
         const half = this.amount(amount.amount, effect, thing) / 2;

@@ -47,6 +47,12 @@ _PLACES: Final = (
     rf"{_verb('destroys?', 'sacrifices?', 'bur(?:ies|y)')} ",
     rf"{_verb('exiles?')} {_THINGS}{_ELSEWHERE}",
 )
+_MOVES: Final = ("exiles?", "moves?", "puts?", "returns?", "shuffles?")
+_MOVED: Final = _verb(*_MOVES, "search(?:es)?") + r" [^.]*\b{}\b"
+_CARDS: Final = r"\b(?:connives?|discovers?|explores?|forages?|learns?|manifests? dread)\b"
+_TO_PLAYERS: Final = (
+    r"\bdamage\b[^.]*\bto (?:[^.]*\b)?(?:you|players?|opponents?|controllers?|owners?)\b(?! (?:control|own|don't)s?\b)"
+)
 _LOOKED_FOR: Final = re.compile(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
 
 
@@ -55,6 +61,7 @@ def _patterns() -> dict[BoardChange, re.Pattern[str]]:
     return {
         "arriving": re.compile(rf"{_verb('puts?', 'returns?')} [^.]*\b(?:on)?to the battlefield\b", re.IGNORECASE),
         "attaching": re.compile(_verb("attach", "attaches", "unattach", "unattaches"), re.IGNORECASE),
+        "emblems": re.compile(r"\bgets? an emblem\b", re.IGNORECASE),
         "faces": re.compile(
             rf"{_verb('transforms?', 'converts?', 'melds?', 'flips?')} (?!(?:(?:\w+ )?(?:\w+ )?coins?)\b)"
             rf"|{_verb('turns?')} [^.]*\bface (?:up|down)\b"
@@ -62,14 +69,46 @@ def _patterns() -> dict[BoardChange, re.Pattern[str]]:
             re.IGNORECASE,
         ),
         "phasing": re.compile(r"\bphases? (?:out|in)\b", re.IGNORECASE),
-        "status": re.compile(_verb("taps?", "untaps?"), re.IGNORECASE),
+        "stickers": re.compile(rf"{_verb('puts?')} [^.]*\bstickers?\b", re.IGNORECASE),
         "tokens": re.compile(
             rf"{_verb('creates?')} |{_actions('tokens', besides=('Create',))}"
             r"|\b(?:manifests?|cloaks?|manifest dread) \b",
             re.IGNORECASE,
         ),
         "zones": re.compile("|".join(_PLACES), re.IGNORECASE),
+        **_facts(),
     }
+
+
+def _facts() -> dict[BoardChange, re.Pattern[str]]:
+    # What a `marks` or `player` event records.
+    turns = r"\bbecomes? {}\b"
+    found: dict[BoardChange, str] = {
+        "in combat": rf"\bfrom combat\b|{turns.format('(?:un)?blocked')}",
+        "targeted damage": r"\bdamage\b[^.]*\b(?:any (?:other )?target|targets)\b",
+        "day": turns.format("(?:day|night)"),
+        "elsewhere": rf"{_verb('counters?')} {_THINGS}|{_verb(*_MOVES)} [^.]*\btarget\b[^.]*\b(?:cards?|spells?)\b",
+        "experience": rf"{_verb('gets?')} [^.]*\bexperience counters?\b",
+        "graveyard": rf"{_verb('mills?', 'discards?', 'surveils?')} |{_MOVED.format(r'graveyards?')}|{_CARDS}",
+        "hand": rf"{_verb('draws?', 'discards?')} |{_MOVED.format(r'hands?')}|{_CARDS}",
+        "harnessed": _verb("harness"),
+        "level": r"^Level \d+\.?$",
+        "library": rf"{_verb('draws?', 'mills?', 'surveils?')} |{_MOVED.format(r'librar(?:y|ies)')}|{_CARDS}",
+        "life": rf"{_verb('gains?', 'loses?', 'pays?')} [^.]*\blife\b|\blife totals? becomes?\b"
+        rf"|{_verb('doubles?', 'exchanges?', 'redistributes?')} [^.]*\blife totals?\b|{_TO_PLAYERS}",
+        "monarch": turns.format("the monarch"),
+        "monstrous": r"\bmonstrosity\b",
+        "poison": rf"{_verb('gets?')} [^.]*\bpoison counters?\b",
+        "ring_bearer": r"\bthe Ring tempts you\b",
+        "speed": rf"{_verb('increases?', 'reduces?')} [^.]*\bspeed\b",
+        "status": r"\btaps? or untaps?\b",
+        "suspected": _verb("suspects?"),
+        "tapped": _verb("taps?"),
+        "unlocked": rf"{_verb('unlocks?')} ",
+        "unsuspected": r"\bno longer suspected\b",
+        "untapped": _verb("untaps?"),
+    }
+    return {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in found.items()}
 
 
 @cache
@@ -112,7 +151,7 @@ def board_changes(text: str, name: str = "") -> tuple[tuple[BoardChange, ...], .
     >>> board_changes("Put a +1/+1 counter on target creature. It gains flying until end of turn.")
     (('counters',),)
     >>> board_changes("Choose one —\n• Draw a card.\n• Destroy target artifact.")
-    ((), (), ('zones',))
+    ((), ('hand', 'library'), ('zones',))
     >>> board_changes("Creatures with +1/+1 counters on them gain trample until end of turn.")
     ()
     """
@@ -136,6 +175,8 @@ def _changes(text: str) -> tuple[BoardChange, ...]:
             now = now.rpartition(" and ")[0]
         elsewhere = _LOOKED_FOR.search(now)  # cards that were in another zone
         kinds: set[BoardChange] = {kind for kind, pattern in _patterns().items() if pattern.search(now)}
+        if "status" in kinds:
+            kinds -= {"tapped", "untapped"}
         found |= kinds - {"zones"} if elsewhere else kinds
         for counters in _counters().finditer(now):
             found.add("counters" if counters["action"] or _has_effect(counters["kind"]) else "other counters")

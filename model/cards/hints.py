@@ -25,6 +25,9 @@ from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPE
 from .card import Card
 
 _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
+_PLURALS: Final = {
+    "gets": "get", "has": "have", "loses": "lose", "is": "are", "becomes": "become", "gains": "gain",
+}  # fmt: skip
 _TRIES: Final = 60  # maximum number of corrections to try
 _LOOKED_AT: Final = 150  # maximum number of cards to search for a similar sentence
 
@@ -62,10 +65,11 @@ def hint_for(text: str) -> Hint | None:
     if end <= start:
         word = re.compile(r"\w+|\S|$").match(text, start)
         end = max(start, word.end() if word else start)
-    instead = next(changed(text, start, found.expected), "")
+    understood = text[:start].strip()
+    follows = in_number(understood, tuple(dict.fromkeys((*found.expected, *following(understood)))))
+    instead = next(changed(text, start, follows), "")
     near = "" if instead else nearest(text)
-    follows = dict.fromkeys((*found.expected, *following(text[:start])))
-    return Hint(text, (start, end), text[:start].strip(), tuple(follows), instead, near)
+    return Hint(text, (start, end), understood, follows, instead, near)
 
 
 def stop_of(text: str) -> UnsupportedTextError | None:
@@ -117,6 +121,19 @@ def following(part: str) -> tuple[str, ...]:
     return ()
 
 
+def in_number(part: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words that can follow a part of a sentence, with verbs in the number of its subject.
+
+    >>> in_number("Creatures you control", ("gets", "has", "all abilities"))
+    ('get', 'have', 'all abilities')
+    >>> in_number("Enchanted creature", ("gets", "has", "all abilities"))
+    ('gets', 'has', 'all abilities')
+    """
+    if not _PLURALS.keys() & set(words) or not _compiled(f"{part} get +1/+1.") or _compiled(f"{part} gets +1/+1."):
+        return words
+    return tuple(_PLURALS.get(word, word) for word in words)
+
+
 def _separator(token: Token, accepted: set[str]) -> Token:
     # Changes a separator to a type that the parser accepts at the end of an incomplete sentence.
     if not token.type.startswith("SEP") or token.type in accepted:
@@ -135,7 +152,7 @@ def changed(text: str, place: int, wanted: tuple[str, ...] = ()) -> Iterator[str
     """
     for candidate in islice(dict.fromkeys(_candidates(text, place, wanted)), _TRIES):
         if candidate != text and _compiled(candidate):
-            yield candidate
+            yield capital(candidate) if text == capital(text) else candidate
 
 
 def _candidates(text: str, place: int, wanted: tuple[str, ...]) -> Iterator[str]:
@@ -147,10 +164,12 @@ def _candidates(text: str, place: int, wanted: tuple[str, ...]) -> Iterator[str]
                 yield text[: here.start()] + word + text[here.end() :]
     unknown = [found for found in words if found[0] not in known_words() and found[0].lower() not in known_words()]
     for found in sorted(unknown, key=lambda found: abs(found.start() - place)):
-        for close in get_close_matches(found[0], known_words(), n=6, cutoff=0.7):
+        many = plural(found[0].removesuffix("s"))  # "Elves" for "Elfs"
+        for close in (many, *get_close_matches(found[0], known_words(), n=6, cutoff=0.7)):
             yield text[: found.start()] + close + text[found.end() :]
     if here is not None:
-        yield (text[: here.start()] + text[here.end() :].lstrip(" ")).replace(" .", ".")  # an extra word
+        if here not in unknown:
+            yield (text[: here.start()] + text[here.end() :].lstrip(" ")).replace(" .", ".")  # an extra word
         for close in get_close_matches(here[0], known_words(), n=6, cutoff=0.75):
             yield text[: here.start()] + close + text[here.end() :]
         before = [found for found in words if found.end() <= here.start()][-1:]

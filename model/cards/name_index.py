@@ -89,4 +89,5 @@ def plain(name: str) -> str:
     >>> plain("Urza's Saga"), plain("Fire // Ice"), plain("1/1 Soldier")
     ('urzas saga', 'fire ice', '1 1 soldier')
     """
-    return " ".join(fold(name).translate(_SIGNS).split())
+    plainer = name.casefold() if name.isascii() else fold(name)
+    return " ".join(plainer.translate(_SIGNS).split())

@@ -29,11 +29,12 @@ from .card import Card, Face
 
 _CHOOSE = re.compile(
     r"choose (?:a|an|two|one|another)? ?(basic land type|creature type|land type|card type|nonbasic land type"
-    r"|artifact, creature)"
+    r"|planeswalker type|artifact, creature)"
 )
 _WORDS = {
     "basic land type": "basic_land_type", "creature type": "creature_type", "land type": "land_type",
     "card type": "card_type", "nonbasic land type": "land_type", "artifact, creature": "card_type",
+    "planeswalker type": "planeswalker_type",
 }  # fmt: skip
 _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"}
 _BAND = re.compile(r"LEVEL (0|[1-9]\d{0,3})(?:-([1-9]\d{0,3})|\+)", re.ASCII)

@@ -199,7 +199,7 @@ def _near(name: str, count: int, imported: tuple[str, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=2)
 def _index(imported: tuple[str, ...], *, tokens: bool) -> NameIndex:
     full = sorted({*names(), *imported})
-    found = [(part, name) for name in full for part in (name, *name.split(" // "))]
+    found = [(part, name) for name in full for part in ((name, *name.split(" // ")) if " // " in name else (name,))]
     if tokens:
         for token in known_tokens():
             if not has_size(token):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import ClassVar, Literal
 
@@ -14,10 +13,18 @@ from .operations.players_and_rules import CountsAs
 from .selectors import Itself
 
 BoardChange = Literal[
-    "arriving", "attaching", "counters", "faces", "other counters", "phasing", "status", "tokens", "zones",
+    "arriving", "attaching", "counters", "day", "elsewhere", "emblems", "experience", "faces", "graveyard", "hand",
+    "harnessed", "in combat", "level", "library", "life", "monarch", "monstrous", "other counters", "phasing", "poison",
+    "ring_bearer", "speed", "status", "stickers", "suspected", "tapped", "targeted damage", "tokens", "unlocked",
+    "unsuspected", "untapped", "zones",
 ]  # fmt: skip
-"""A kind of change to a board: "arriving" and "zones" are moves to the battlefield and away from it, and "other
-counters" are those without an effect of their own (122.1)."""
+"""A kind of change to a board.
+
+"arriving" and "zones" are moves to the battlefield and away from it, and "elsewhere" moves of targets in other zones.
+"other counters" are those without an effect of their own (122.1), and "targeted damage" is damage to targets that can
+be players. "in combat" is a change of what attacks, blocks or is blocked, and "status" either of tapping and untapping.
+Most of the others are facts that a timeline records (`objects/recorded_facts.py`).
+"""
 
 
 class Resolution(Node, frozen=True):
@@ -86,6 +93,8 @@ def digest(text: str) -> int:
     >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
     (True, False)
     """
+    import hashlib  # slow to import, and shipped cards contain digests
+
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, families
 from .filters.characteristics import Chosen
@@ -11,9 +12,15 @@ from .keyword_parameters import choice_of
 from .language import Ability
 from .node import Node
 from .operations.abilities import Gain
-from .operations.abilities_from_board import GainOne
+from .operations.abilities_from_board import GainOne, LoseOne
 from .operations.power_toughness import ModifyOne
 from .selectors import Target
+
+EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
+    "color": ("U",), "creature_type": ("Goblin",), "basic_land_type": ("Island", "Swamp"), "land_type": ("Island",),
+    "card_type": ("Creature",),
+})  # fmt: skip
+"""Kind of choice -> words that could be chosen."""
 
 
 def choice_needed(node: Node) -> str:
@@ -57,7 +64,7 @@ def alternatives(node: Node) -> int:
     >>> alternatives(ModifyOne((), ())), alternatives(Chosen("color"))
     (0, 0)
     """
-    if isinstance(node, GainOne):
+    if isinstance(node, GainOne | LoseOne):
         return len(node.abilities)
     return len(node.powers) if isinstance(node, ModifyOne) else 0
 

@@ -37,20 +37,25 @@ _COLORS: Final = {
     "from the color of your choice": slice(None), "from the chosen color": slice(None),
     "from that color": slice(None), "from the color of its controller's choice": slice(None),
     "from the last chosen color": slice(-1, None),
+    "from each color that's not in your commander's color identity": slice(None),
+    **{f"from each of that {noun}'s colors": slice(None) for noun in ("creature", "permanent", "spell", "card")},
 }  # fmt: skip
-_LAND: Final = "of the chosen type"
+_LAND: Final = {"of the chosen type": "", "snow of the chosen type": "snow"}
+"""Parameter of landwalk that depends on a choice -> the parameter that results."""
 # Parameter -> the kind of choice to which it refers, and the parameter that results.
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "from the chosen card type": ("card_type", "from {plural}"),
     "from creatures of the chosen type": ("creature_type", "from {word} creatures"),
+    "from the card type of your choice": ("card_type", "from {plural}"),
     "from the chosen player": ("player", "from {word}"),
+    "from that player": ("player", "from {word}"),
 }  # fmt: skip
 
 
 def of_choice(ability: Ability) -> str:
     """Return the keyword's parameter if it depends on a choice ("from the chosen color"), or ""."""
     parameter: str = getattr(ability, "parameter", "")
-    return parameter if parameter in (*_COLORS, _LAND, *_WORDS) else ""
+    return parameter if parameter in (*_COLORS, *_LAND, *_WORDS) else ""
 
 
 def choice_of(ability: Ability) -> str:
@@ -66,7 +71,7 @@ def chosen(ability: Ability, choices: Choices) -> list[Ability]:
         kind, worded = _WORDS[parameter]
         words = (worded.format(word=word, plural=plural(word).lower()) for word in getattr(choices, kind))
         return [msgspec.structs.replace(ability, parameter=word) for word in words]
-    if parameter == _LAND:
+    if parameter in _LAND:
         types = (*choices.land_type, *choices.basic_land_type)
-        return [msgspec.structs.replace(ability, parameter="", subtype=type) for type in types]
+        return [msgspec.structs.replace(ability, parameter=_LAND[parameter], subtype=type) for type in types]
     return [msgspec.structs.replace(ability, parameter="", color=color) for color in choices.color[_COLORS[parameter]]]

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from ..rules.vocabulary import CARD_TYPES
 from .filters.combinators import Each, Either, Non, ThatIs, fitting
-from .language import Filter, Selector
+from .language import Amount, Filter, Selector
 from .node import Node
 from .view import CONTROLLERS, Columns, Context, Mask, View, columns, union
 
@@ -206,6 +206,7 @@ class Target(Selector, frozen=True):
     count: str = "target"  # "up to one target", "any number of target", "two target"
     many: bool = False  # whether the selector means all targets from `index` on
     word: str = ""  # the words that refer back to the target: "it", "that creature"
+    number: Amount | None = None  # the number of targets that the text calls X (601.2c)
 
     def select(self, view: View, context: Context) -> Mask:
         chosen = context.targets[self.index :] if self.many else context.targets[self.index : self.index + 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import msgspec
@@ -166,6 +166,10 @@ class View(Protocol):
 
     def column(self, family: str) -> Mapping[Any, Mask]:
         """Return a mapping from value to objects for a family, including values that no object has anymore."""
+        ...
+
+    def keywords(self, name: str) -> Sequence[tuple[Held, Mask]]:
+        """Return the abilities with the name of a keyword, each with the objects that have it."""
         ...
 
     def still(self, family: str, value: Hashable) -> Mask:

@@ -22,7 +22,7 @@ FLAGS: Final = MappingProxyType({
     "cast_from_graveyard": "it was cast from a graveyard (601.2a)",
     "kicked": "it was kicked (702.33)",
     "bargained": "it was bargained (702.166)",
-    "bestow": "it is bestowed (702.103)",
+    "bestow": "it is bestowed, which ends when it becomes unattached (702.103f)",
     "impending": "it was cast for its impending cost (702.176)",
     "dash": "its dash cost was paid (702.109)",
     "blitz": "its blitz cost was paid (702.152)",

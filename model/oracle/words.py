@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from ..effects.amounts.arithmetic import Times
 from ..effects.amounts.counting import PlayerCount
+from ..effects.amounts.players import PlayersWho
+from ..effects.conditions import Compare
 from ..effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from ..effects.filters.combinators import Non
 from ..effects.language import Filter
@@ -84,7 +87,12 @@ SPELLED_AMOUNTS: Final = {
 }  # fmt: skip
 """The amount that each phrase expresses."""
 
-EACH_AMOUNTS: Final = {
+EACH_AMOUNTS: Final[Mapping[str, PlayerCount | PlayersWho]] = {
+    "opponent whose life total is less than half their starting life total": PlayersWho(
+        "opponents",
+        Compare(Times(2, PlayerCount("life", "they")), "less than", PlayerCount("starting_life", "they")),
+        "opponent whose life total is less than half their starting life total",
+    ),
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
     "time you've cast a commander from the command zone this game": PlayerCount("commander_casts"),
     "unspent green mana you have": PlayerCount("green_mana"),

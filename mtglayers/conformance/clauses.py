@@ -53,7 +53,7 @@ def _of_steps(result: Result) -> Iterator[str]:
         for step in layer.steps:
             if len(layer.steps) > 1:
                 yield step.rule
-            if step.graph.number_of_edges():
+            if step.arrows:
                 yield rule("dependency")
             if step.loops:
                 yield rule("loop")

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import msgspec
 
 from mtglayers.model.effects.ability import Resolution, TextAbility
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.reading.prefixes import split_effect
-from mtglayers.model.oracle.reading.resolving import read_resolution
+from mtglayers.model.oracle.reading.resolving import read_resolution, resolution_of
 from mtglayers.model.oracle.recognition.normalise import sentences
 
 from .layer_words import spoken_of, unquoted
@@ -57,7 +58,16 @@ def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
             return None
         return (_without_text(resolution),)
     types = ("Instant",) if line.spell else ()
-    return tuple(_without_text(ability) for ability in read_line(text, line.face, types))
+    return tuple(_meaning(ability, line.face) for ability in read_line(text, line.face, types))
+
+
+def _meaning(ability: Ability, name: str) -> object:
+    if not isinstance(ability, TextAbility) or ability.form in ("rule", "mana", "entering"):
+        return _without_text(ability)
+    try:  # the ability of a level of a Class
+        return _without_text(ability), _without_text(resolution_of(ability, name))
+    except UnsupportedTextError:
+        return _without_text(ability)
 
 
 def _without_text(node: Node) -> object:

@@ -252,6 +252,7 @@ ABILITY_CHANGES = (
     GainLandwalks,
     ability_operation.GainOne,
     ability_operation.LoseAllBut,
+    ability_operation.LoseOne,
 )
 
 
@@ -335,6 +336,10 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return kind, said_now(each, it, state, effect)
         case Lose(abilities=abilities):
             return kind, abilities
+        case ability_operation.LoseOne(abilities=abilities):
+            option = choices(state, effect, "option")[:1]
+            found = tuple(ability for place, ability in enumerate(abilities, 1) if place in option)
+            return (Lose, found) if found else None
         case LoseAll(other=other):
             return kind, other
         case ability_operation.LoseAllBut(but=form):

@@ -22,6 +22,8 @@ COLOR_CHOICES = (
     "from the color of your choice",
     "from the color of its controller's choice",
     "from the last chosen color",
+    "from each color that's not in your commander's color identity",
+    *(f"from each of that {noun}'s colors" for noun in ("creature", "permanent", "spell", "card")),
 )
 
 
@@ -30,10 +32,9 @@ def abilities_now(each: Operation, it: Characteristics, state: State, effect: Ef
     match each:
         case ability_operation.GainAllOf(of=of, forms=forms, but=but):
             return _theirs(of, state, effect, lambda ability: _meant(ability, forms, but))
-        case ability_operation.GainKind(keyword=keyword, of=of):
-            return tuple(
-                dict.fromkeys(_theirs(of, state, effect, lambda ability: getattr(ability, "name", "") == keyword))
-            )
+        case ability_operation.GainKind(keyword=keyword, of=of, colored=colored):
+            same = dict.fromkeys(_theirs(of, state, effect, lambda ability: getattr(ability, "name", "") == keyword))
+            return tuple(ability for ability in same if not colored or getattr(ability, "color", ""))
         case GainOwnProtections():  # 702.16a
             return tuple(Keyword("Protection", color=color) for color in sorted(it["colors"]))
         case GainProtections(of=of):  # 702.16a
@@ -84,18 +85,19 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
         elif parameter in COLOR_CHOICES:
             colors = choices(state, effect, "color")[-1 if "last" in parameter else 0 :]
             found += [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
-        elif parameter == "from the chosen card type":
+        elif parameter in ("from the chosen card type", "from the card type of your choice"):
             kinds = {"Kindred": "kindred", "Sorcery": "sorceries"}
             words = [kinds.get(type, type.lower() + "s") for type in choices(state, effect, "card_type")]
             found += [msgspec.structs.replace(ability, parameter=f"from {word}") for word in words]
         elif parameter == "from creatures of the chosen type":
             words = choices(state, effect, "creature_type")
             found += [msgspec.structs.replace(ability, parameter=f"from {word} creatures") for word in words]
-        elif parameter == "from the chosen player":
+        elif parameter in ("from the chosen player", "from that player"):
             raise NotImplementedError(parameter)
-        elif parameter == "of the chosen type":
+        elif parameter in ("of the chosen type", "snow of the chosen type"):
+            kind = parameter.removesuffix("of the chosen type").strip()
             words = (*choices(state, effect, "land_type"), *choices(state, effect, "basic_land_type"))
-            found += [msgspec.structs.replace(ability, parameter="", subtype=word) for word in words]
+            found += [msgspec.structs.replace(ability, parameter=kind, subtype=word) for word in words]
         else:
             found.append(ability)
     return tuple(found)

@@ -49,7 +49,7 @@ from mtglayers.model.effects.filters.characteristics import (
     WithNumber,
 )
 from mtglayers.model.effects.filters.combinators import Anything, Each, Either, Non, Other, ThatIs
-from mtglayers.model.effects.filters.status import Status, WithCounter
+from mtglayers.model.effects.filters.status import Status, WithCounter, YourCommanders
 from mtglayers.model.effects.filters.whereabouts import (
     AttachedTo,
     CardNoun,
@@ -195,7 +195,7 @@ def _is(id: str, type: str, state: State) -> bool:
 def says_where(filter: Filter) -> bool:
     """Return whether a description specifies a zone."""
     match filter:
-        case Permanent() | CardNoun() | Spell() | InZone() | InZones() | ExiledWith():
+        case Permanent() | CardNoun() | Spell() | InZone() | InZones() | ExiledWith() | YourCommanders():
             return True
         case Non(filter=inner) | ThatIs(filter=inner):
             return says_where(inner)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.model.effects.amounts.arithmetic import Defined, Minus, Signs, Sum
-from mtglayers.model.effects.amounts.counting import ColorsOf, CounterKinds, KeywordsHeld, KindsAmong, Party, Symbols
+from mtglayers.model.effects.amounts.arithmetic import Beyond, Defined, Minus, Signs, Sum
+from mtglayers.model.effects.amounts.counting import (
+    ColorsOf,
+    CounterKinds,
+    KeywordsHeld,
+    KindsAmong,
+    NameWords,
+    Party,
+    Symbols,
+)
 from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
 from mtglayers.model.effects.filters.characteristics import CanBePermanent, WithAbility
 from mtglayers.model.effects.filters.combinators import OtherThan, Provided
@@ -19,7 +27,7 @@ from mtglayers.model.effects.filters.comparisons import (
     Sharing,
     Sized,
 )
-from mtglayers.model.effects.filters.status import Assailing, Batch, Marked, Modified, Wearing
+from mtglayers.model.effects.filters.status import Assailing, Batch, Marked, Modified, Wearing, YourCommanders
 from mtglayers.model.effects.filters.whereabouts import InZones
 from mtglayers.model.effects.language import Amount, Filter
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
@@ -45,6 +53,8 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return "Artifact" in it["types"] or "Legendary" in it["supertypes"] or has_subtype(it, "Saga")
         case Batch(word="outlaw"):
             return any(has_subtype(it, word) for word in OUTLAWS)
+        case YourCommanders():
+            return "commander" in it["facts"] and it["owner"] == questions.you(state, effect)
         case Batch(word="commander"):
             return "commander" in it["facts"]
         case Modified():
@@ -112,8 +122,9 @@ def attacks(id: str, it: Characteristics, state: State, players: list[int], plan
     attacked, player = dict(object.links).get("attacks"), dict(object.numbers).get("attacks_player")
     if attacked is not None:
         walker = state.objects.get(state.id_of(attacked) or "")
-        walks = walker is not None and "Planeswalker" in walker["types"]
-        return planeswalkers and walks and walker["controller"] in players
+        if walker is None or "Planeswalker" not in walker["types"]:
+            return False
+        return planeswalkers and walker["controller"] in players
     if player is None and state.players == 2:  # 506.2: the only other player is the defending player
         player = 1 - it["controller"]
     return player in players
@@ -162,11 +173,15 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
             return sum(questions.value(part, state, effect, its) for part in parts)
         case Signs():
             return signs(its) if its is not None else 0
+        case NameWords():
+            return len(its["name"].split()) if its is not None else 0
         case KindsAmong(of=of, family="name"):
             return len({state.objects[id]["name"] for id in questions.applies_to(of, state, effect)} - {""})
         case KindsAmong(of=of, family="mana_value" | "power" as family):
             found = {number_of(state.objects[id], family) for id in questions.applies_to(of, state, effect)}
             return len(found - {None})
+        case Beyond(amount=inner):
+            return max(0, questions.value(inner, state, effect, its) - 1)
         case Minus(amount=first, minus=second):
             return questions.value(first, state, effect, its) - questions.value(second, state, effect, its)
         case ColorsOf(of=None):

@@ -29,6 +29,7 @@ from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, T
 from mtglayers.model.effects.operations.stickers import SetStickerPT
 from mtglayers.model.effects.selectors import ChosenObject, Fixed, Itself, Same, Target
 from mtglayers.model.events.changes import flipped
+from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
 
@@ -488,14 +489,26 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
         yield from sticker_effects(object)
     for effect in board.effects.values():
         if not effect.ended:
-            found = resolved_effect(effect, state)
+            found = _controlled(walk, effect, resolved_effect(effect, state))
             found = replace(found, clauses=tuple(_with_copies(clause, effect, walk) for clause in found.clauses))
             if found.origin == "resolved" and _looks_around(found):
                 then = _with_source(walk, effect, _state_before(walk, effect.event))
-                clauses = tuple(_as_it_begins(found.clauses, then, resolved_effect(effect, then)))
-                found = replace(found, clauses=clauses)
-                found = replace(found, then=(then, replace(resolved_effect(effect, then), clauses=clauses)))
+                as_then = _controlled(walk, effect, resolved_effect(effect, then))
+                clauses = tuple(_as_it_begins(found.clauses, then, as_then))
+                found = replace(found, clauses=clauses, then=(then, replace(as_then, clauses=clauses)))
             yield found
+
+
+def _controlled(walk: Walk, effect: ResolvedEffect, found: Effect) -> Effect:
+    """Return an ability's effect for the controller of its source, if the event names no controller (109.5)."""
+    event = None if effect.event < 0 else walk.board.events[effect.event]
+    source = effect.context.source
+    if source is None or not isinstance(event, Resolves) or event.controller is not None:
+        return found
+    then = _with_source(walk, effect, _state_before(walk, effect.event))
+    id = then.id_of(source)
+    controller = None if id is None else then.objects[id]["controller"]
+    return found if controller is None else replace(found, you=controller)
 
 
 def _as_it_begins(clauses: tuple[Clause, ...], then: State, effect: Effect) -> Iterator[Clause]:
@@ -578,7 +591,8 @@ def _with_copies(clause: Clause, effect: ResolvedEffect, walk: Walk) -> Clause:
             case _:
                 raise NotImplementedError("what is copied")
         assert number is not None
-        return TakeValues(_values_before(walk.board, number, effect.event, walk.rules, walk.steps), each.exceptions)
+        values = _values_before(walk.board, number, effect.event, walk.rules, walk.steps)
+        return TakeValues(_without_front(values, walk.board.by_number(number)), each.exceptions)
 
     return msgspec.structs.replace(clause, operations=tuple(map(fixed, clause.operations)))
 
@@ -602,6 +616,11 @@ def _values_before(board: Board, number: int, event: int, rules: Rules, steps: l
     return walk.copiable(id)
 
 
+def _without_front(values: Copiable, copied: GameObject) -> Copiable:
+    """Return copied values with the mana value of their mana cost, not of the front face of a permanent (202.3b)."""
+    return msgspec.structs.replace(values, mana_value=None) if copied.base.zone == "battlefield" else values
+
+
 def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[PlainStep]) -> Iterator[Effect]:
     stamp = (object.stamp, 0, object.number, 0)
     entering = (
@@ -612,10 +631,14 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[Pl
     if object.copy is not None:
         if not object.base.token and copying_duration(object.base.values):
             raise NotImplementedError("copies for a time")
-        copied = board.last_known(object.copy.of)
+        entered = board.copy()
+        entered.rewind(object.copy.event)  # a later object may have the same id
+        copied = entered.last_known(object.copy.of)
         if flipped(object):
             raise NotImplementedError("copies of Rooms and of flipped permanents")
         values = _values_before(board, copied.number, object.copy.event, rules, steps)
+        if not object.base.token:  # 707.8a: a token copy of a back face has a front face, too
+            values = _without_front(values, copied)
         clauses = (Clause(Itself(), (TakeValues(values, object.copy.exceptions),)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)
     if object.merged and object.base.token and object.copy is not None:

@@ -22,7 +22,7 @@ from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, SetSubtypes
 from mtglayers.model.effects.selectors import Attached, Group, Itself
 
-from ..support.hand_cards import BEAR, CLONE, FOREST, SAPROLING, card
+from ..support.hand_cards import BEAR, CLONE, FOREST, SAPROLING, card, face
 from .order import in_one_loop, loops, next_effect
 from .result import PlainResult
 from .solver import plain_solve
@@ -343,6 +343,35 @@ def test_a_copy_has_the_values_of_layer_1():
 
     assert result.objects["second"].name == "Grizzly Bears"
     assert size(result, "second") == (2, 2)
+
+
+def test_a_copy_of_a_back_face_has_the_mana_value_0():
+    front = face("Front", "Creature — Human", mana_cost="{2}{R}", power="1", toughness="1")
+    back = face("Back", "Creature — Wolf", power="2", toughness="2")
+    total = Total(CREATURES, "mana_value")
+    story = board(Card("Front // Back", (front, back), layout="transform"))
+    story.transforms("front-back")
+    story.enters(CLONE, as_="clone", copy_of="front-back")
+    story.enters(enchantment("Sum", static(CREATURES, SetPT(total, total))))
+
+    assert size(plain_solve(story), "clone") == (3, 3)  # 202.3b: 3 for the back face, 0 for its copy
+
+
+def test_a_later_object_may_have_the_id_of_the_copied_one():
+    story = board(BEAR, BEAR)
+    story.enters(CLONE, as_="clone", copy_of="grizzly-bears")
+    story.leaves("grizzly-bears")
+    story.enters(SAPROLING, as_="grizzly-bears")
+
+    assert plain_solve(story).objects["clone"].name == "Grizzly Bears"
+
+
+def test_an_ability_has_the_present_controller_of_its_source():
+    story = board(BEAR)
+    gift = {"ability_of": "grizzly-bears", "text": "When this creature enters, an opponent gains control of it."}
+    for name, controller in (("first", "Ben"), ("second", "Ana")):
+        story.resolves(gift, as_=name)
+        assert plain_solve(story).objects["grizzly-bears"].controller == controller  # 109.5
 
 
 # --- Order among given dependencies -----------------------------------------------------------------------

@@ -82,6 +82,8 @@ def described(text: str) -> Iterator[TokenDescription]:
                 continue
             if not found.name and (named := _FIRST_NAMED.search(" ".join(words))):
                 found = found._replace(name=named[1])
+            if found.name and found.size is None and any(map(_DEFINES_SIZE.search, found.abilities)):
+                found = found._replace(size=("*", "*"))
             if not found.full_name or (found.size is None and not found.name):
                 continue
             rest = line[word.end() :]
@@ -95,4 +97,5 @@ def described(text: str) -> Iterator[TokenDescription]:
 _REMINDER: Final = re.compile(r"\s*\([^()]*\)")
 _TOKEN: Final = re.compile(r" tokens?\b")
 _CONTINUED: Final = re.compile(r"^[^.]*\. (?:It has|They have|(?:The|That) token has) ")
-_FIRST_NAMED: Final = re.compile(r"[Cc]reate ([A-Z][^,]*(?:, [A-Z][^,]*)?), an? ")
+_FIRST_NAMED: Final = re.compile(r"[Cc]reate ([A-Z][^,]*(?:, (?:the )?[A-Z][^,]*)?), an? ")
+_DEFINES_SIZE: Final = re.compile(r"power and toughness are each equal to ")

@@ -45,6 +45,13 @@ class Plus(_Derived, frozen=True):
         return number + self.plus
 
 
+class Beyond(_Derived, frozen=True):
+    """The number of objects after the first one, as in "for each creature blocking it beyond the first"."""
+
+    def of(self, number: int) -> int:
+        return max(number - 1, 0)
+
+
 class Half(_Derived, frozen=True):
     """Half of an amount, rounded up or down (107.1a)."""
 

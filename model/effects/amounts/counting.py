@@ -31,6 +31,7 @@ from ..view import (
     players,
     positive,
     subtype_columns,
+    union,
 )
 
 
@@ -185,6 +186,7 @@ class KindsAmong(Amount, frozen=True):
 
     of: Selector
     family: Literal["type", "color", "name", "mana_value", "power"] = "type"
+    word: str = ""  # "different" if the text says so
 
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)
@@ -275,6 +277,19 @@ class Symbols(Amount, frozen=True):
         return sum(devotion(cost, self.color) * (having & mask).bit_count() for cost, having in costs)
 
 
+class NameWords(Amount, frozen=True):
+    """The number of words in the name of each object; a hyphenated word is one word."""
+
+    READS: ClassVar[Columns] = columns(("name", ANY))
+
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        names = [(name, having & scope) for name, having in view.column("name").items() if having & scope]
+        return numbered(((len(str(name).split()), having) for name, having in names), scope)
+
+    def value(self, view: View, context: Context) -> int:
+        return next(iter(self.values(view, context, context.itself)), 0)
+
+
 class KeywordsHeld(Amount, frozen=True):
     """The number of listed keywords that each object has, as in "+1/+1 if it has flying, ... and so on for"."""
 
@@ -282,12 +297,8 @@ class KeywordsHeld(Amount, frozen=True):
     keywords: tuple[str, ...]
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        having = dict.fromkeys(self.keywords, 0)
-        for held, mask in view.column("ability").items():
-            name = getattr(held.ability, "name", "")
-            if name in having:
-                having[name] |= mask
-        each = ((sum(mask >> bit & 1 for mask in having.values()), 1 << bit) for bit in positive(scope))
+        having = [union(mask for _, mask in view.keywords(name)) for name in dict.fromkeys(self.keywords)]
+        each = ((sum(mask >> bit & 1 for mask in having), 1 << bit) for bit in positive(scope))
         return numbered(each)
 
     def value(self, view: View, context: Context) -> int:

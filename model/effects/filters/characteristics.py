@@ -124,11 +124,8 @@ class With(Qualifier, frozen=True):
     subtype: str = ""  # the land type in "islandwalk"
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = union(
-            having
-            for held, having in view.column("ability").items()
-            if getattr(held.ability, "name", None) == self.keyword and self.subtype in ("", held.ability.subtype)
-        )
+        those = view.keywords(self.keyword)
+        mask = union(having for held, having in those if self.subtype in ("", held.ability.subtype))
         return view.everything & ~mask if self.negated else mask
 
 

@@ -93,6 +93,7 @@ class Provided(Qualifier, frozen=True):
     filters: tuple[Filter, ...]
     negated: bool = False
     word: str = "it"
+    style: str = ""  # "'s not" if the card says "it's not" instead of "it isn't"
 
     def select(self, view: View, context: Context) -> Mask:
         mask = fitting(self.filters, view.everything, view, context)

@@ -181,6 +181,19 @@ class Batch(Filter, frozen=True):
         return frozenset().union(*(option.reads() for option in self.OPTIONS[self.word]))
 
 
+class YourCommanders(Filter, frozen=True):
+    """The commanders that you own, in every zone, as in "among your commanders" (903.3)."""
+
+    zoned: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"commander", "owner"})
+    READS: ClassVar[Columns] = CONTROLLERS
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("your commanders"),)
+
+    def select(self, view: View, context: Context) -> Mask:
+        you = view.you(context)
+        return 0 if you is None else view.still("commander", True) & view.still("owner", you)
+
+
 class Restriction(Qualifier, frozen=True):
     """A restriction that the targets in a timeline are assumed to meet, as in "that attacked this turn"."""
 

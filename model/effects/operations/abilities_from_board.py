@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
 import msgspec
@@ -12,8 +12,8 @@ from ...rules.vocabulary import KEYWORDS
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
 from ..phrase import Phrase, Wording, said
-from ..view import ABILITIES, ANY, Columns, Context, Draft, Mask, View, columns
-from .abilities import Gain
+from ..view import ABILITIES, ANY, Columns, Context, Draft, Held, Mask, View, columns
+from .abilities import Gain, Lose
 
 DECIDED: Final = 1000
 """Spacing between the `first` values of consecutive operations, each of which gives fewer abilities than this."""
@@ -36,12 +36,11 @@ def gaining(abilities: tuple[Ability, ...], first: int, scope: Mask) -> tuple[tu
     return ((Gain(abilities, first=first), scope),) if abilities else ()
 
 
-def _of_others(of: Selector, view: View, context: Context, meant: Callable[[Ability], bool]) -> tuple[Ability, ...]:
+def _of_others(held_by: Iterable[tuple[Held, Mask]], those: Mask, context: Context) -> tuple[Ability, ...]:
     # With one entry for each instance of an ability on each object (113.2c).
-    those = of.select(view, context)
     found: Counter[Ability] = Counter()
-    for held, having in view.column("ability").items():
-        if having & those and held.granter != context.effect and meant(held.ability):
+    for held, having in held_by:
+        if having & those and held.granter != context.effect:
             found[held.ability] += (having & those).bit_count()
     # 613.8a: the order of the objects does not matter.
     return tuple(
@@ -76,7 +75,9 @@ class GainAllOf(Giving, frozen=True):
     first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        return gaining(_of_others(self.of, view, context, self._meant), self.first, scope)
+        those = self.of.select(view, context)
+        meant = ((held, on) for held, on in view.column("ability").items() if on & those and self._meant(held.ability))
+        return gaining(_of_others(meant, those, context), self.first, scope)
 
     def borrows(self) -> bool:
         return not {"activated", "loyalty", "mana", "triggered"}.issuperset(self.forms)
@@ -95,6 +96,7 @@ class GainKind(Giving, frozen=True):
         keyword: the keyword, which can have any parameter.
         of: the objects that have the abilities; abilities that this effect grants to them are ignored.
         word: the verb.
+        colored: whether only abilities with a color are given, as in "protection from any color".
     """
 
     READS: ClassVar[Columns] = ABILITIES
@@ -102,9 +104,13 @@ class GainKind(Giving, frozen=True):
     of: Selector
     word: str = "has"
     first: int = 1
+    colored: bool = False
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        found = _of_others(self.of, view, context, lambda ability: getattr(ability, "name", "") == self.keyword)
+        held = view.keywords(self.keyword)
+        if self.colored:
+            held = [(each, having) for each, having in held if getattr(each.ability, "color", "")]
+        found = _of_others(held, self.of.select(view, context), context)
         return gaining(tuple(dict.fromkeys(found)), self.first, scope)
 
 
@@ -142,3 +148,20 @@ class GainOne(Giving, frozen=True):
 
     def writes(self) -> Columns:
         return Gain(self.abilities).writes()
+
+
+class LoseOne(Operation, frozen=True):
+    """Removes the ability that `Choices.option` selects, as in "loses your choice of flying or trample" (613.1f)."""
+
+    kind: ClassVar[Kind] = "ability"
+    abilities: tuple[Ability, ...]
+    word: str = "loses"
+    style: str = ""  # "or" if the text does not say "your choice of"
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        chosen = view.choices(context).option
+        lost = tuple(self.abilities[place - 1] for place in chosen[:1] if 0 < place <= len(self.abilities))
+        return ((Lose(lost), scope),) if lost else ()
+
+    def writes(self) -> Columns:
+        return Lose(self.abilities).writes()

@@ -23,9 +23,8 @@ class CantHave(Operation, frozen=True):
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         if draft.edition.cant_have:
             draft.put("cant_have", self.keyword, mask)
-        for held in list(draft.column("ability")):
-            if getattr(held.ability, "name", None) == self.keyword:
-                draft.drop("ability", held, mask)
+        for held, _ in draft.keywords(self.keyword):
+            draft.drop("ability", held, mask)
 
     def writes(self) -> Columns:
         return columns(("cant_have", self.keyword), ("ability", Keyword(self.keyword)))

@@ -95,10 +95,7 @@ class ModifyPT(Operation, frozen=True):
                 change_values(draft, family, mask, amount.number.__add__)
 
     def describe(self, wording: Wording) -> str:
-        power, toughness = (
-            f"{amount.number:+d}" if isinstance(amount, Number) else "+X" for amount in (self.power, self.toughness)
-        )
-        return f"gives {power}/{toughness}"
+        return f"gives {_signed(self.power, self.toughness)}/{_signed(self.toughness, self.power)}"
 
 
 class SwitchPT(Operation, frozen=True):
@@ -119,6 +116,13 @@ class SwitchPT(Operation, frozen=True):
 
     def describe(self, wording: Wording) -> str:
         return "switches power and toughness"
+
+
+def _signed(amount: Amount, other: Amount) -> str:
+    # Zero has the sign of the other number, as on cards: "-2/-0".
+    if not isinstance(amount, Number):
+        return "+X"
+    return "-0" if not amount.number and isinstance(other, Number) and other.number < 0 else f"{amount.number:+d}"
 
 
 def _figure(amount: Amount | None) -> str:

@@ -23,8 +23,11 @@ from ..words import FROM_QUALITY, NO_QUALITY
 _MANA: Final = r"(?:\{[^{}]+\})+"
 
 _QUALITY: Final = (
-    r"(?:each color|all colors|everything|the (?:last )?chosen color|the color of your choice|that color"
-    r"|the chosen player|each mana value other than the chosen number|each mana value of the chosen quality"
+    r"(?:each color that's not in your commander's color identity|each color|all colors"
+    r"|everything|the (?:last )?chosen color|the color of your choice|that color"
+    r"|the chosen player|that player|the card type of your choice"
+    r"|each of that (?:creature|permanent|spell|card)'s colors"
+    r"|each mana value other than the chosen number|each mana value of the chosen quality"
     r"|each of the exiled card's card types"
     r"|the color of its controller's choice|(?:instant|sorcery) spells|non-[A-Z]\w+ creatures"
     r"|the chosen card type|the chosen card name|each of your opponents|each mana value among [a-z ]+?(?=$|[.,])"
@@ -41,7 +44,8 @@ _QUALITY: Final = (
 # Keywords that a sentence can name without a parameter: "loses protection", "gains flashback".
 _BARE: Final = frozenset(
     "Protection Equip Flashback Cycling Madness Kicker Morph Landwalk Ward Annihilator Toxic Replicate Escape Miracle "
-    "Encore Unearth Suspend Embalm Eternalize Scavenge Foretell Emerge Blitz Mayhem Plot Harmonize".split()
+    "Encore Unearth Suspend Embalm Eternalize Scavenge Foretell Emerge Blitz Mayhem Plot Harmonize "
+    "Rampage".split()
 ) | {"Cumulative upkeep"}
 
 
@@ -52,7 +56,7 @@ def keyword_pattern() -> re.Pattern[str]:
         rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, | and |, and | or )from {_QUALITY})*",
         rf"equip (?:[A-Z]\w+|[a-z]+ [a-z]+|planeswalker|legendary creature) {_MANA}",
         rf"(?:basic )?[a-z]+cycling {_MANA}",
-        r"landwalk of the chosen type",
+        r"(?:snow )?landwalk of the chosen type",
         r"artifact landwalk",
         r"(?:nonbasic |legendary |snow )?(?:[A-Z]\w+|land|artifact|plains|island|swamp|mountain|forest)walk(?! of"
         r" each)",
@@ -102,6 +106,8 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
         if families(what):
             return (Keyword("Enchant", subtype=what),)
         return () if NO_QUALITY.search(what) else (Keyword("Enchant", what),)
+    if low == "Snow landwalk of the chosen type":
+        return (Keyword("Landwalk", "snow of the chosen type"),)
     if low == "Landwalk of the chosen type":
         return (Keyword("Landwalk", "of the chosen type"),)
     if walk := re.fullmatch(r"((?:nonbasic|legendary|snow|artifact) )?(\w+?)walk", low, re.IGNORECASE):

@@ -108,7 +108,7 @@ _HEADS: Final = (
 # A statement ends at another verb, a condition, a duration or the end of the sentence.
 _FURTHER: Final = (
     r"(?:has|have|gets?|is|are|isn't|aren't|all|its|their|loses?|gains?|becomes?|can't|can|must|doesn't|don't"
-    r"|prevent)\b"
+    r"|prevent|assigns?)\b"
 )
 _END: Final = (
     rf"$|[.\"]|,? and (?:it |they |loses? |)(?:{_FURTHER})|, (?:{_FURTHER})"

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from ...data.numbers import count_of
-from ...effects.amounts.arithmetic import Defined, Half, Minus, Plus, Signs, Sum, Times
+from ...effects.amounts.arithmetic import Beyond, Defined, Half, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import (
     ColorsOf,
@@ -20,6 +20,7 @@ from ...effects.amounts.counting import (
     Domain,
     Its,
     KindsAmong,
+    NameWords,
     NumberOf,
     Party,
     PlayerCount,
@@ -30,14 +31,14 @@ from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
-from ...effects.language import Amount, Selector
+from ...effects.language import Amount, Condition, Selector
 from ...effects.selectors import Attached, Group
 from ...rules.vocabulary import COLOR_NAMES
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from . import players as whom
 from .nouns import is_plural, subject, words_of
 
-KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values"}
+KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values", "power": "powers"}
 
 NOTED: Final = re.compile(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
@@ -159,8 +160,10 @@ def _noun(node: Amount, many: bool) -> str:
             return f"basic land type{s} among {all_of(of)}"
         case KindsAmong(of, "name"):
             return f"differently named {all_of(of) if many else _one(of)}"
-        case KindsAmong(of, family):
-            return f"{KINDS[str(family)].removesuffix('' if many else 's')} among {all_of(of)}"
+        case KindsAmong(of, family, word):
+            return (
+                f"{word + ' ' if word else ''}{KINDS[str(family)].removesuffix('' if many else 's')} among {all_of(of)}"
+            )
         case CountersOn(counter, of, word):
             return f"{_kind(counter)}counter{s} on {subject(of) if of is not None else word}"
         case Party():
@@ -177,7 +180,7 @@ def _kind(counter: str) -> str:
     return counter + " " if counter else ""
 
 
-def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount]) -> str:
+def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount | PlayersWho]) -> str:
     found = next((phrase for phrase, value in phrases.items() if value == node), None)
     if found is None:
         raise Stop
@@ -189,14 +192,20 @@ def for_each(node: Amount) -> str:
     match node:
         case RecordedNumber(text):
             return text
+        case NameWords():
+            return "word in its name"
         case Signs():
             return "supertype, card type, and subtype it has"
         case ColorsOf(None, word):
             return f"of {word} colors"
         case PlayerCount("experience" | "poison" | "energy" | "rad" | "hand" | "graveyard" | "library" | "exile"):
             return _noun(node, False)
+        case PlayersWho(part=Condition(), word=word):
+            return word
         case PlayerCount():
             return _spelled(node, EACH_AMOUNTS)
+        case Beyond(inner):
+            return f"{for_each(inner)} beyond the first"
         case Sum(parts):
             return " and each ".join(map(for_each, parts))
         case _:

@@ -108,7 +108,7 @@ def still_sentence(node: Becomes, many: bool) -> str:
     """Return a sentence such as "It's still a land." if `node` needs one, or an empty string."""
     if node.keeps != "still" or "w" not in node.style.partition("|")[2]:
         return ""
-    types = node.still[0].lower()
+    types = " ".join([*node.still[1:], node.still[0].lower()])
     marks = node.style.partition("|")[2].split()
     it = "He" if "wm" in marks else "She" if "wf" in marks else "It"
     return f"They're still {plural(types)}." if many else f"{it}'s still {a(types)} {types}."

@@ -75,9 +75,13 @@ def condition(node: Condition) -> str:
             return f"{subject(about)} {word}"
         case Is(about, _, False, "paired"):
             return f"{subject(about)} is paired with another creature"
+        case Is(about, (InZone("exile"),), False, "remains"):
+            return f"{subject(about)} remains exiled"
         case Is(about, filters, negated, word):
             text = _is(about, filters, negated)
-            return text.replace(" is ", " remains ", 1) if word == "remains" else text
+            if word == "'s not":
+                return re.sub(r" (?:isn't|aren't) ", "'re not " if is_plural(about) else "'s not ", text, count=1)
+            return re.sub(r"(?: is|'s) ", " remains ", text, count=1) if word == "remains" else text
         case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
             return compared(amount, str(comparison), bound, form)
         case _:

@@ -23,6 +23,8 @@ def keyword_text(keyword: Keyword) -> str:
             return capital(parameter)
         if parameter.startswith("of "):
             return f"Landwalk {parameter}"
+        if parameter.endswith(" of the chosen type"):
+            return f"{capital(parameter.partition(' ')[0])} landwalk of the chosen type"
         text = f"{parameter} {(keyword.subtype or 'land')}walk".strip()
         if parameter:
             return capital(text).replace(keyword.subtype, keyword.subtype.lower() or keyword.subtype)

@@ -277,7 +277,7 @@ def is_plural(selector: Selector) -> bool:
             number = re.match(r"(?:up to )?(\w+)", count)
             return count.startswith(_SEVERAL) or bool(number and number[1] in list(NUMBERS)[2:])
         case Same(word) | ChosenObject(word):
-            return word.startswith(("they", "those", "them"))
+            return bool(re.match(r"they|those|them|all |creatures |the tokens |(?!each )(?:\w+ )?cards ", word))
         case PairedCreatures(word):
             return not word.startswith("each ")
         case TopCard():

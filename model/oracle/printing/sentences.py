@@ -207,8 +207,8 @@ def repeated(clauses: Sequence[Clause]) -> str:
         match clause.operations:
             case (Gain((Keyword() as keyword,)),) if "same" in clause.marks:
                 names.append(keyword_text(keyword).lower())
-            case (GainKind(name),) if "same" in clause.marks:
-                names.append(keyword_text(Keyword(name)).lower())
+            case (GainKind(name, colored=colored),) if "same" in clause.marks:
+                names.append(keyword_text(Keyword(name)).lower() + (" from any color" if colored else ""))
     return f"The same is true for {join(names)}." if names else ""
 
 
@@ -340,7 +340,7 @@ def _asking(clause: Clause) -> Clause:
     each = group.filters[-1] if isinstance(group, Group) and group.filters else None
     if not isinstance(group, Group) or not isinstance(each, Provided):
         return clause
-    asked = Is(Same(each.word), each.filters, each.negated)
+    asked = Is(Same(each.word), each.filters, each.negated, each.style or "is")
     return msgspec.structs.replace(clause, selector=Group(group.filters[:-1], group.quantifier), condition=asked)
 
 

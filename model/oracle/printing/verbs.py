@@ -11,7 +11,7 @@ from ...effects.amounts.counting import KeywordsHeld, Total
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Operation
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne
+from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseOne
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepOthers, KeepThis
 from ...effects.operations.costs import ChangeCost
@@ -106,6 +106,13 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
 
 def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
     match node:
+        case LoseOne(abilities, word, style):
+            choice = "" if style else " your choice of"
+            return f"{inflected(word)}{choice} {join(listed(abilities), 'or')}"
+        case Lose(abilities, word, "all"):
+            *others, last = listed(abilities)
+            last = f'"{last}"' if " " in last else last
+            return f"{inflected(word)} {join([*others, f'all {last} abilities'])}"
         case Lose(abilities, word, style):
             return f"{inflected(word)} {join(listed(abilities, style))}"
         case LoseAll(other, word):

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from ...effects.amounts.arithmetic import Half, Minus, Plus, Signs, Sum, Times
+from ...effects.amounts.arithmetic import Beyond, Half, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import (
     ColorsOf,
@@ -20,6 +20,7 @@ from ...effects.amounts.counting import (
     Domain,
     Its,
     KindsAmong,
+    NameWords,
     NumberOf,
     Party,
     PlayerCount,
@@ -72,6 +73,7 @@ AMOUNTS.update({
     "opponents": lambda _discourse, _tree: PlayersWho("opponents"),
     "colors_of": lambda _discourse, _tree: ColorsOf(),
     "signs": lambda _discourse, _tree: Signs(),
+    "name_words": lambda _discourse, _tree: NameWords(),
     "minus": lambda discourse, tree: Minus(discourse.amount(tree.children[0]), discourse.amount(tree.children[2])),
     "sum_": lambda discourse, tree: Sum((discourse.amount(tree.children[0]), discourse.amount(tree.children[2]))),
 })  # fmt: skip
@@ -133,6 +135,11 @@ def count_after_each(discourse: Discourse, tree: Branch) -> Amount:
     if found.number is not None and not _has_other(found.selector):
         raise Stop
     return count_of(found.selector)
+
+
+@reads(AMOUNTS)
+def beyond(discourse: Discourse, tree: Branch) -> Amount:
+    return Beyond(count_after_each(discourse, tree.children[0]))
 
 
 @reads(AMOUNTS)
@@ -278,6 +285,7 @@ _STATS: Final[Mapping[str, Any]] = {"power": "power", "toughness": "toughness", 
 _KINDS: Final[Mapping[str, Any]] = {
     "card types": "type", "card type": "type", "colors": "color", "color": "color",
     "different mana values": "mana_value", "mana values": "mana_value",
+    "different powers": "power",
 }  # fmt: skip
 
 
@@ -313,7 +321,7 @@ def kinds_among(token: Token, group: Selector) -> Amount:
     text = str(token)
     for phrase, family in _KINDS.items():
         if re.search(rf"(?:^|of ){phrase} among", text):
-            return KindsAmong(group, family)
+            return KindsAmong(group, family, "different" if "different " in text else "")
     raise Stop(token)
 
 

@@ -23,7 +23,7 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
-from ...effects.selectors import ChosenObject, Group, Itself, PlayerGroup, Same, Together
+from ...effects.selectors import ChosenObject, Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart, plain_number
 from ..words import Stop
@@ -98,7 +98,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
                 new = [_of_x_and_y(discourse, operation, tail) for operation in new]
             elif tail.data == "where_x":
                 amount = Defined(discourse.amount(tail.children[1]))
-                if not operations and not any(isinstance(node, X) for done in new for node in done.walk()):
+                if not any(isinstance(node, X) for done in (*operations, *new) for node in done.walk()):
                     subject = _with_x(subject, amount)
                 operations = [defined(operation, amount) for operation in operations]
                 new = [defined(operation, amount) for operation in new]
@@ -229,7 +229,9 @@ def _of_x_and_y(discourse: Discourse, operation: Operation, tail: Branch) -> Ope
 
 
 def _with_x(subject: Selector, amount: Amount) -> Selector:
-    # "spells with mana value X or less"
+    # "up to X target creatures", "spells with mana value X or less"
+    if isinstance(subject, Target) and re.match(r"(?:up to )?X ", subject.count):
+        return msgspec.structs.replace(subject, number=amount)
     return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
 
 
@@ -238,7 +240,7 @@ def provided(clause: Clause) -> Clause:
     asked, group = clause.condition, clause.selector
     if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
         return clause
-    each = Provided(asked.filters, asked.negated, asked.subject.word)
+    each = Provided(asked.filters, asked.negated, asked.subject.word, "" if asked.word == "is" else asked.word)
     return msgspec.structs.replace(clause, selector=Group((*group.filters, each), group.quantifier), condition=None)
 
 

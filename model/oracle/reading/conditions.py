@@ -160,7 +160,9 @@ def _is(discourse: Discourse, tree: Branch, negated: bool = False) -> Condition:
 def fact_isnt(discourse: Discourse, tree: Branch) -> Condition:
     if "no longer" in tree.children[1]:
         raise Stop(tree.children[1])
-    return _is(discourse, tree, negated=True)
+    found = _is(discourse, tree, negated=True)
+    contracted = str(tree.children[1]) in ("'s not", "'re not")
+    return msgspec.structs.replace(found, word="'s not") if contracted and isinstance(found, Is) else found
 
 
 @reads(CONDITIONS)
@@ -250,6 +252,8 @@ def fact_remains(discourse: Discourse, tree: Branch) -> Condition:
     word = str(tree.children[1]).removeprefix("remains ")
     if word == "on the battlefield":
         fact = fits(discourse, about, (InZone("battlefield"),))
+    elif word == "exiled":
+        fact = fits(discourse, about, (InZone("exile"),))
     elif word in ("tapped", "untapped"):
         fact = fits(discourse, about, (Status(word),))
     elif word in ("attached to it", "attached to that creature"):

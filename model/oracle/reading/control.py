@@ -63,10 +63,14 @@ def may_take_control(discourse: Discourse, tree: Branch) -> list[Clause]:
 @reads(CLAUSES)
 def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
     who = str(tree.children[0])
+    if own := re.search(r"(~|this \w+)'s owner$", who):  # "... other than this artifact's owner gains control of it"
+        discourse.it = Itself(own[1])
     subject, fields = with_tails(discourse, tree.children[2:])
     player: Any = who if who in ("an opponent", "target player", "that player") else "that player"
-    if who == "target opponent":
+    if who.startswith(("target opponent", "target player other than ")):
         player = "target player"
+    elif who == "an opponent of your choice":
+        player = "an opponent"
     elif player == "that player" and discourse.default is None:
         raise Stop(tree.children[0])
     elif player == "that player":

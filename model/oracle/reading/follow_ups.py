@@ -10,6 +10,8 @@ import msgspec
 from ...effects.conditions import AllOf, GameFact, Not
 from ...effects.language import Clause, Condition
 from ...effects.node import Node
+from ...effects.operations.abilities import Gain
+from ...effects.operations.abilities_from_board import GainOne
 from ...effects.selectors import ChosenObject, Target
 from ...errors import UnsupportedTextError
 from ..recognition.keyword_actions import actions_in
@@ -109,6 +111,7 @@ def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Cl
     if not last:  # the clauses replace an instruction
         return [found[0].marked("anew"), *found[1:]]
     done = {type(operation) for clause in found for operation in clause.operations}
+    done |= {GainOne} if Gain in done else set()
     durations = {clause.duration for clause in last}
     if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
         raise UnsupportedTextError(sentence, (0, len(sentence)))

@@ -62,6 +62,7 @@ _COMES = re.compile(
     r"|\btarget [^.]*\breturns? (?:it|them|that card|those cards) to the battlefield\b"
 )
 _COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
+_THEN_COMES = re.compile(r", then (?:return|put) an? [^.]*\b(?:on)?to the battlefield\b")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
 _COUNTED = re.compile(
@@ -86,7 +87,8 @@ _LASTS = {
 }  # fmt: skip
 _TRIGGERS = re.compile(r"(?:Until (?:end of turn|your next turn), )?(?=(?:When|Whenever|At)\b)", re.IGNORECASE)
 _CHOOSE_ABILITY = re.compile(r"(?:Then )?[Cc]hoose ([a-z][\w ,]+? or [\w ]+?)(?: at random)?\.")
-_CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
+_CHOOSE_KIND = re.compile(r"[Cc]hooses? an? (?:nonbasic )?((?:basic land|creature|land|card|permanent) type|color)\b")
+_CHOOSE = re.compile(r"(?:Then )?(?:For each [a-z]+ vote, )?[Cc]hoose an?(?:other)? ([^.]*)")
 _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent|of\b)"
 )
@@ -100,7 +102,7 @@ _OTHER_AWAY = re.compile(
     r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
 )
 _ITSELF_AWAY = re.compile(r"\b[Ee]xile (?:~|it|this \w+) with\b")
-_JOINT = re.compile(r",? (?:then|and(?: then)?) ")
+_JOINT = re.compile(r",? (?:then|and(?: then)?) |, (?=untaps? (?:it|them|that \w+)\b)")
 _MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
 # the cost of an ability granted in the previous sentence
 _COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")
@@ -178,8 +180,8 @@ def _note_choice(sentence: str, clauses: list[Clause], discourse: Discourse) -> 
         clauses[-1] = clauses[-1].marked(f"but:{barred[1]}")
     if options := _CHOOSE_ABILITY.fullmatch(sentence):
         discourse.options = alternatives(options[1])
-    if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
-        discourse.type_word = chosen[1].replace(" ", "_")
+    if chosen := _CHOOSE_KIND.search(sentence):
+        discourse.type_word = chosen[1].replace("permanent", "card").replace(" ", "_")
 
 
 def _of_action(text: str, discourse: Discourse) -> list[Clause]:
@@ -436,6 +438,8 @@ def _note_without_target(bare: str, discourse: Discourse) -> None:
         discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
     elif acted_on := _acted_on(bare):
         discourse.it = acted_on
+    elif _THEN_COMES.search(bare):
+        discourse.it = ChosenObject("it")  # "destroy all creatures, then return a creature card to the battlefield"
     elif found := _OF_GROUP.match(bare):
         _note_group(found[1].lower(), found[2], discourse)
     elif (counted := _COUNTED.search(bare)) and discourse.it is None:

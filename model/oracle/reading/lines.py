@@ -30,7 +30,7 @@ from ...effects.selectors import ChosenObject, InOrder, Itself, Target, Together
 from ...effects.view import Zone
 from ...errors import UnsupportedTextError
 from ...rules.edition import NEWEST
-from ...rules.vocabulary import CARD_TYPES
+from ...rules.vocabulary import CARD_TYPES, families
 from ...support.progress import checkpoint
 from ..grammar.parser import parse, span_of
 from ..printing.complements import usual
@@ -44,7 +44,12 @@ from .labels import LABEL, LABEL_CONDITIONS, counted_in_graveyard, given, keywor
 from .repetition import SAME, repeated_for
 from .sentences import sentence as read_tree
 
-_STILL = re.compile(r"(?:(?:It|He|She)'s still an? (\w+)|They're still (\w+)s)\.$")
+_STILL = re.compile(r"(?:(?:It|He|She)'s still an? (?:[A-Z]\w+ )?(\w+)|They're still (\w+)s)\.$")
+# A static ability by which a spell that is cast gets an effect: the event names the spell.
+_CAST_THIS_WAY = re.compile(
+    r"(?:Once [^,\"]*, y|Y)ou may (?:play|cast) [^\".]*\. "
+    r"(?:If you do|(?P<trigger>When you cast [^\".,]* this way)|If you cast [^\".,]* this way), it gains "
+)
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
@@ -110,10 +115,25 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     except UnsupportedTextError as error:
         if forms.is_rule(line):
             return (TextAbility("rule", line),)
+        if (permits := _CAST_THIS_WAY.match(line)) and _is_understood(line):
+            if permits["trigger"]:
+                cut = permits.start("trigger")
+                return (TextAbility("rule", line[:cut].rstrip()), TextAbility("triggered", line[cut:]))
+            return (TextAbility("other", line),)
         return (UnsupportedAbility(line, error.span[0]),)
     if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
         return (TextAbility("rule", line),)
     return (ability,)
+
+
+def _is_understood(line: str) -> bool:
+    from .resolving import read_resolution
+
+    try:
+        found = read_resolution(line)
+    except UnsupportedTextError:
+        return False
+    return bool(found.clauses or found.delayed)
 
 
 def _delayed(line: str) -> TextAbility:
@@ -389,7 +409,11 @@ def with_still(clause: Clause, type: str, sentence: str) -> Clause:
             style = operation.style or usual(operation)
             mark = {"He": "wm", "She": "wf"}.get(sentence.partition("'")[0], "w")
             style = f"{style} {mark}" if "|" in style else f"{style}|{mark}"
-            operations[place] = msgspec.structs.replace(operation, keeps="still", still=(type,), style=style)
+            kept = re.match(r"It's still an? ([A-Z]\w+) ", sentence)
+            if kept and any("land" in families(word) for word in operation.subtypes):  # 305.7
+                raise UnsupportedTextError(sentence, (0, len(sentence)))
+            still = (type, *(kept.groups() if kept else ()))
+            operations[place] = msgspec.structs.replace(operation, keeps="still", still=still, style=style)
             return msgspec.structs.replace(clause, operations=tuple(operations))
     raise UnsupportedTextError(sentence, (0, len(sentence)))
 

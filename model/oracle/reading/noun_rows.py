@@ -41,7 +41,10 @@ def of_chosen(token: Token, type_word: str) -> Filter:
     word = "that" if "that" in text else ""  # the choice in the previous sentence
     if text.endswith("color"):
         return Chosen("color", which, word)
-    return Chosen("creature_type" if "creature" in text else type_word, which, word)  # type: ignore[arg-type]
+    kind = "creature_type" if "creature" in text else type_word
+    if kind not in Chosen.FAMILY:  # a planeswalker type
+        raise Stop(token)
+    return Chosen(kind, which, word)  # type: ignore[arg-type]
 
 
 def count(token: Token) -> tuple[int, Comparison]:

@@ -19,7 +19,7 @@ from .discourse import Discourse, groups
 _ZONES: Final[Mapping[str, Filter]] = {
     "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
     "in all graveyards": InZone("graveyard", word="all"), "in graveyards": InZone("graveyard"),
-    "in a graveyard": InZone("graveyard", word="a"),
+    "in a graveyard": InZone("graveyard", word="a"), "in each graveyard": InZone("graveyard", word="each"),
     "in a single graveyard": InZone("graveyard", word="a single"), "on the stack": InZone("stack"),
     "in the command zone": InZone("command"), "that aren't on the battlefield": InZone("battlefield", negated=True),
     "that isn't on the battlefield": InZone("battlefield", negated=True),

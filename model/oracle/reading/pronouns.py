@@ -25,6 +25,12 @@ from .discourse import Discourse
 # Objects that the ability created, moved or chose; the event names them.
 _NEW: Final = re.compile(r"(?:the|that|those) (?:tokens?|copy|copies)")
 _MADE: Final = re.compile(r"the (?:chosen|exiled|returned|revealed|milled|sacrificed) \w+")
+# Objects that an earlier instruction of the same text affected; the event names them.
+_AFFECTED: Final = re.compile(
+    r".* this way\b.*|all .* that were attached to .*|one of those .*"
+    r"|creatures that were blocked by .*|all creatures that dealt damage .*|the creature that attacked"
+)
+_PERMANENT: Final = re.compile(r"that (?:permanent|creature|artifact|land|enchantment|planeswalker)")
 _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
 _OF_TWO: Final = re.compile(r"the (.*(?:you control|you don't control|an opponent controls|your opponents control))")
 
@@ -33,6 +39,10 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
     word = str(token)
     if found := _OF_TWO.fullmatch(word):
         return _named(discourse, found[1], token)
+    if _AFFECTED.fullmatch(word):
+        if discourse.default is None:
+            raise Stop(token)
+        return ChosenObject(word)
     if _IN_COMBAT.fullmatch(word):  # the other creature in a trigger condition
         if discourse.default is None or discourse.targets or isinstance(discourse.it, Target | ChosenObject):
             raise Stop(token)
@@ -64,6 +74,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return event_object(discourse, word)  # the other creature in the trigger condition
         case Attached(of_trigger=of_trigger):
             return Attached(word, of_trigger=of_trigger)
+        case Target(index) if _of_ability(discourse, index, word):
+            return ChosenObject(word)  # the source of the targeted ability; the event names it
         case ChosenObject() | Target():
             return _again(discourse, word)
         case Together(word="those creatures") if word == "those creatures":  # those that changed sides
@@ -78,6 +90,12 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             raise Stop(token, ("a noun",))
         case _:
             return Same(word)
+
+
+def _of_ability(discourse: Discourse, index: int, word: str) -> bool:
+    # "counter target activated ability", after which "that permanent" is no target
+    named = dict(discourse.named).get(index, "")
+    return bool(re.match(r"(?:activated|triggered|loyalty|ability)\b", named)) and bool(_PERMANENT.fullmatch(word))
 
 
 def target_called(discourse: Discourse, word: str) -> Selector | None:

@@ -36,7 +36,7 @@ from .prefixes import LABEL, after_bullet, of_two, split_effect, subject_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
 _COPY = re.compile(
-    r"(?:You may have )?(?:~|[Tt]his \w+) enters? (?:tapped )?as a copy of (?P<of>[^.,\"]*?)"
+    r"(?:(?:If [^.,\"]*, y|Y)ou may have )?(?:~|[Tt]his \w+) enters? (?:tapped )?as a copy of (?P<of>[^.,\"]*?)"
     r"(?:, except (?P<but>.+?))?\.?|"
     r"As (?:~|this \w+) enters, you may have it become a copy of (?P<any>[^.,\"]*?)(?: until (?P<until>end of turn))?"
     r"(?:, except (?P<then>.+?))?\.?|"

@@ -12,7 +12,7 @@ from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Not
 from ...effects.language import Clause
 from ...effects.operations.players_and_rules import RuleText
-from ...effects.selectors import Target
+from ...effects.selectors import ChosenObject, Target
 from ..words import Stop
 from . import clauses, control, filters, player_conditions, verbs
 from .amounts import times
@@ -84,6 +84,10 @@ def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token:
         discourse.it = selector
         form = f"{parts[0].form} each:{what.replace(' ', '_')}"
         return [msgspec.structs.replace(parts[0], selector=selector, form=form)]
+    if what.endswith(" vote") and all(isinstance(clause.selector, ChosenObject) for clause in parts):
+        # "for each money vote, choose a permanent and gain control of it": the event names all of them
+        form = f"{parts[0].form} each:{what.replace(' ', '_')}"
+        return [msgspec.structs.replace(parts[0], form=form.strip()), *parts[1:]]
     if discourse.default is None:
         raise Stop(token)
     number = RecordedNumber(what)

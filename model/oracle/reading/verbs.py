@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 from lark import Token, Tree
@@ -16,7 +17,7 @@ from ...effects.keyword_parameters import says_x
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation, Selector
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import GainAllOf, GainOne
+from ...effects.operations.abilities_from_board import GainAllOf, GainOne, LoseOne
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost
@@ -26,6 +27,7 @@ from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, TopCard
+from ...rules.vocabulary import capital
 from ..printing import amounts
 from ..recognition import forms
 from ..words import Stop
@@ -34,6 +36,8 @@ from .discourse import OPERATIONS, Branch, Discourse, groups, reads
 from .keywords import abilities, ability, only_abilities
 from .nouns import nouns
 from .repetition import keyword_named
+
+_EVERY_KIND: Final = re.compile(r'all "?(landwalk|bands with other)"? abilities')
 
 
 def type_for(discourse: Discourse, subject: Selector) -> str:
@@ -133,6 +137,9 @@ def loses(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operati
     held: list[Ability] = []
     found: list[Operation] = []
     style = ""
+    joints = [str(child).strip(", ") for child in tree.children[1].children if isinstance(child, Token)]
+    if joints and joints[-1] == "or":  # "loses first strike or swampwalk"
+        return _losing_one(discourse, tree.children[1], tree.children[0], "or")
     for child in tree.children[1].children:
         if isinstance(child, Token):
             continue
@@ -146,11 +153,28 @@ def loses(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operati
                 raise Stop(tree.children[0])
             held.extend(value[0])
             style = style or value[1]
+    if len(words) == 1 and (every := _EVERY_KIND.fullmatch(words[0])):
+        return [*found, Lose((*held, Keyword(capital(every[1]))), style="all")]
     if words:
         found.append(_losing(words, tree.children[0]))
     if held:
         found.append(Lose(tuple(held), style=style))
     return found
+
+
+@reads(OPERATIONS)
+def loses_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    return _losing_one(discourse, tree.children[2], tree.children[1], "")
+
+
+def _losing_one(discourse: Discourse, losses: Branch, token: Token, style: str) -> list[Operation]:
+    options = [child for child in losses.children if not isinstance(child, Token)]
+    if discourse.default is None or any(child.data != "keyword" for child in options):  # 608.2d
+        raise Stop(token)
+    named = [ability(discourse, child)[1][0] for child in options]
+    if any(len(abilities) != 1 for abilities in named):
+        raise Stop(token)
+    return [LoseOne(tuple(abilities[0] for abilities in named), style=style)]
 
 
 def _losing(words: Sequence[str], token: Token) -> Operation:

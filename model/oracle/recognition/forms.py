@@ -28,7 +28,7 @@ ADD: Final = re.compile(
 )
 ENTERING: Final = re.compile(
     r"(?:As (?:~|this \w+) (?:enters|is turned face up|becomes attached|transforms)\b|(?:~|This \w+) enters\b(?! or )"
-    r"|You may have (?:~|this \w+) enter\b|If [^,\"]*, (?:it|~|this \w+) enters\b)"
+    r"|(?:If [^.,\"]*, y|Y)ou may have (?:~|this \w+) enter\b|If [^,\"]*, (?:it|~|this \w+) enters\b)"
 )
 EXERT: Final = re.compile(
     r"(?P<head>(?:If [^,.\"]*, )?(?:Y|y)ou may exert (?:~|this \w+|it) as (?:it|he|she) attacks)\. When you do, "

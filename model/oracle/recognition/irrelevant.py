@@ -19,6 +19,7 @@ _COUNTER: Final = re.compile(r"(?<!')\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[
 _OPTION: Final = r"(?:[A-Z][\w'-]*(?: (?:of|the|[A-Z][\w'-]*))*|[a-z'-]+)"
 _VOTE: Final = re.compile(
     rf"\bvotes? (?:for )?(?:{_OPTION}, )*{_OPTION},? or {_OPTION}|\bchooses? {_OPTION} or {_OPTION}(?=[.,]|$)"
+    r"|\b(?:[A-Z][\w'-]* (?:of )?)+(?=votes?\b)"
     r"|\b(?!no |the |a |an |each |every |most |more )[a-z'-]+ (?=votes?\b)"
     r"|(?<=\b[Ii]f )[a-z'-]+ (?=gets more votes\b)|(?<=\bwho chose )[a-z'-]+"
 )

@@ -59,7 +59,9 @@ _PARTICIPLE: Final = re.compile(
     r"(?:[a-z-]+(?:ed|en|ing)|put|dealt|cast|drawn|chosen|paid|spent|lost|won|kept|done|cut|hit|set|shown|left|sold)\b"
 )
 _STANDING: Final = re.compile(
-    r"(?:equal to|greater|less|fewer|more|higher|lower|on|in|at|able|tied|face down|face up|face-down|face-up|day|night"
+    r"(?:equal to|above|below|greater|less|fewer|more|higher|lower|on|in|at|able|tied|face down|face up|face-down"
+    r"|face-up"
+    r"|day|night"
     r"|an additional|additional|the same|a draw|the target|the targets|the monarch"
     r"|your commander|a legal|unable|each equal"
     r"|over|true|the (?:first|second|third|fourth) time|odd|even|paired|adjacent|part of|out|up to|no longer (?:tapped"
@@ -110,6 +112,7 @@ _KEYWORDS: Final = "(?:" + "|".join(re.escape(name.lower()) for name in KEYWORDS
 
 _ALWAYS: Final = re.compile(
     r"\b(?:gain(?:s|ing)?|takes?|taking|has|have|gives?|keeps?|loses?|losing|exchanges?) (?:\w+ )?control of\b"
+    r"(?! target (?:opponent|player)\b(?!'))"  # 722.1
     r"|\bin addition to (?:its|their|his|her|your|the)? ?other\b(?! costs?\b)"
     r"|\bin addition to (?:being|its|their) (?!mana cost|own|normal|other|costs?\b)"
     r"|\bswitch(?:es|ed)?\b"
@@ -135,6 +138,8 @@ _ALWAYS: Final = re.compile(
 _FIGURE: Final = re.compile(r"(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])")
 _FIGURE_FITS: Final = re.compile(r"(?:(?! for | until )[^.;:])*?\b(?:counters?|tokens?)\b| creature (?:spell|card) ")
 _FROM_AMONG: Final = re.compile(r"\bcounters?\b[^.]*\bfrom among\b[^.]*$|\bface down as an? $")
+_SOUGHT: Final = re.compile(r"\b(?:card|spell|permanent)s? that [^,.]* and $")
+_COUNTED_SIZE: Final = re.compile(r"\bfor each [^.,]* with base power and toughness $")
 _CHECKED_BETWEEN: Final = re.compile(r"\b(?:target|gets?|gains?|becomes?|has|have|loses?|is|are)\b")
 _HARMLESS_QUOTE: Final = re.compile(
     rf"\b(?:tokens?|emblem)\b[^.]*?{QUOTE}|^the {QUOTE}|\bthe {QUOTE} doesn't|\bsays? {QUOTE}|\ban additional {QUOTE}",
@@ -214,6 +219,8 @@ def _token_values(bare: str) -> tuple[int, int]:
 
 
 def _figure_fits(bare: str, found: re.Match[str]) -> bool:
+    if _COUNTED_SIZE.search(bare[: found.start()]):
+        return True
     # the name of a counter, or the size of a new token
     if _FROM_AMONG.search(bare[: found.start()]):
         return True
@@ -269,9 +276,10 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
             known = bool(_GOT.match(after))
         case "become":
             harmless = re.search(r"(?:\blife totals?|\bmana|\bthe permanent it)$", before.strip())
-            known = bool(_BECOMES.match(after) or harmless)
+            known = bool(_BECOMES.match(after) or harmless or _is_life(bare[: found.start()], after))
         case "have":
-            known = bool(_HAD.match(after)) or _is_done(after) or _lets(before, word, after)
+            sought = _SOUGHT.search(bare[: found.start()]) and after.startswith("mana value ")
+            known = bool(_HAD.match(after) or sought) or _is_done(after) or _lets(before, word, after)
         case _:
             known = _is_harmless_be(before, word, after)
     if known or word.startswith("you'") or _RELATIVE.search(before) or _conditional(bare, found.start()):
@@ -282,6 +290,13 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
         return False
     joined = re.search(r" (?:and|or) $", bare[:start])  # "target creature or player gains flying"
     return not joined or before.strip().lower() == "you"
+
+
+def _is_life(before: str, after: str) -> bool:
+    # "if your life total is less than your starting life total, it becomes equal to your starting life total"
+    if re.fullmatch(r"(?:.*, )?it ", before, re.IGNORECASE) is None:
+        return False
+    return bool(re.match(r"equal to (?:your|their) starting life total\b", after))
 
 
 def _lets(before: str, word: str, after: str) -> bool:

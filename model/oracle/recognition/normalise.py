@@ -61,6 +61,7 @@ def normalise(text: str, name: str = "") -> str:
         # A name that is also a game term is replaced only if a name is expected: "Nightmare's power".
         if _is_word_of_the_game(form):
             text = re.sub(rf"(?<![\w-]){_NO_GROUP}{re.escape(form)}{_AS_NAME}", SELF, text)
+            text = re.sub(rf"(?<=\babilities of ){re.escape(form)}(?=[.,])", SELF, text)
             text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
         else:
             text = _without(text, form)

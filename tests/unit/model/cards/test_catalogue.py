@@ -130,7 +130,13 @@ def test_build_compiles_what_it_is_given():
     assert one == TextAbility("mana", "{T}: Add {C}.")
     assert (two.text, two.cost) == ("", "{1}")
     assert len(two.resolution.clauses) == 1
-    assert three == TextAbility("activated", number=signature("{2}: Draw a card.")[0], cost="{2}", targets=0)
+    assert three == TextAbility(
+        "activated",
+        number=signature("{2}: Draw a card.")[0],
+        cost="{2}",
+        targets=0,
+        board_changes=(("hand", "library"),),
+    )
     assert b"Draw" not in built.data
 
 

@@ -26,6 +26,8 @@ def shown(name: str) -> tuple[object, ...]:
         ("Saproling", ("Saproling", (1, 1), "G", ("Creature",), 0)),
         ("goblin token", ("Goblin", (1, 1), "R", ("Creature",), 0)),
         ("Treasure token", ("Treasure", (None, None), "", ("Artifact",), 1)),
+        ("Primo, the Indivisible token", ("Primo, the Indivisible", (0, 0), "UG", ("Creature",), 0)),
+        ("Beau token", ("Beau", (0, 0), "U", ("Creature",), 1)),  # it defines its size
         ("Blood token", ("Blood", (None, None), "", ("Artifact",), 1)),
         ("2/2 zombie", ("Zombie", (2, 2), "B", ("Creature",), 0)),
         ("Zombie token with decayed", ("Zombie", (2, 2), "B", ("Creature",), 1)),

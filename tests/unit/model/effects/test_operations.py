@@ -14,7 +14,7 @@ from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Lose, LoseThis
-from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut
+from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut, LoseOne
 from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
 from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepOthers, KeepThis
 from mtglayers.model.effects.operations.costs import ChangeCost
@@ -143,6 +143,7 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
                                "has the full text of that card."),
     Lose: lambda: given(Lose((Keyword("Flying"),))),
     LoseAllBut: lambda: entered("Drought", "All creatures lose all abilities except mana abilities."),
+    LoseOne: lambda: given(LoseOne((Keyword("Flying"), Keyword("Reach"))), chosen={"option": 1}),
     LoseSubtypes: lambda: given(LoseSubtypes(family="creature")),
     LoseThis: with_a_licid,
     ModifyOne: lambda: resolved("Target creature gets +1/-1 or -1/+1 until end of turn.", "bear",

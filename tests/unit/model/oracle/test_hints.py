@@ -18,6 +18,12 @@ from ....support.golden_files import assert_golden
         ("Creatures you control have vigilence and haste.", "Creatures you control have vigilance and haste."),
         ("Equipped creature has flying and and haste.", "Equipped creature has flying and haste."),
         ("Enchanted creature get +1/+1.", "Enchanted creature gets +1/+1."),
+        ("Other Elves you control gets +1/+1.", "Other Elves you control get +1/+1."),
+        ("Creatures you control has flying.", "Creatures you control have flying."),
+        ("Each creature you control have flying.", "Each creature you control has flying."),
+        ("Nonbasic lands is Mountains.", "Nonbasic lands are Mountains."),
+        ("Creature you control get +1/+1.", "Creatures you control get +1/+1."),
+        ("Other Elfs you control get +1/+1.", "Other Elves you control get +1/+1."),
         ("Nonbasic lands are Montains.", "Nonbasic lands are Mountains."),
         ("All creatures gain flying until end of tun.", "All creatures gain flying until end of turn."),
         ("{2}: Target creature gains fling until end of turn.", "{2}: Target creature gains flying until end of turn."),
@@ -40,8 +46,19 @@ def test_the_longest_understood_part_and_the_place():
 
     assert found is not None
     assert (found.understood, found.span) == ("Creatures you control", (22, 27))
-    assert found.expected == ("gets", "has", "loses", "is", "becomes")
+    assert found.expected == ("get", "have", "lose", "are", "become")
     assert found.instead == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["Elves you control gets +1/+1.", "Elves you control has flying.", "Lands is Islands."]
+)
+def test_the_word_that_is_wrong_is_not_expected(text):
+    found = hint_for(text)
+
+    assert found is not None
+    assert text[slice(*found.span)] not in found.expected
+    assert found.expected[:3] == ("get", "have", "lose")
 
 
 def test_what_is_understood_needs_no_hint():

@@ -94,7 +94,7 @@ def test_effect_beside_a_choice_of_modes():
         "Whenever a creature you control enters this turn, it gains bewilderment.",
         "Choose one —\n• Draw a card.\n• Whenever a creature attacks this turn, it gets +1/+0 until end of turn.",
         # The end of a group is no instruction.
-        "Gain control of all Auras and Equipment that were attached to it, then attach them to another creature.",
+        "Gain control of all Auras and Equipment that were beside it, then attach them to another creature.",
         # 707.9: an exception under a condition, and what is done besides.
         "You may have this creature enter as a copy of any creature on the battlefield, except it has vanishing 3 if"
         " that creature doesn't have vanishing.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Static
+from mtglayers.model.effects.ability import Static, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
@@ -186,6 +186,33 @@ def test_each_by_itself():
     result = solve(made)
     assert (result["grove"].power, result["grizzly-bears"].power, result["forest"].power) == (3, 2, None)
     assert (names(result, "grove"), names(result, "grizzly-bears")) == (["Haste"], ["Vigilance"])
+
+
+def test_each_as_long_as_it_is_not():
+    """611.3a: "it's not" is checked for each object, like "it isn't"."""
+    made = Board()
+    idle, tapped, attacking = (made.enters(BEAR) for _ in range(3))
+    made.enters(card("Dragon", "Enchantment", "Each untapped creature you control gets +0/+2 as long as it's not"
+                     " attacking."))  # fmt: skip
+    made.marks(tapped, tapped=True)
+    made.marks(attacking, attacking=True)
+    result = solve(made)
+    assert [result[bear].toughness for bear in (idle, tapped, attacking)] == [4, 2, 2]
+
+
+def test_not_in_a_condition_about_the_source():
+    made = Board()
+    lurker = made.enters(card("Lurker", "Creature — Elf", "~ gets +1/+0 as long as it's not tapped.", size="1/1"))
+    assert solve(made)[lurker].power == 2
+    made.marks(lurker, tapped=True)
+    assert solve(made)[lurker].power == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["As long as ~ is untapped, it's not legendary.", "~ has flying as long as it's nott tapped."]
+)
+def test_not_elsewhere_is_not_understood(line):
+    assert isinstance(read_line(line)[0], UnsupportedAbility)
 
 
 def test_the_only_creature():
