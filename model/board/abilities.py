@@ -26,6 +26,8 @@ _DASH: Final = re.compile("[–-]")
 def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
     """Return the 1-based places of the abilities that match `ABILITY`, such as "second", "+1", "crew" or "activated".
 
+    "ability" matches all that are activated or triggered.
+
     >>> from mtglayers import find_card
     >>> oko, copter = (find_card(name).faces[0].abilities for name in ("Oko, Thief of Crowns", "Smuggler's Copter"))
     >>> abilities_named(oko, "second"), abilities_named(oko, "[-5]"), abilities_named(oko, "loyalty")
@@ -62,9 +64,9 @@ def _fits(ability: Ability, named: str) -> bool:
         case Keyword(name=name):
             return named in (name.lower(), KEYWORDS[name].ability)
         case TextAbility(form="loyalty"):
-            return named == "loyalty" or _same_cost(named, _cost(ability))
+            return named in ("loyalty", "ability") or _same_cost(named, _cost(ability))
         case TextAbility(form=form):
-            return named in _FORMS and named == form
+            return form in _FORMS and named in (form, "ability")
         case _:
             return False
 

@@ -49,6 +49,7 @@ class Details:
         marks: the facts to record about the new object.
         hosts: the objects and players after "->", in order.
         phased_out: whether the object is phased out.
+        animated: whether its only activated ability has resolved.
         card: the card that the details are about, or None for rules text and abilities.
         refer: the function that finds objects and players.
         host: the same, but a card that is not on the board enters first.
@@ -60,6 +61,7 @@ class Details:
         self.marks: dict[str, Any] = {}
         self.hosts: list[str] = []
         self.phased_out = False
+        self.animated = False
         self.card = card
         self.refer = refer
         self.host = host
@@ -138,6 +140,8 @@ def _owner(details: Details, found: re.Match[str]) -> int:
 
 def _choice(details: Details, found: re.Match[str]) -> int | None:
     chosen = choices(found[1], details.card, details.refer)
+    if chosen is None and (longer := _COMMA_NAME.match(found.string, found.start(1))):
+        found, chosen = longer, choices(longer[0], details.card, details.refer)
     if chosen is None:
         return None
     details.keys["chosen"] = details.keys.get("chosen", {}) | chosen
@@ -152,6 +156,8 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
         details.keys[_PAID[word]] = True
     elif word == "phased_out":
         details.phased_out = True
+    elif word == "animated":
+        details.animated = True
     elif word in ("tapped", "untapped"):
         if details.keys.setdefault("tapped", word == "tapped") != (word == "tapped"):
             return None
@@ -297,15 +303,26 @@ _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
 _WORDS: Final = "|".join(
     re.escape(word).replace(r"\ ", "[ -]")
     for word in sorted(
-        {*FLAG_WORDS, "untapped", "face down", "transformed", "phased out", *_FACE_DOWN, *_CAST_FOR, *_PAID},
+        {
+            *FLAG_WORDS,
+            "untapped",
+            "face down",
+            "transformed",
+            "phased out",
+            "animated",
+            *_FACE_DOWN,
+            *_CAST_FOR,
+            *_PAID,
+        },
         key=lambda word: (-len(word), word),
     )
 )
 _KIND: Final = re.compile(r"(option|number|player|object)\s+(?=\S)", re.IGNORECASE)
-_CHOICE: Final = (
-    r'("[^"]+"|[^,;()]+?)'
+_AFTER_CHOICE: Final = (
     r"(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in|X|modes?|told|choosing|naming|changing|except)\b))"
 )
+_CHOICE: Final = rf'("[^"]+"|[^,;()]+?){_AFTER_CHOICE}'
+_COMMA_NAME: Final = re.compile(rf'[^,;()"]+,[^,;()"]+?{_AFTER_CHOICE}', re.IGNORECASE)
 _WORD: Final = r"(\"[^\"]+\"|[\w'’-]+)"
 
 
@@ -319,17 +336,17 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]]
             (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
             (r"except\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("except")),
             (r"with\s+effect\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("with_effect")),
+            (r"(?:with\s+)?X\s*=\s*(\d+)", _set("x", int)),
             (rf"with\s+({_LISTED})", _counters),
             (r"owned by\s+(\w+)", _owner),
             (rf"(?:choosing|naming)\s+{_CHOICE}", _choice),
             (rf"changing\s+{_WORD}\s+to\s+{_WORD}", _words),
-            (r"as\s+an?\s+token\b", _token),
+            (r"(?:as\s+an?\s+)?tokens?\b", _token),
             (r"as\s+([\w-]+)", _set("as")),
             (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),
             (r"cast\b", _cast),
             (rf"({_WORDS})\b", _flag),
             (rf"(?:at\s+)?level\s+({NUMBER})\b", _level),
-            (r"X\s*=\s*(\d+)", _set("x", int)),
             (r"modes?\s+(\d+(?:(?:,\s*|,?\s+and\s+)\d+)*)", _modes),
             (r"told\s+(?:\"([^\"]+)\"|nothing\b)", _told),
         )

@@ -298,16 +298,24 @@ def attempt(problems: Problems, path: Path, read: Callable[[], Any]) -> Any:
 def _read(kind: Kind, value: Any, path: Path, problems: Problems) -> Any:
     found: Problems = []
     read = attempt(found, path, lambda: kind.read(value, path))
-    if found and isinstance(value, (list, tuple)) and len(value) > 1:
+    if found and isinstance(value, (list, tuple)) and len(value) > 1 and _is_of_lists(kind):
         found = [
             ((*path, place, *where[len(path) + 1 :]), says)
             for place, item in enumerate(value)
             for where, says in _problems(kind, [item], path)
         ] or found
-    elif found and isinstance(value, Mapping) and len(value) > 1 and kind.schema.get("type") == "object":
-        found = [each for key, item in value.items() for each in _problems(kind, {key: item}, path)] or found
+    elif found and isinstance(value, Mapping) and kind.schema.get("type") == "object":
+        found = [
+            ((*path, key) if where == path else where, says)
+            for key, item in value.items()
+            for where, says in _problems(kind, {key: item}, path)
+        ] or found
     problems += found
     return read
+
+
+def _is_of_lists(kind: Kind) -> bool:
+    return any(each.get("type") == "array" for each in (kind.schema, *kind.schema.get("anyOf", ())))
 
 
 def _problems(kind: Kind, value: Any, path: Path) -> Problems:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from ..cards.card import Card
 from ..cards.search import find_card
 from ..errors import NotationError, UnknownCardError
+from ..objects.gameobject import GameObject
 from ..support.names import fold, nearest
+from ..support.progress import checkpoint
 from .abilities import ABILITY
 from .details import NUMBER
 from .references import find_player
@@ -58,11 +60,12 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
     named: list[str] = []
     asker = False
     for line in lines:
+        checkpoint("line")
         if found := HEADER.fullmatch(line):
             if found["key"].lower() == "players":
                 return tuple(part.strip() for part in found["value"].split(",") if part.strip())
             continue
-        player = player_of(line, own)
+        player, _ = player_and_rest(line, own)
         if player is None and (mentioned := _MENTIONED.match(line)):
             player = mentioned[1]
         asker = asker or (player is None and card_at(line, own) is not None)
@@ -85,8 +88,8 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     said = f"`players: {', '.join(players)}` says who plays"
     owning = {"a", "b"}
     for line in split:
-        player = player_of(line, own)
-        if player is not None and not FACT.fullmatch(line.partition(":")[2].strip()):
+        player, rest = player_and_rest(line, own)
+        if player is not None and not FACT.fullmatch(rest):
             owning.add(fold(player))
         owning.update(fold(found[1]) for found in _HOST_OF.finditer(line))
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
@@ -112,15 +115,25 @@ _HOST_OF: Final = re.compile(
 )
 FACT: Final = re.compile(rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE)
 _PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
+_DOES: Final = re.compile(r"(\w+)\s+(casts|controls|plays|activates)\s+(?=\S)", re.IGNORECASE)
 
 
-def player_of(line: str, own: Mapping[str, Card]) -> str | None:
-    """Return the player before the colon, or None; "Circle of Protection: Red" begins with no player."""
-    found = _PLAYER.match(line)
-    if found is None:
-        return None
-    card = card_at(line, own)
-    return None if card is not None and card[1] > found.end() else found[1].strip()
+def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str]:
+    """Return the player at the beginning of a line, or None, and the rest of the line.
+
+    "Circle of Protection: Red" begins with no player.
+
+    >>> player_and_rest("Ben: Taiga", {}), player_and_rest("Ben casts Giant Growth on Grizzly Bears", {})
+    (('Ben', 'Taiga'), ('Ben', 'Giant Growth on Grizzly Bears'))
+    >>> player_and_rest("Ben activates Mutavault", {}), player_and_rest("Taiga", {})
+    (('Ben', 'activate Mutavault'), (None, 'Taiga'))
+    """
+    if found := _PLAYER.match(line):
+        card = card_at(line, own)
+        return (None, line) if card is not None and card[1] > found.end() else (found[1].strip(), line[found.end() :])
+    if (found := _DOES.match(line)) and card_at(line, own) is None:
+        return found[1], ("activate " if found[2].lower() == "activates" else "") + line[found.end() :]
+    return None, line
 
 
 def unquoted(text: str, own: Mapping[str, Card]) -> str:
@@ -128,6 +141,17 @@ def unquoted(text: str, own: Mapping[str, Card]) -> str:
     found = QUOTED.match(text)
     card = None if found is None else card_at(found[1], own)
     return text if found is None or card is None or card[1] < len(found[1]) else found[1] + text[found.end() :]
+
+
+class Owned(Protocol):
+    """A board: its objects and players."""
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def objects(self) -> Mapping[str, GameObject]: ...
+    @property
+    def own_cards(self) -> Mapping[str, Card]: ...
 
 
 def card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:
@@ -147,3 +171,25 @@ def word_ends(text: str) -> Iterator[int]:
 
 QUOTED: Final = re.compile(r"[\"“‘']([^\"”]+?)[\"”’'](?=\s|$)")
 _WORD_END: Final = re.compile(r"[^\s,;:()]+(?<!-)")
+
+
+def is_another(board: Owned, name: str, player: str | None) -> bool:
+    """Return whether a card named before an arrow enters although such objects are on the board.
+
+    It does if each of them is an attached Aura, which only effects move (303.4), or is not controlled by `player`.
+    """
+    read = card_at(name, board.own_cards)
+    if read is None or read[1] < len(name):
+        return False
+    there = [found for found in board.objects.values() if found.card == read[0]]
+    if "Aura" in read[0].faces[0].subtypes and all(_is_attached(found) for found in there):
+        return bool(there)
+    return (
+        player is not None
+        and bool(there)
+        and all(found.base.controller != board.players.index(player) for found in there)
+    )
+
+
+def _is_attached(found: GameObject) -> bool:
+    return found.attached_to is not None or found.attached_player is not None

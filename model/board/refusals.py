@@ -9,16 +9,16 @@ from typing import Final
 from ..cards.card import Card
 from ..cards.search import find_card, near
 from ..cards.tokens import read_token
+from ..effects.choices import EXAMPLES
 from ..effects.view import Choices
 from ..errors import UnknownCardError
-from ..rules.vocabulary import COLOR_WORDS, NEVER_PERMANENT, ZONES
+from ..rules.vocabulary import COLOR_NAMES, COLOR_WORDS, NEVER_PERMANENT, ZONES
 from ..support.names import did_you_mean
 from .details import FLAG_WORDS, Details, kinds_asked
 
-CHOSEN: Final = {
-    "color": "blue", "creature_type": "Goblin", "land_type": "Island", "basic_land_type": "Island",
-    "card_type": "creature", "card_name": "Forest", "player": "player B", "number": "2", "word_from": "",
-    "word_to": "", "object": "", "option": "1",
+CHOSEN: Final = dict.fromkeys(Choices.__struct_fields__, "") | {
+    "card_name": "Forest", "player": "player B", "number": "2", "option": "1",
+    **{kind: COLOR_NAMES.get(word, word) for kind, (word, *_) in EXAMPLES.items()},
 }  # fmt: skip
 """Kind of choice -> an example in words; "" means that no example fits, or that another detail says it."""
 
@@ -26,8 +26,6 @@ FITS: Final = (
     "after a name can stand `-> Host`, `with two +1/+1 counters`, `tapped`, `face down`, `choosing blue`, "
     "`copy of Name`, `in graveyard` and `as id`"
 )
-
-assert tuple(CHOSEN) == Choices.__struct_fields__
 
 
 def wrong_detail(rest: str, details: Details, named: Iterable[str], players: Iterable[str]) -> str:
@@ -113,6 +111,14 @@ def _contradiction(word: str, *_: object) -> str:
     return f"`{word}` contradicts `{'untapped' if word.lower() == 'tapped' else 'tapped'}`"
 
 
+def _emblem(*_: object) -> str:
+    return 'an emblem is written with its text: `emblem with "Creatures you control get +2/+2 and have flying."`'
+
+
+def _turn(word: str, *_: object) -> str:
+    return f"`{word}` is not a detail of an object; whose turn it is stands in a line of its own, such as `Ben's turn`"
+
+
 def _card(name: str) -> Card | None:
     try:
         return find_card(name)
@@ -130,6 +136,8 @@ _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
     for pattern, problem in (
         (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|(?:as )?(?:a )?copy of|copying)\b)\s*", _wrong_name),
         (r"(?:choosing|naming)\b\s*", _wrong_choice),
+        (r"emblem\b", _emblem),
+        (r"(?:on|during|in) \S+ turn\b", _turn),
         (r"with\b\s*", _wrong_counters),
         (r"in\b\s*", _wrong_zone),
         (r"(?:un)?tapped\b", _contradiction),

@@ -33,7 +33,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     bytes: int = 8_000_000
-    toml: int = 2_000_000
+    toml: int = 1_000_000
     depth: int = 64
     events: int = 100_000
     objects: int = 200_000

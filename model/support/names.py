@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import heapq
 import re
 import unicodedata
@@ -77,14 +76,20 @@ def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) 
 
 
 class Words:
-    """Words indexed for repeated similarity searches."""
+    """Words indexed for repeated similarity searches; words of other lengths are not looked at."""
 
-    __slots__ = ("by_size",)
+    __slots__ = ("_by_size", "_signs")
 
     def __init__(self, words: Iterable[str]) -> None:
-        self.by_size: dict[int, list[tuple[str, int, int]]] = {}
+        self._by_size: dict[int, list[str]] = {}
+        self._signs: dict[int, list[tuple[str, int, int]]] = {}
         for word in words:
-            self.by_size.setdefault(len(word), []).append((word, *_signs(word)))
+            self._by_size.setdefault(len(word), []).append(word)
+
+    def _of_size(self, size: int) -> list[tuple[str, int, int]]:
+        if size not in self._signs:
+            self._signs[size] = [(word, *_signs(word)) for word in self._by_size[size]]
+        return self._signs[size]
 
     def possible(self, word: str, like: float) -> list[tuple[float, str]]:
         """Return the words that may be similar enough to `word`, highest possible similarity first.
@@ -95,13 +100,13 @@ class Words:
         found: list[tuple[float, str]] = []
         size = len(word)
         mine, more = _signs(word)
-        for length, words in self.by_size.items():
+        for length in self._by_size:
             checkpoint("candidate")
             signs = size + length
             least = like * signs / 2
             if min(size, length) < least:
                 continue
-            for other, theirs, rest in words:
+            for other, theirs, rest in self._of_size(length):
                 common = (mine & theirs).bit_count() + min(more, rest)
                 if common >= least:
                     found.append((2.0 * common / signs if signs else 1.0, other))
@@ -111,6 +116,8 @@ class Words:
 
 def resembling(word: str, known: Iterable[str] | Words, count: int, like: float) -> list[str]:
     """Return the words that are most similar to `word`, most similar first; `difflib` gives the same results."""
+    import difflib  # slow to import, and needed only for messages
+
     words = known if isinstance(known, Words) else Words(known)
     matcher = difflib.SequenceMatcher(None, b=word)
     in_order = _InOrder(word)

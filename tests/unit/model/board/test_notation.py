@@ -11,6 +11,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.board.lines import questions_about_players, split_lines
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.errors import NotationError, UnknownCardError
+from mtglayers.model.support.progress import watched
 from mtglayers.solver.solve import solve
 from tests.support.paths import ROOT
 
@@ -49,6 +50,7 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("Clone as a copy of Humility", [{"enters": "Humility"}, {"enters": "Clone", "copy_of": "humility"}]),
         ("Giant Growth -> Grizzly Bears",
          [{"enters": "Grizzly Bears"}, {"resolves": "Giant Growth", "targets": "grizzly-bears"}]),
+        ("Walking Ballista with X = 2", [{"enters": "Walking Ballista", "x": 2}]),
         ("Student of Warfare level 3", [{"enters": "Student of Warfare", "counters": {"level": 3}}]),
         ("Ranger Class level 2", [{"enters": "Ranger Class"}, {"marks": "ranger-class", "set": {"level": 2}}]),
         ("Willbender morphed", [{"enters": "Willbender", "face_down": True}]),
@@ -66,6 +68,27 @@ def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "attached"),
+    [
+        (["Rancor -> Grizzly Bears", "Rancor -> Grizzly Bears"], ["grizzly-bears", "grizzly-bears"]),
+        (["Rancor -> Grizzly Bears", "Rancor -> Grizzly Bears", "Rancor -> Serra Angel"],
+         ["grizzly-bears", "grizzly-bears", "serra-angel"]),
+        (["A: Control Magic -> B's Grizzly Bears", "C: Control Magic -> Grizzly Bears"],
+         ["grizzly-bears", "grizzly-bears"]),
+        (["A: Bonesplitter", "B: Bonesplitter -> Grizzly Bears"], ["grizzly-bears"]),
+        (["Bonesplitter", "Bonesplitter -> Grizzly Bears"], []),
+        (["A: Bonesplitter", "A: Bonesplitter -> Grizzly Bears"], []),
+        (["Rancor", "Rancor -> Grizzly Bears"], []),
+        (["Rancor -> Grizzly Bears", "Rancor attaches to Serra Angel"], ["grizzly-bears"]),
+    ],
+)  # fmt: skip
+def test_a_card_before_an_arrow_enters_beside_an_attached_aura_or_that_of_another_player(
+    lines: list[str], attached: list[str]
+) -> None:
+    assert [event["attached_to"] for event in data("players: A, B, C", *lines) if "attached_to" in event] == attached
+
+
+@pytest.mark.parametrize(
     ("lines", "index"),
     [
         (["Oko, Thief of Crowns", "Oko +1 -> Llanowar Elves"], 2),
@@ -77,6 +100,10 @@ def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
         (["Monastery Swiftspear's prowess"], 2),
         (["Figure of Destiny", "Figure's second ability, as spirit"], 2),
         (["Mutavault", "activate Mutavault"], 2),
+        (["Mutavault", "Mutavault's ability resolves"], 2),
+        (["Mutavault", "Mutavault is animated"], 2),
+        (["2x Mutavault animated"], 2),
+        (["Mutavault", "Ben activates Mutavault"], 2),
     ],
 )  # fmt: skip
 def test_an_ability_is_named_as_people_name_it(lines: list[str], index: int) -> None:
@@ -87,6 +114,19 @@ def test_a_vehicle_that_enters_crewed_is_a_creature() -> None:
     # 702.122a
     assert "Creature" in solve(Board.of("Smuggler's Copter crewed"))["smugglers-copter"].types
     assert data("Exalted Angel face down", "Serra Angel")[0] == {"enters": "Exalted Angel", "face_down": True}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ben casts Giant Growth on Grizzly Bears",
+        "Ben: cast Giant Growth on Grizzly Bears",
+        "Ben: Giant Growth resolves targeting Grizzly Bears",
+    ],
+)
+def test_a_spell_is_cast_or_resolves(line: str) -> None:
+    growth = {"resolves": "Giant Growth", "controller": "Ben", "targets": "grizzly-bears"}
+    assert data("Ann controls Grizzly Bears", line)[1:] == [growth]
 
 
 def test_objects_are_named_by_id_name_or_part_of_the_name() -> None:
@@ -168,6 +208,10 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Ben:"], "`Ben:` needs a card after it"),
         (["Ben's Forest"], "no object `Ben's Forest` is on the board; if it enters, write `Ben: Forest`"),
         (["Xyzzyqx Plugh"], "no known name is similar, but a puzzle can define its own cards"),
+        (["Giant Growth animated"], "a spell or ability is not a permanent"),
+        (["Grizzly Bears animated"], "`activated` names one ability, and Grizzly Bears has none"),
+        (["Elspeth, Knight-Errant emblem"], "an emblem is written with its text: `emblem with "),
+        (["Gideon Blackblade on my turn"], "stands in a line of its own, such as `Ben's turn`"),
         (["Giant Growth tapped attacking"], "a spell or ability is not a permanent"),
         (["0x Forest"], "a count must be at least 1"),
         (["Grizzly Bears", "2x Giant Growth -> Grizzly Bears"], "one spell resolves at a time"),
@@ -295,3 +339,24 @@ def test_facts_links_and_moves_are_written_and_read(event: dict[str, Any], line:
 def test_what_no_line_says_is_named(event: dict[str, Any], said: str) -> None:
     with pytest.raises(NotationError, match=said):
         Board.from_data({"timeline": [{"enters": "Forest"}, event]}).to_lines()
+
+
+def test_the_name_of_a_chosen_card_can_have_a_comma() -> None:
+    board = Board.of("Alpine Moon choosing Valakut, the Molten Pinnacle, tapped")
+
+    assert board.object("alpine-moon").choices.card_name == ("Valakut, the Molten Pinnacle",)
+    assert "tapped" in board.object("alpine-moon").facts
+
+
+def test_a_token_with_the_characteristics_of_a_card() -> None:
+    for line in ("Tarmogoyf token", "Tarmogoyf as a token", "2x Tarmogoyf tokens"):
+        found = Board.of(line).object("tarmogoyf")
+        assert (found.base.token, found.base.values.name) == (True, "Tarmogoyf")
+
+
+def test_many_lines_can_be_interrupted_while_players_are_looked_for_and_while_they_are_played() -> None:
+    seen: list[str] = []
+    with watched(seen.append):
+        Board.of("Forest\n" * 50)
+
+    assert seen.count("line") >= 100

@@ -79,8 +79,10 @@ def test_every_bad_entry_is_named_with_its_path():
         {"id": "b", "values": {"power": "x", "types": ["creture"], "abilities": [3]}, "zone": "battlefeild"},
         {"id": "c", "card": "Forest", "values": {}},
         {"id": "c", "card": "Forest", "attached_to": "d", "controller": "C", "power": 2},
+        {"id": ["d", "e"], "card": "Forest"},
         effects=[{"name": "e", "timestamp": "x", "text": "Draw a card."}],
         foo=1,
+        abilities={"k": {"kind": "Foo"}},
     ) == {
         "state.objects.0.tapped": 'write "tapped" in the list `facts`',
         "state.objects.0.card": "unknown card `Blod Moon`; did you mean `Blood Moon`, `Bad Moon` or `Blood Money`?",
@@ -93,8 +95,10 @@ def test_every_bad_entry_is_named_with_its_path():
         "state.objects.3.attached_to": "no object `d` in the state",
         "state.objects.3.controller": "no player `C`",
         "state.objects.3.power": "write `power` in `values`",
+        "state.objects.4.id": '`id` must be a string, not `["d", "e"]`',
         "state.effects.0.timestamp": "`timestamp` must be a whole number, not `x`",
         "state.foo": "unknown key `foo`",
+        "state.abilities.k": "unknown kind `Foo` at $",
     }
 
 

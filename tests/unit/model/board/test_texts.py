@@ -293,3 +293,31 @@ def test_a_choice_made_on_resolution_must_be_told(text, chosen):
     with pytest.raises(IllegalEventError, match=f"needs `{next(iter(chosen))}` in `chosen`"):
         made.resolves({"text": text}, targets=bear)
     made.resolves({"text": text}, targets=bear, chosen=chosen)
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("Choose a nonbasic land type. Each land you control of that type gains hexproof.", {"land_type": "Gate"}),
+        ("Choose a permanent type. Permanents you control of that type gain hexproof.", {"card_type": "Land"}),
+    ],
+)
+def test_that_type_is_a_choice_of_the_kind_that_the_text_names(text: str, chosen: dict[str, str]):
+    board = Board(("Ana",))
+    board.enters("Azorius Guildgate")
+    board.resolves({"text": text}, as_="it", chosen=chosen)
+    result = solve(board)
+
+    assert result.unsupported == ()
+    assert result["azorius-guildgate"].has("Hexproof")
+
+
+def test_a_planeswalker_type_is_no_creature_type():
+    lines = (
+        "As this enchantment enters, choose a planeswalker type.",
+        "Planeswalkers of the chosen type have hexproof.",
+    )
+    board = Board(("Ana",))
+    board.enters({"name": "Faith", "type_line": "Enchantment", "oracle_text": "\n".join(lines)})
+
+    assert solve(board).unsupported == (("faith", lines[1]),)

@@ -1,0 +1,226 @@
+"""One line of notation: the objects and players that it names, and the events that it plays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from ..cards.card import Card
+from ..cards.search import find_card
+from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
+from ..events.base import Event, read_event
+from ..objects.gameobject import GameObject, ResolvedEffect
+from ..rules.edition import Edition
+from ..rules.vocabulary import NEVER_PERMANENT, joined
+from ..support.names import fold
+from .abilities import abilities_named
+from .details import Details
+from .lines import QUOTED, card_at, word_ends
+from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
+from .refusals import no_object, wrong_detail, wrong_token
+
+
+class Playable(Protocol):
+    """What notation needs of a board; the members are those of `Board`."""
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def edition(self) -> Edition: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def objects(self) -> Mapping[str, GameObject]: ...
+    @property
+    def effects(self) -> Mapping[str, ResolvedEffect]: ...
+    @property
+    def phased_out(self) -> tuple[GameObject, ...]: ...
+    @property
+    def own_cards(self) -> Mapping[str, Card]: ...
+    def push(self, event: Event) -> tuple[str, ...]: ...
+
+
+class Line:
+    """One line, and the board that it continues."""
+
+    def __init__(self, board: Playable, line: str, player: str | None) -> None:
+        self.board = board
+        self.line = line
+        self.text = line
+        self.player = player
+        self.names_player: str | None = None
+        self.subject = ""  # what a sentence is about, if it is on no board
+
+    # --- Names ---
+
+    def known_player(self, name: str) -> str:
+        found = find_player(self.board.players, name)
+        if found is None:
+            raise self.error(unknown_player(self.board.players, name), name)
+        return found
+
+    def whose(self, text: str) -> tuple[str | None, int]:
+        """Return the player named at the beginning of "Ben's Serra Angel", and the end of the possessive."""
+        found = _WHOSE.match(text)
+        player = find_player(self.board.players, found[1]) if found else None
+        return (player, found.end()) if found and player is not None else (None, 0)
+
+    def refer(self, text: str) -> Reference | None:
+        """Return the object or player with the longest name at the beginning of a text, and the end of the name.
+
+        An object can be named with its controller, as in "Ben's Serra Angel".
+        """
+        objects = [*self.board.objects.values(), *self.board.phased_out]
+        whose, start = self.whose(text)
+        if whose is not None:
+            number = self.board.players.index(whose)
+            objects = [
+                found
+                for found in objects
+                if (found.base.controller, found.base.owner)[found.base.controller is None] == number
+            ]
+        if (quoted := QUOTED.match(text)) and (inner := self.refer(quoted[1])) and inner.end == len(quoted[1]):
+            return inner._replace(end=quoted.end())
+        for end in word_ends(text):
+            name = text[start:end]
+            if not start and (player := find_player(self.board.players, name)) is not None:
+                return Reference(player, end, True)
+            try:
+                return Reference(find_object(objects, name).id, end)
+            except SeveralObjectsError as error:
+                raise self.error(str(error), name) from None
+            except UnknownObjectError:
+                continue
+        return None
+
+    def host(self, text: str) -> Reference | None:
+        """Return what `refer` returns; a card that is not on the board enters first."""
+        if (found := self.refer(text)) is not None:
+            return found
+        if (quoted := QUOTED.match(text)) and (inner := self.host(quoted[1])) and inner.end == len(quoted[1]):
+            return inner._replace(end=quoted.end())
+        player, start = self.whose(text)
+        card = card_at(text[start:], self.board.own_cards)
+        if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
+            return None
+        end = start + card[1]
+        (id,) = self.push({"enters": text[start:end], **({"controller": player} if player is not None else {})})
+        return Reference(id, end)
+
+    def present(self, name: str) -> str | None:
+        """Return the id of the object with the given name, also of one that is phased out, or None."""
+        found = self.refer(name)
+        return found.name if found is not None and found.end == len(name) and not found.is_player else None
+
+    def error(self, message: str, part: str = "") -> NotationError:
+        column = self.line.find(part) + 1 if part else 1
+        place = "" if f"`{self.line}`" in message else f"`{self.line}`: "
+        return NotationError(f"{place}{message}", self.line, max(column, 1))
+
+    # --- Events ---
+
+    def push(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+        try:
+            return self.board.push(read_event(dict(data)))
+        except (LayersError, ValueError) as error:
+            raise self.error(str(error)) from error
+
+    def enter(self, count: int, text: str) -> None:
+        """Make cards enter, or make a spell resolve."""
+        found = card_at(text, self.board.own_cards)
+        if found is None:
+            raise self.unknown(text)
+        card, end = found
+        if self.subject and len(self.subject) == end:
+            raise self.unknown(text)
+        if count == 0:
+            raise self.error("a count must be at least 1")
+        if count == 1 and text != card.name and self.is_there(text, card):
+            raise self.error(f"`{text}` is already on the board; write `{card.name}` if there is another one")
+        details = self.details(card, text, end)
+        keys = details.keys
+        if NEVER_PERMANENT.intersection(card.faces[0].types) and "zone" not in keys:
+            if count > 1:
+                raise self.error("one spell resolves at a time; write a line for each")
+            self.resolve(text[:end], details)
+            return
+        if len(details.hosts) > 1:
+            raise self.error("an object is attached to one object or player")
+        if details.hosts:
+            keys["attached_to"] = details.hosts[0]
+        if count > 1:
+            keys["count"] = count
+        if self.player is not None:
+            controlled = keys.get("zone", "battlefield") in ("battlefield", "stack")
+            keys.setdefault("controller" if controlled else "owner", self.player)
+        for id in self.push({"enters": text[:end], **keys}):
+            if details.marks:
+                self.push({"marks": id, "set": details.marks})
+                if details.marks.get("crewed"):  # 702.122a: a crew ability resolved
+                    for index in abilities_named(self.board.objects[id].base.values.abilities, "crew")[:1]:
+                        self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
+            if details.animated:
+                index = self.only_ability(id, "activated", text[:end])
+                self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
+            if details.phased_out:
+                self.push({"phases": id, "direction": "out"})
+
+    def is_there(self, text: str, card: Card) -> bool:
+        """Return whether a text that is not quite the name of a card is the id or name of an object."""
+        there = self.board.objects.values()
+        return any(text == found.id or (found.card == card and fold(text) == fold(card.name)) for found in there)
+
+    def resolve(self, what: Any, details: Details) -> bool:
+        """Make a spell, text or ability resolve."""
+        if details.marks or details.phased_out or details.animated:
+            raise self.error("a spell or ability is not a permanent")
+        targets = {"targets": details.hosts} if details.hosts else {}
+        controller = {"controller": self.player} if self.player is not None else {}
+        self.push({"resolves": what, **controller, **targets, **details.keys})
+        return True
+
+    def resolve_ability(self, source: str, index: int, details: Details) -> bool:
+        """Make an ability of an object resolve."""
+        details.keys.setdefault("as", f"{source}-ability-{index}")
+        return self.resolve({"ability_of": source, "index": index}, details)
+
+    def only_ability(self, source: str, which: str, name: str) -> int:
+        """Return the place of the ability of an object that words name, such as "activated"; `name` is its name."""
+        places = abilities_named(self.board.objects[source].base.values.abilities, which)
+        if len(places) == 1:
+            return places[0]
+        has = f"several, {joined(map(str, places))}" if places else "none"
+        raise self.error(f"`{which}` names one ability, and {name} has {has}; write `ability 1 of {name}`", which)
+
+    def details(self, card: Card | None, text: str, end: int) -> Details:
+        """Return the details after a name that ends at `end`."""
+        found = Details(card, self.refer, self.host, self.known_player)
+        stop = end + found.read(text[end:])
+        if stop < len(text):
+            rest = text[stop:]
+            raise self.error(wrong_detail(rest, found, self.names(), self.board.players), rest)
+        return found
+
+    def names(self) -> list[str]:
+        """Return the ids and names of the objects on the board."""
+        return [word for found in self.board.objects.values() for word in (found.id, found.card.name)]
+
+    def unknown(self, text: str) -> NotationError:
+        if text.endswith(":"):
+            return self.error(f"`{text}` needs a card after it")
+        if self.subject:
+            return self.error(no_object(self.subject, self.names()), self.subject)
+        if (whose := _WHOSE.match(text)) and (card := card_at(text[whose.end() :], self.board.own_cards)):
+            return self.error(f"no object `{text}` is on the board; if it enters, write `{whose[1]}: {card[0].name}`")
+        try:
+            find_card(text, self.board.own_cards)
+        except UnknownCardError as error:
+            if wrong := wrong_token(text):
+                return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)
+            lacks = "" if error.nearest else "; no known name is similar, but a puzzle can define its own cards"
+            return self.error(f"{error}{lacks}", text)
+        raise AssertionError(text)
+
+
+_WHOSE: Final = re.compile(r"(\w+)['’]s\s+")

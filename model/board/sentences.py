@@ -1,0 +1,269 @@
+"""Sentences of notation, such as "Serra Angel attacks Ann": their patterns, and the events that they describe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from ..objects.recorded_facts import LINKS, PLAYER_FACTS
+from .abilities import ABILITY, ACTIVATED, COST
+from .details import COUNTERS, FLAG_WORDS, NUMBER, choices, counted, counters_in
+from .line import Line
+from .lines import FACT, HAS_DESIGNATION, card_at, is_another
+from .references import find_player
+from .refusals import no_object
+
+_Read = Callable[[Line, re.Match[str]], bool]
+
+
+def _text(line: Line, found: re.Match[str]) -> bool:
+    # "Target creature gets +3/+3 until end of turn." -> Grizzly Bears
+    return line.resolve({"text": found[1]}, line.details(None, line.text, found.end(1) + 1))
+
+
+def _ability(line: Line, found: re.Match[str]) -> bool:
+    # ability 2 of Kenrith -> Grizzly Bears
+    source = line.refer(found["of"])
+    if source is None or source.is_player:
+        raise line.error(no_object(found["of"], line.names()), found["of"])
+    number, text = found["number"], found["text"]
+    if number and int(number) == 0:
+        raise line.error("the abilities of an object are numbered from 1", found[0])
+    details = line.details(None, found["of"], source.end)
+    if number:
+        return line.resolve_ability(source.name, int(number), details)
+    details.keys.setdefault("as", f"{source.name}-ability")
+    return line.resolve({"ability_of": source.name, "text": text}, details)
+
+
+def _ability_named(line: Line, found: re.Match[str]) -> bool:
+    # Oko's +1 -> Grizzly Bears; crew Smuggler's Copter
+    of, rest = found["of"], found.groupdict().get("rest")
+    source = line.refer(of)
+    if source is None and (card := card_at(of, line.board.own_cards)) and (rest is None or card[1] == len(of)):
+        source = line.host(of)
+    if source is None or source.is_player or (rest is not None and source.end < len(of)):
+        return False
+    place = line.only_ability(source.name, found.groupdict().get("which") or "activated", of[: source.end])
+    details = line.details(None, of, source.end) if rest is None else line.details(None, rest, 0)
+    return line.resolve_ability(source.name, place, details)
+
+
+def _resolves(line: Line, found: re.Match[str]) -> bool:
+    # Giant Growth resolves targeting Grizzly Bears; cast Giant Growth on Grizzly Bears
+    card = card_at(found["it"], line.board.own_cards)
+    if card is None:
+        return False
+    line.enter(1, found["it"] + found.groupdict().get("rest", ""))
+    return True
+
+
+def _counters(line: Line, found: re.Match[str]) -> bool:
+    # two +1/+1 counters on Grizzly Bears
+    referred = line.refer(found["on"])
+    counters = counters_in(found["counters"])
+    if referred is None or counters is None or referred.end < len(found["on"]):
+        return False
+    line.push({"counters": referred.name, "remove" if found["remove"] else "put": counters})
+    return True
+
+
+def _fact(line: Line, found: re.Match[str]) -> bool:
+    # Ben: 5 life
+    words = found["fact"].lower()
+    fact = words.removeprefix("cards in ").removeprefix("card in ").removesuffix("s").removesuffix(" counter")
+    known = {name.replace("_", " ").removesuffix("s"): name for name in PLAYER_FACTS}
+    player = line.player if found["who"] is None else find_player(line.board.players, found["who"])
+    if player is None or fact not in known:
+        return False
+    line.push({"player": player, "set": {known[fact]: counted(found["number"])}})
+    return True
+
+
+def _designation(line: Line, found: re.Match[str]) -> bool:
+    # Ben is the monarch
+    player = find_player(line.board.players, found["who"])
+    if player is None:
+        return False
+    line.push({"player": player, "set": {_DESIGNATIONS[found["fact"].lower().replace("’", "'")]: 1}})
+    return True
+
+
+def _day(line: Line, found: re.Match[str]) -> bool:
+    # It is night
+    line.push({"player": line.board.players[0], "set": {found[1].lower(): 1}})
+    return True
+
+
+def _merges(line: Line, found: re.Match[str]) -> bool:
+    # Gemrazer mutates over Grizzly Bears; a card that is not there is cast first
+    host = line.present(found["with"])
+    if host is None:
+        raise line.error(no_object(found["with"], line.names()), found["with"])
+    guest = line.present(found["it"])
+    if guest is None:
+        card = card_at(found["it"], line.board.own_cards)
+        if card is None or card[1] < len(found["it"]):
+            return False
+        player = {} if line.player is None else {"controller": line.player}
+        (guest,) = line.push({"enters": found["it"], "zone": "stack", **player})
+    line.push({"merges": guest, "with": host, "on": "top" if found["on"].lower() == "over" else "bottom"})
+    return True
+
+
+def _moves(line: Line, found: re.Match[str]) -> bool:
+    # Ben: Grizzly Bears moves to battlefield as bears-2 with a +1/+1 counter
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    details = line.details(None, found["rest"], 0)
+    if details.marks or details.phased_out or details.animated or len(details.hosts) > 1:
+        return False
+    host = {"attached_to": details.hosts[0]} if details.hosts else {}
+    player = {} if line.player is None else {"controller": line.player}
+    line.push({"moves": id, "to": found["zone"].lower(), "as": found["id"], **player, **host, **details.keys})
+    return True
+
+
+def _turns(line: Line, found: re.Match[str]) -> bool:
+    # Aquamorph Entity turns face up choosing option 2
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    details = line.details(line.board.objects[id].card, found["rest"], 0)
+    if details.marks or details.hosts or details.phased_out or details.animated:
+        return False
+    line.push({"turns": id, "face": found["face"].lower(), **details.keys})
+    return True
+
+
+def _together(line: Line, found: re.Match[str]) -> bool:
+    # Plains + Island
+    names = [name.strip() for name in found[0].split(" + ")]
+    cards = [card_at(name, line.board.own_cards) for name in names]
+    if any(card is None or card[1] < len(name) for card, name in zip(cards, names, strict=True)):
+        return False
+    line.push({"enters": names, **({} if line.player is None else {"controller": line.player})})
+    return True
+
+
+def _turn(line: Line, found: re.Match[str]) -> bool:
+    line.push({"turn": line.known_player(found[1])})
+    return True
+
+
+def _end(line: Line, found: re.Match[str]) -> bool:
+    line.push({"ends": found[1].lower()})
+    return True
+
+
+def _effect_ends(line: Line, found: re.Match[str]) -> bool:
+    if found[1] not in line.board.effects:
+        return False
+    line.push({"ends": found[1]})
+    return True
+
+
+def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]]) -> _Read:
+    def read(line: Line, found: re.Match[str]) -> bool:
+        id = line.present(found["it"])
+        if id is None:
+            return False
+        line.push(make(id, found))
+        return True
+
+    return read
+
+
+def _attaches(line: Line, found: re.Match[str]) -> bool:
+    if found["arrow"] and is_another(line.board, found["it"], line.names_player):
+        return False
+    id, host = line.present(found["it"]), line.host(found["to"])
+    if id is None or host is None or host.end < len(found["to"]):
+        return False
+    line.push({"attaches": id, "to": host.name})
+    return True
+
+
+def _chooses(line: Line, found: re.Match[str]) -> bool:
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    chosen = choices(found["value"], line.board.objects[id].card, line.refer)
+    line.push({"chooses": id, "chosen": chosen})
+    return True
+
+
+def _flags(id: str, found: re.Match[str]) -> Mapping[str, Any]:
+    words = [word.lower().replace(" ", "_") for word in re.split(r"\s+and\s+", found["flags"])]
+    if found.groupdict().get("no"):
+        return {"marks": id, "set": dict.fromkeys(words, False)}
+    return {"marks": id, "set": {"tapped" if word == "untapped" else word: word != "untapped" for word in words}}
+
+
+def _link(line: Line, found: re.Match[str]) -> bool:
+    id, other = line.present(found["it"]), line.refer(found["to"])
+    if id is None or other is None or other.end < len(found["to"]):
+        return False
+    verb = found.groupdict().get("verb")
+    facts = {"attacks": ("attacking", "attacks"), "blocks": ("blocking", "blocking_which")}.get((verb or "").lower())
+    link = {facts[0]: True, facts[1]: other.name} if facts else {found["link"].lower().replace(" ", "_"): other.name}
+    line.push({"marks": id, "set": link})
+    return True
+
+
+_IT: Final = r"(?P<it>.+?)\s+"
+_DESIGNATIONS: Final = {"monarch": "monarch", "initiative": "initiative", "city's blessing": "citys_blessing"}
+_LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
+_AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
+_FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *FLAG_WORDS))
+
+
+@cache  # most lines are only a name
+def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
+    """Return the pattern of each kind of sentence, and the function that plays its event or returns False."""
+    return tuple(
+        (re.compile(pattern, re.IGNORECASE), read)
+        for pattern, read in (
+            (r'["“]([^"”]+)["”].*', _text),
+            (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
+            (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
+            (rf"(?:activate|(?P<which>{ACTIVATED})) (?P<of>.+)", _ability_named),
+            (rf"(?P<of>.+?)['’]s (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?)['’]s (?P<which>ability)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?) (?:is|becomes) (?:animated|activated)(?P<rest>{_AFTER})", _ability_named),
+            (r"cast (?P<it>.+)", _resolves),
+            (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),
+            (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
+            (FACT.pattern, _fact),
+            (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
+            (r"it(?:['’]s| is| becomes) (day|night)", _day),
+            (r"(.+?)['’]s turn", _turn),
+            (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
+            (r"(\S+) ends", _effect_ends),
+            (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)", _verb(lambda id, _: {"leaves": id})),
+            (rf"{_IT}is exiled", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
+            (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
+             _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
+            (rf"{_IT}(?:attaches to|equips|enchants|moves onto|(?P<arrow>->|→))\s*(?P<to>.+)", _attaches),
+            (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
+            (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
+            (rf"{_IT}phases (?P<way>in|out)",
+             _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
+            (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
+            (rf"{_IT}(?:becomes|is) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)", _verb(_flags)),
+            (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
+            (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
+            (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
+             _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
+            (rf"{_IT}unlocks (?P<door>.+)",
+             _verb(lambda id, found: {"marks": id, "set": {"unlocked": [found["door"]]}})),
+            (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
+            (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
+            (r".+? \+ .+", _together),
+            (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
+        )
+    )  # fmt: skip
