@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from mtglayers import Board, solve
 from mtglayers.model.board.board import Board as ModelBoard
+from mtglayers.model.effects.view import Zone
 from mtglayers.solver.result.left_to_events import left_to_events
 
 
@@ -43,6 +48,38 @@ def test_tokens_are_created_before_or_after() -> None:
     assert kinds(board) == []
 
 
+def test_an_emblem_is_created_before_or_after() -> None:
+    board = Board()
+    elspeth = board.enters("Elspeth, Knight-Errant")
+    board.resolves({"ability_of": elspeth, "index": 3}, as_="it")
+    assert kinds(board) == [("it", "an emblem that it creates")]
+    board.enters('emblem with "Artifacts, creatures, enchantments, and lands you control have indestructible."')
+    assert kinds(board) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "value", "words"),
+    [
+        ("Suspect target creature.", "suspected", True, "the suspected creature"),
+        ("Target creature is no longer suspected.", "suspected", False, "the creature that is no longer suspected"),
+        ("The Ring tempts you.", "ring_bearer", True, "the Ring-bearer"),
+    ],
+)
+def test_a_designation_is_a_mark(text: str, fact: str, value: bool, words: str) -> None:
+    board = Board()
+    bear = board.enters("Grizzly Bears")
+    board.resolves({"text": text}, targets=[bear] if "target" in text.lower() else [], as_="it")
+    assert kinds(board) == [("it", words)]
+    board.marks(bear, tapped=True)
+    assert kinds(board) != []
+    opposite: dict[str, Any] = {fact: not value}
+    board.marks(bear, **opposite)
+    assert kinds(board) != []
+    opposite[fact] = value
+    board.marks(bear, **opposite)
+    assert kinds(board) == []
+
+
 def test_tapping_matters_if_an_ability_asks_for_it() -> None:
     board = Board()
     bear = board.enters("Grizzly Bears")
@@ -50,9 +87,71 @@ def test_tapping_matters_if_an_ability_asks_for_it() -> None:
     assert kinds(board) == []
     lord = {"name": "Watch", "type_line": "Enchantment", "oracle_text": "Tapped creatures you control have flying."}
     board.enters(lord)
-    assert kinds(board) == [("it", "what it taps or untaps")]
+    assert kinds(board) == [("it", "what it taps")]
+    board.marks(bear, attacking=True)
+    board.marks(bear, tapped=False)
+    assert kinds(board) == [("it", "what it taps")]
     board.marks(bear, tapped=True)
     assert solve(board).unsupported == ()
+
+
+def test_doors_stickers_and_levels_are_events_of_their_own() -> None:
+    board = Board()
+    room = board.enters("Unholy Annex // Ritual Chamber")
+    board.resolves({"text": "Unlock a door of target Room you control."}, targets=room, as_="key")
+    assert kinds(board) == [("key", "the doors that it unlocks or locks")]
+    board.marks(room, unlocked=["Unholy Annex"])
+    assert kinds(board) == []
+    board.resolves({"text": "You may put a sticker on a nonland permanent you own."}, as_="stuck")
+    assert kinds(board) == [("stuck", "stickers that it puts on an object")]
+    board.stickers(room, put={"name": "Cool"})
+    assert kinds(board) == []
+    monk = board.enters("Barbarian Class")
+    board.resolves({"ability_of": monk, "text": "{1}{R}: Level 2"}, as_="level")
+    assert kinds(board) == [("level", "the level of the Class")]
+    board.marks(monk, level=2)
+    assert kinds(board) == []
+
+
+@pytest.mark.parametrize(
+    ("reader", "spell", "fact", "words"),
+    [
+        ("Serra Avatar", "Healing Salve", {"life": 13}, "life that a player gains or loses"),
+        ("Serra Avatar", "Lightning Bolt", {"life": 17}, "life that a player gains or loses"),
+        ("Maro", "Divination", {"hand": 2}, "cards that come into or leave a hand"),
+        ("Boneyard Wurm", "Divination", {"graveyard": 1}, "cards that come into or leave a graveyard"),
+        ("Tarmogoyf", "Divination", {"graveyard": 1}, "cards that come into or leave a graveyard"),
+    ],
+)
+def test_numbers_of_players_matter_if_an_ability_asks_for_them(
+    reader: str, spell: str, fact: dict[str, int], words: str
+) -> None:
+    board = Board()
+    board.player("A", **fact)  # an earlier number
+    targeted = spell in ("Healing Salve", "Lightning Bolt")
+    board.resolves(spell, targets="A" if targeted else (), mode=1 if spell == "Healing Salve" else (), as_="it")
+    assert kinds(board) == []
+    board.enters(reader)
+    assert kinds(board) == [("it", words)]
+    board.player("A", **fact)
+    assert kinds(board) == []
+
+
+def test_damage_to_a_creature_is_no_loss_of_life() -> None:
+    board = Board()
+    avatar = board.enters("Serra Avatar")
+    board.resolves("Lightning Bolt", targets=avatar)
+    assert kinds(board) == []
+
+
+@pytest.mark.parametrize(("spell", "zone"), [("Raise Dead", "graveyard"), ("Counterspell", "stack")])
+def test_targets_in_other_zones_are_moved_by_events(spell: str, zone: Zone) -> None:
+    board = Board()
+    bear = board.enters("Grizzly Bears", zone=zone)
+    board.resolves(spell, targets=bear, as_="it")
+    assert kinds(board) == [("it", "what happens to the card or spell")]
+    board.leaves(bear, to="hand")
+    assert kinds(board) == []
 
 
 def test_a_spell_does_not_do_what_its_other_abilities_say() -> None:
