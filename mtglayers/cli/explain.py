@@ -61,7 +61,7 @@ def explain(
         return
     from ..presentation.text import Page
 
-    page = Page(sys.stdout)
+    page = Page(sys.stdout, in_order=board.file is None and board.order is None)
     page.heading(moment.title, result)
     page.reasons(result, ids, register)
     page.illegal(result)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import io
+import os
+import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import IO
+from typing import IO, Any
 
 import click
 import msgspec
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.explain.explanation import Register
+from mtglayers.solver.explain.explanation import Explanation, Register
 from mtglayers.solver.explain.paragraphs import Line, wrapped
 from mtglayers.solver.explain.state_based import state_based_actions
 from mtglayers.solver.questions.compare import Difference
@@ -27,6 +25,7 @@ from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import LayerResult, Step
 from mtglayers.solver.wording import sentence
 
+from .columns import in_columns
 from .moments import Moment, story_words
 from .sentences import (
     color_cell,
@@ -55,53 +54,69 @@ from .steps import all_step_lines, step_lines, step_title, whole_step_lines
 PLAIN_WIDTH = 80
 WIDEST = 100
 ID_WIDTH = 24
+HEADINGS = ("object", "controller", "colors", "P/T", "types, abilities")
+COLUMN_WIDTHS = (ID_WIDTH, 14, 9, None, WIDEST)
 
 FEW = 4
 """Maximum number of unchanged objects that each get a ruling."""
 
+ASSUMED_ORDER = "The lines were read as oldest first, and this order matters; `mtglayers orders` shows every order."
+
 NARROW = 60
 """Minimum width of a table, in characters; narrower terminals show paragraphs instead."""
 
-STYLES: Mapping[str, str] = {
-    "title": "bold", "heading": "bold", "summary": "bold", "layer": "cyan", "why": "dim", "detail": "dim",
-    "warning": "yellow", "statistics": "dim", "lesson": "italic", "rests": "dim", "-": "red", "+": "green",
+Style = Mapping[str, Any]
+"""Arguments of `click.style`."""
+
+_PLAIN: Style = {}
+_BOLD: Style = {"bold": True}
+_DIM: Style = {"dim": True}
+
+STYLES: Mapping[str, Style] = {
+    "title": _BOLD, "heading": _BOLD, "summary": _BOLD, "layer": {"fg": "cyan"}, "why": _DIM, "detail": _DIM,
+    "warning": {"fg": "yellow"}, "statistics": _DIM, "lesson": {"italic": True}, "rests": _DIM,
+    "-": {"fg": "red"}, "+": {"fg": "green"},
 }  # fmt: skip
 
 
 class Page:
-    """A page of text, which is colored on a terminal, and otherwise plain and 80 columns wide."""
+    """A page of text, which is colored on a terminal, and otherwise plain and 80 columns wide.
 
-    def __init__(self, stream: IO[str]) -> None:
+    Args:
+        stream: where the page is printed.
+        in_order: whether the timestamps follow the order in which the user wrote the board, which explanations mention.
+    """
+
+    def __init__(self, stream: IO[str], *, in_order: bool = False) -> None:
+        self._in_order = in_order
         terminal = stream.isatty()
-        self._text = io.StringIO()
-        seen = Console(file=stream)
-        width = max(40, min(seen.width, WIDEST)) if terminal else PLAIN_WIDTH
-        self._console = Console(
-            file=self._text, width=width, force_terminal=terminal, highlight=False, markup=False, emoji=False,
-            color_system="auto" if terminal else None, legacy_windows=False,
-        )  # fmt: skip
-        self._colored = terminal
+        self._rows: list[str] = []
+        self._width = max(40, min(shutil.get_terminal_size().columns, WIDEST)) if terminal else PLAIN_WIDTH
+        self._colored = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def close(self) -> None:
         """Print the page."""
-        lines = (line.rstrip() for line in self._text.getvalue().splitlines())
-        click.echo("\n".join(lines).strip("\n"), color=self._colored or None)
+        click.echo("\n".join(self._rows).strip("\n"), color=self._colored or None)
 
     # --- Pieces ---
 
-    def lines(self, lines: Iterable[Line], styles: Mapping[str, str] = STYLES) -> None:
+    def lines(self, lines: Iterable[Line], styles: Mapping[str, Style] = STYLES) -> None:
         """Write paragraphs."""
         for line in lines:
-            for row in wrapped(line, self._console.width).split("\n"):
-                self._console.print(Text(row, style=styles.get(line.role, "")), soft_wrap=True)
+            for row in wrapped(line, self._width).split("\n"):
+                self._row(row, styles.get(line.role, _PLAIN))
+
+    def _row(self, row: str, style: Style = _PLAIN) -> None:
+        row = row.rstrip()
+        self._rows.append(click.style(row, **style) if self._colored and style and row else row)
 
     def say(self, text: str, style: str = "", indent: int = 0) -> None:
         """Write one paragraph."""
-        self.lines([Line("summary", text, indent)], {"summary": STYLES.get(style, "")})
+        self.lines([Line("summary", text, indent)], {"summary": STYLES.get(style, _PLAIN)})
 
     def gap(self) -> None:
         """Write an empty line."""
-        self._console.print()
+        self._row("")
 
     # --- Parts ---
 
@@ -161,13 +176,20 @@ class Page:
 
     def rulings(self, result: Result, ids: Sequence[str]) -> None:
         """Write a ruling for each group of objects or players with the same explanation."""
-        for group in explanations_of(result, ids)[0]:
+        groups = explanations_of(result, ids)[0]
+        for group in groups:
             self.gap()
             first, *others = result.ruling(group[0].id)
             lines = [Line("summary", first), *(Line("why", text, 2, 2) for text in others)]
             if same := same_words(result, group):
                 lines.append(Line("why", same, 2, 2))
             self.lines(lines)
+        self._assumed_order(groups)
+
+    def _assumed_order(self, groups: Iterable[Sequence[Explanation]]) -> None:
+        if self._in_order and any(found.timestamps_decide for found, *_ in groups):
+            self.gap()
+            self.say(ASSUMED_ORDER, "warning")
 
     def follows(self, result: Result, only: set[str] | None) -> None:
         """Write the state-based actions that the board calls for (704.3)."""
@@ -204,24 +226,19 @@ class Page:
         self.gap()
         for line in found.lines():
             mark = line.text[:2] if line.text[:2] in ("- ", "+ ") else ""
-            self.lines([line], {**STYLES, "change": STYLES.get(mark.strip(), "")})
+            self.lines([line], {**STYLES, "change": STYLES.get(mark.strip(), _PLAIN)})
 
     def table(self, result: Result, board: Board, ids: Sequence[str]) -> None:
         """Write a table of objects; equal objects share a row."""
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=STYLES["heading"])
-        table.add_column("object", overflow="fold", max_width=ID_WIDTH)
-        table.add_column("controller", overflow="fold", max_width=14)
-        table.add_column("colors", overflow="fold", max_width=9)
-        table.add_column("P/T", no_wrap=True)
-        table.add_column("types, abilities", overflow="fold", ratio=1)
         shown, note = without_quiet(result, ids)
         found = list(rows(result, board, shown))
-        if self._console.width < NARROW:
+        if self._width < NARROW:
             self._rows_below_each_other(found)
         else:
-            for row in found:
-                table.add_row(*(Text(cell) for cell in row))
-            self._console.print(table)
+            first, *others = in_columns([HEADINGS, *found], self._width, COLUMN_WIDTHS)
+            self._row(first, STYLES["heading"])
+            for row in others:
+                self._row(row)
         if note:
             self.lines([Line("why", note, 0, 2)])
 
@@ -285,12 +302,13 @@ class Page:
             self.say("No effect changes anything.")
 
     def _explained(self, result: Result, ids: Iterable[str], register: Register) -> None:
-        given = set[str]()
-        for group in explanations_of(result, ids)[0]:
+        given, groups = set[str](), explanations_of(result, ids)[0]
+        for group in groups:
             self.gap()
             self.lines(_once(group[0].lines(register), given))
             if same := same_words(result, group):
                 self.lines([Line("why", same, 2)])
+        self._assumed_order(groups)
 
 
 def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
-from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.language import Amount, Operation
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
@@ -106,12 +106,24 @@ def _evaluated(step: Step) -> Iterator[tuple[Operation, Operation, int]]:
 
 
 def _value(written: Operation, step: Step, names: Names) -> str:
-    # The amounts that determine power and toughness.
-    amounts = list(dict.fromkeys(_plain(each) for each in written.children() if isinstance(each, Amount)))
-    said = [phrase(each, step.applied.context, step.before, names) for each in amounts if not isinstance(each, Number)]
+    # The amounts that determine power and toughness; those of a resolved effect were fixed as it resolved (611.2d).
+    worded = _as_worded(written, step)
+    amounts = list(dict.fromkeys(_plain(each) for each in worded.children() if isinstance(each, Amount)))
+    said = [
+        phrase(each, step.applied.context, step.before, names) for each in amounts if not isinstance(each, Number | X)
+    ]
     if len(said) == 2 and said[0] and said[1].startswith(f"{said[0]} plus "):
         said[1] = f"that number{said[1].removeprefix(said[0])}"
-    return joined(each for each in said if each and len(each) <= MAX_WORDS)
+    value = joined(each for each in said if each and len(each) <= MAX_WORDS)
+    return f"{value} as it resolved" if value and worded is not written else value
+
+
+def _as_worded(written: Operation, step: Step) -> Operation:
+    # The operation of a resolved effect before its values were fixed, if no other one is of its kind.
+    effect = step.result.sources.resolved.get(step.effect)
+    clauses = () if effect is None or effect.lingers else effect.clauses
+    found = [each for clause in clauses for each in clause.flat() if type(each) is type(written)]
+    return found[0] if len(found) == 1 else written
 
 
 def _plain(amount: Amount) -> Amount:

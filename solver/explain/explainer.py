@@ -37,13 +37,14 @@ from .not_applied import (
     Unapplied,
     affected_objects,
     all_words,
+    fruitless_words,
     had_to_wait,
     unapplied,
     unapplied_to_player,
     unapplied_words,
 )
 from .pair_table import PairTable, table
-from .spared import ended_effects, excluded_words, exclusions, spared_words
+from .spared import excluded_words, exclusions, over_or_missed, spared_words
 from .state_based import StateBasedAction, state_based_actions
 from .summary import summary
 
@@ -130,6 +131,8 @@ class Explainer:
         id = self.result[id].id
         number, edition = self._numbers[id], self.result.edition
         never = tuple(self._never(number))
+        unapplied = all_words([each.lost for each in never], self.names, self.result)
+        unapplied += tuple(fruitless_words(number, self.result, self.names))
         steps = [
             (step, found) for step, columns, _ in self._changed if (found := self._changes_of(step, number, columns))
         ]
@@ -163,7 +166,7 @@ class Explainer:
             id,
             self.summary(id),
             tuple(entries),
-            all_words([each.lost for each in never], self.names, self.result),
+            unapplied,
             effects,
             edition.rule("started"),
             tuple(self.table(decided[serial]) for serial in sorted(decided)),
@@ -172,8 +175,8 @@ class Explainer:
             tuple((what, edition.rule(what)) for what in CITED if self._is_in_force(what)),
             idle=tuple(self._idle(number, {step.serial for step, _ in steps})),
             follows=tuple(str(each) for each in self._follows if id in each.objects),
-            ended=tuple(ended_effects(number, self.result, self.names)),
-            spared=tuple(self._spared(number, mentioned, is_affected=bool(entries or never))),
+            ended=tuple(over_or_missed(number, self.result, self.names)),
+            spared=tuple(self._spared(number, mentioned, is_affected=bool(entries or unapplied))),
         )
         return self._further_effects.added_to(self._with_decisive_order(explained, number))
 
@@ -309,11 +312,12 @@ class Explainer:
 
     def _order_words(self, step: Step, later: Step, called: str) -> str:
         older = f"{called} {older_words(step, later.effect, self.names)}"
+        comma = "," if called == "it" else ""  # a sentence of its own, or part of one
         rule = self.result.edition.rule("timestamp")
         if step.edge(step.effect, later.effect) is not None:  # determined once, before the dependency existed
             return f"{older} ({rule}){judged_words(step)}"
         if step.edge(later.effect, step.effect) is None:
-            return f"{older}, and neither depends on the other ({rule})"
+            return f"{older}{comma} and neither depends on the other ({rule})"
         dependency = self.result.edition.rule("dependency")
         depends = f"{self.names.effect(later.effect, step.layer)} depends on {called} ({dependency})"
         which = "and it" if called == "it" else "which"

@@ -152,7 +152,8 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         id: the id of the object, or the name of the player.
         summary: a one-sentence summary.
         entries: the steps that changed the object, in order.
-        unapplied: sentences about effects that never applied but would have been relevant to the object.
+        unapplied: sentences about effects that never applied but would have been relevant to the object, and then
+            about effects that did nothing to it because of a dependency.
         effects: the names of all effects that the object depends on, including effects that never applied and
             effects that influenced other effects.
         going_on: the number of the rule that lets effects continue without their ability.
@@ -190,6 +191,14 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
     def named(self) -> tuple[str, ...]:
         """The names of all effects that the explanation mentions, in alphabetical order."""
         return tuple(sorted({*self.mentioned, *(rest.effect for rest in self.rests)}))
+
+    @property
+    def timestamps_decide(self) -> bool:
+        """Whether the object would differ if other timestamps had put its effects into another order (613.7)."""
+        earlier = (each.reason.why for entry in self.entries for each in entry.before)
+        if "loop" in earlier or any(entry.reason.why == "loop" for entry in self.entries):
+            return True
+        return any(entry.decides and entry.order for entry in (*self.entries, *self.idle))
 
     @property
     def mentioned(self) -> set[str]:

@@ -15,6 +15,7 @@ from ..engine.gather import static_key, static_name
 from ..engine.state import numbers
 from ..result.players import affected_players
 from ..wording import joined
+from .dependencies import dependency_words
 from .existence import decisive_changes
 from .needed_effects import existence_columns, unmet_conditions
 from .paragraphs import ranges
@@ -246,6 +247,31 @@ def _failing(lost: Unapplied, by: str, layers: Sequence[str], names: Names, resu
     condition = phrase(unmet[0], effect.context, state, names) if effect is not None and unmet else ""
     what = f"its condition{f' (as long as {condition})' if condition else ''} fails"
     return f"{by} {did}{where}, so {what}{cited}" if did else f"{what} after {by}{where}{cited}"
+
+
+def fruitless_words(number: int, result: Result, names: Names) -> Iterator[str]:
+    """Yield a sentence, without a period, for each effect that did nothing to an object because of a dependency.
+
+    The effect applies to the object, but after the effect on which it depends it no longer does anything (613.8a).
+    """
+    id, edition = result.trace.start.world.objects[number].id, result.edition
+    for step, earlier, objects in fruitless(result):
+        waited, called = step.effect in earlier.choice.waiting, names.effect(earlier.effect, step.layer)
+        order = edition.rule("order" if waited else "timestamp")
+        why = f"so {called} applies first ({order})" if waited else f"and {called} is also older ({order})"
+        for found in earlier.dependencies(step.effect) if objects >> number & 1 else ():
+            if found.on == earlier.effect and found.names(id):
+                words = dependency_words(found, names, step.layer, edition.rule("dependency"), kinds=False)
+                yield f"{words}, {why}"
+
+
+def fruitless(result: Result) -> Iterator[tuple[Step, Step, Mask]]:
+    """Yield each step that did nothing to objects that it applied to, the step that it depends on, and the objects."""
+    for step in result.steps:
+        objects = step.footprint.scope & ~step.footprint.touched
+        for earlier in result.layer(step.layer).steps[: step.number - 1] if objects else ():
+            if earlier.edge(step.effect, earlier.effect) is not None:
+                yield step, earlier, objects
 
 
 def had_to_wait(lost: Unapplied, result: Result) -> bool:

@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mtglayers.model.effects.conditions import Is
+from mtglayers.model.effects.filters.status import Status
+from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.objects.recorded_facts import FLAGS
+
 from ..wording import without_digests
 from .names import Names
 
@@ -33,12 +38,20 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
     try:
         text = without_digests(english(node, source))
     except (ValueError, LookupError):
-        return ""
+        return _of_fact(node, source)
     text = re.sub(
         r"\bthis (?:card|creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle)\b", source, text
     )
     you = state.you(context)
     return text if you is None else outside(text, world.players[you])
+
+
+def _of_fact(node: Node, source: str) -> str:
+    # The condition of a keyword ability that a recorded fact is true, as for bestow.
+    match node:
+        case Is(Itself(), (Status(word),), False) if word in FLAGS:
+            return FLAGS[word].replace("it is", f"{source} is", 1)
+    return ""
 
 
 def applies_to(words: str) -> str:

@@ -32,7 +32,10 @@ def ruling(of: Explanation) -> tuple[str, ...]:
     waited = not dependencies and of.never and of.never[0].waited
     first, rest = (unapplied[:1], []) if waited else (dependencies[: min(own, 1)], dependencies[min(own, 1) :])
     others = unapplied[1:] if waited else unapplied
-    said = [_summary(of), *first, *_done(of), *_lasting(of), *_rests(of), *rest, *others, *_further(of)]
+    lasting = list(_lasting(of))
+    if len(lasting) == 1 and others:  # what continues, and what does not
+        lasting, others = [f"{lasting[0].removesuffix('.')}; {others[0]}"], others[1:]
+    said = [_summary(of), *first, *_done(of), *lasting, *_rests(of), *rest, *others, *_further(of)]
     if len(said) == 1 and not of.player:
         said.append("No effect changes it.")
     follows = (each for each in of.follows if not _dies(each))
@@ -115,9 +118,7 @@ def _order(entries: Sequence[ExplanationStep], stated: set[str]) -> str:
     if any(entry.reason.why in DECIDED for entry in entries):
         return ""
     orders = [entry.named_order for entry in entries[:-1] if entry.decides and entry.order]
-    said = joined(words for words in dict.fromkeys(orders) if words not in stated).replace(
-        ", and neither", " and neither"
-    )
+    said = joined(words for words in dict.fromkeys(orders) if words not in stated)
     stated.update(orders)
     return f", because {said}" if said else ""
 

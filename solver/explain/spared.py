@@ -6,10 +6,11 @@ from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Group, Itself
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import static_plan
+from ..engine.effect import plan, static_plan
 from ..engine.state import numbers
 from ..wording import is_unsaid
 from .names import Names
@@ -31,6 +32,12 @@ _ENDS: Final = {
     "end of combat": ("lasted until end of combat", "511.3"),
 }
 """What a sentence says about each duration, and its rule."""
+
+
+def over_or_missed(number: int, result: Result, names: Names) -> Iterator[str]:
+    """Yield a sentence, without a period, for each effect that has ended or resolved before an object entered."""
+    yield from ended_effects(number, result, names)
+    yield from missed_effects(number, result, names)
 
 
 def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
@@ -56,6 +63,28 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
                 )
                 lasted, known = f"lasts only as long as {condition or 'its condition holds'}", "611.2b"
             yield f"{names.effect(name, '')} no longer applies: it {lasted} ({known})"
+
+
+def missed_effects(number: int, result: Result, names: Names) -> Iterator[str]:
+    """Yield a sentence, without a period, for each effect that resolved before an object entered (611.2c).
+
+    Only effects that would apply to the object if they resolved now, and change characteristics, are named.
+    """
+    state, edition = result.trace.state, result.edition
+    found, after = state.world.objects[number], {layer.name for layer in edition.after}
+    for name, effect in result.sources.resolved.items():
+        if effect.ended or effect.lingers or effect.event >= found.entered:
+            continue
+        for place, clause in enumerate(effect.clauses):
+            acts = not set(plan((clause,), False, edition, "resolved").parts) <= after
+            group = clause.selector
+            if place in effect.over or not acts or not isinstance(group, Group):
+                continue
+            if group.select(state, effect.context) >> number & 1:
+                rule = " (611.2c)" if edition.until is None else ""
+                it = names.object(found.id)
+                yield f"{names.effect(name, '')} does not apply, because {it} entered after it resolved{rule}"
+                break
 
 
 def spared_words(number: int, result: Result, names: Names) -> Iterator[str]:
@@ -139,11 +168,13 @@ def _of_rule(held: Held, source: int, result: Result, names: Names) -> str:
     id, rule = result.trace.state.world.objects[source].id, result.edition.place("rule")
     text = held.ability
     what = names.object(id) if is_unsaid(text) else f"{names.object(id)} ({names.ability(text, names.printed(id))})"
-    return f"{what} has an ability that changes the rules of the game, not characteristics ({rule})"
+    return f"{what} has an ability that affects events or the rules of the game, not characteristics ({rule})"
 
 
 def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str:
     state, called = result.trace.state, names.effect(effect.name, "")
+    if effect.held is not None and isinstance(effect.held.ability, Keyword):
+        called = f"the {effect.held.ability.name.lower()} ability of {called}"
     if unmet := unmet_conditions(effect, state):
         words = phrase(unmet[0], effect.context, state, names)
         own = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)

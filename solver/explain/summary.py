@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MAX_LISTED = 100
 """Maximum number of characters in a complete list of abilities."""
 
+MAX_SHORT = 24
+"""Maximum number of characters of an ability that is listed beside others that are only counted."""
+
 
 def summary(found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False) -> str:
     """Return a summary such as "The Saproling is a 1/1 green creature".
@@ -64,13 +67,19 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
 
 
 def _having(found: Characteristics, names: Names) -> str:
-    said = joined(dict.fromkeys(names.ability(ability, found.name) for ability in found.abilities))
+    words = [names.ability(ability, found.name) for ability in found.abilities]
+    said = joined(dict.fromkeys(words))
     if len(said) <= MAX_LISTED:
         return said
-    worded = [ability_words(ability) for ability in found.abilities if isinstance(ability, Keyword)]
-    keywords = list(dict.fromkeys(worded))
-    if not keywords or len(joined(keywords)) > 2 * MAX_LISTED:
-        return "one long ability" if len(found.abilities) == 1 else f"{len(found.abilities)} abilities"
-    rest = len(found.abilities) - len(worded)
+    pairs = zip(found.abilities, words, strict=True)
+    short = [
+        ability_words(ability) if isinstance(ability, Keyword) else each
+        for ability, each in pairs
+        if isinstance(ability, Keyword) or len(each) <= MAX_SHORT
+    ]
+    listed = list(dict.fromkeys(short))
+    if not listed or len(joined(listed)) > 2 * MAX_LISTED:
+        return "one long ability" if len(words) == 1 else f"{len(words)} abilities"
+    rest = len(words) - len(short)
     counted = [f"{rest} more abilit{'y' if rest == 1 else 'ies'}"] if rest else []
-    return joined([*keywords, *counted])
+    return joined([*listed, *counted])

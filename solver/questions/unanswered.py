@@ -12,13 +12,15 @@ from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.entering import entering_counters
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.conditions import Is
+from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Group, Itself, Target
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
-from mtglayers.model.events.changes import Attaches, Counters
+from mtglayers.model.events.changes import Attaches, Counters, Marks
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import joined
 
@@ -52,7 +54,7 @@ def unanswered(board: Board, result: Result) -> tuple[Unanswered, ...]:
 
     To what is an Aura attached that entered without a host (303.4)? What does a permanent copy that can enter as a copy
     (707.5)? What was chosen as a permanent entered (614.12a)? How many counters did it enter with (614.1c)?
-    Which cards did it exile (607.2a)?
+    Which cards did it exile (607.2a)? Was it tapped for an effect that lasts while it remains tapped (611.2b)?
 
     >>> from mtglayers.solver.solve import solve
     >>> board = Board.of("Grizzly Bears; Ben: Darksteel Mutation; Ben: Clone")
@@ -70,6 +72,8 @@ class _Asking:
         abilities = (ability for found in board.objects.values() for ability in found.base.values.abilities)
         nodes = (node for ability in abilities for node in ability.walk())
         self.counted = {kind for node in nodes if isinstance(kind := getattr(node, "counter", None), str)}
+        self.untapped = set(_untapped_sources(result))
+        self.with_facts = {event.marks for event in board.events if isinstance(event, Marks)}
         self.with_counters = {event.counters for event in board.events if isinstance(event, Counters)}
 
     def questions(self) -> Iterator[Unanswered]:
@@ -90,6 +94,9 @@ class _Asking:
             if words := self._counters(found, event):
                 line = f"{self._line(found)} with {words.replace('X', 'two') if words.startswith('X') else words}"
                 yield Unanswered(found.id, f"{name} enters with {words}, but the board records none", line)
+            if found.number in self.untapped and not event.tapped and found.id not in self.with_facts:
+                words = f"{name} is untapped, so its effect that lasts while it remains tapped does not apply"
+                yield Unanswered(found.id, words, f"{self._line(found)}, tapped")
             if (card := self._maybe_exiled(found)) is not None:
                 line = f"{in_lines(self.board, card)} becomes exiled with {in_lines(self.board, found.id)}"
                 yield Unanswered(found.id, f"no card is recorded as exiled with {name}", line)
@@ -150,6 +157,18 @@ class _Asking:
                 name = in_lines(self.board, host.id)
                 return name, name if number > found.number else ""
         return "NAME", ""
+
+
+def _untapped_sources(result: Result) -> Iterator[int]:
+    # The permanents that were activated for an effect that lasts while they remain tapped, and are untapped (611.2b).
+    for effect in result.sources.resolved.values():
+        source, now = effect.context.source, result.trace.start
+        if source is None:
+            continue
+        for clause in effect.clauses:
+            match clause.until:
+                case Is(Itself(), (Status("tapped"),), False) if not clause.until.holds(now, effect.context):
+                    yield source
 
 
 def _copied(found: GameObject) -> Group | None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from mtglayers.model.effects.view import ANY, Column, Mask
+from mtglayers.model.effects.view import ANY, Column, Held, Mask
 from mtglayers.solver.engine.state import Columns, Snapshot, State, markers
 from mtglayers.version import COMPILED
 
@@ -52,6 +52,10 @@ class Recording(State):
     def column(self, family: str) -> Columns:
         self.read.add((family, ANY))
         return super().column(family)
+
+    def keywords(self, name: str) -> list[tuple[Held, Mask]]:
+        self.read.add(("ability", ANY))
+        return super().keywords(name)
 
     def controller(self, number: int) -> int | None:
         self.read.add(("controller", ANY))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from math import gcd
 
 from ...wording import counted, joined
 from .outcomes import Case, ObjectOutcomes, Outcome
@@ -97,6 +97,6 @@ def part(number: int, total: int) -> str:
     >>> part(2, 6), part(79_833_600, 479_001_600)
     ('2', '1/6')
     """
-    found = Fraction(number, total)
-    exact = total < 1000 or found.denominator > 1000 or found == 1
-    return f"{number:,}" if exact else str(found)
+    common = gcd(number, total)
+    exact = total < 1000 or total // common > 1000 or number in (0, total)
+    return f"{number:,}" if exact else f"{number // common}/{total // common}"

@@ -51,6 +51,15 @@ def test_without_an_object_all_that_changed() -> None:
     assert text.count("Step 1, dependencies (613.8a): as above.") == 1
 
 
+def test_the_order_of_the_lines_is_mentioned_if_it_matters() -> None:
+    said = "The lines were read as oldest first, and this order matters"
+
+    assert said in output("Opalescence", "Humility")
+    assert said not in output("Opalescence", "Humility", "--order", "opalescence,humility")
+    assert said not in output("Glorious Anthem", "Grizzly Bears")
+    assert said not in output(STORY)
+
+
 def test_cards_by_name() -> None:
     text = output("Opalescence", "Humility", "--object", "humility")
 

@@ -129,13 +129,16 @@ def test_many_effects_are_counted() -> None:
         ("Barbarian Class; Grizzly Bears", "grizzly-bears",
          "applies only as long as Barbarian Class is level 3 or greater."),
         ("Doran, the Siege Tower; Wall of Omens", "wall-of-omens",
-         "changes the rules of the game, not characteristics (613.11)."),
+         "affects events or the rules of the game, not characteristics (613.11)."),
         # Effects that have ended
         ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
          "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
         ("Mutavault; ability 2 of Mutavault; end of turn", "mutavault", "no longer applies: it lasted until end"),
         ("Sower of Temptation; ability 2 of Sower of Temptation -> B's Grizzly Bears; Sower of Temptation leaves",
          "grizzly-bears", "it lasts only as long as Sower of Temptation remains on the battlefield (611.2b)."),
+        # Effects that resolved before the object entered
+        ("Overrun; Grizzly Bears", "grizzly-bears",
+         "Overrun does not apply, because Grizzly Bears entered after it resolved (611.2c)."),
         # Why an effect no longer applies
         ("Ensoul Artifact -> Sol Ring; March of the Machines", "sol-ring",
          "March of the Machines, which applies to each noncreature artifact, no longer applies to it"),
@@ -199,3 +202,43 @@ def test_timestamps_are_a_reason_only_where_they_decide() -> None:
     found = said("Blood Moon; Enchanted Evening; Taiga", "taiga")
 
     assert not any("older" in sentence for sentence in found)
+
+
+@pytest.mark.parametrize(
+    "board", ["Overrun; end of turn; Grizzly Bears", "Falter; Grizzly Bears", "Grizzly Bears; Overrun"]
+)
+def test_effects_that_have_ended_or_change_no_characteristics_are_not_missed(board: str) -> None:
+    said = " ".join(ruling(solve(Board.of(board)).explain("grizzly-bears")))
+
+    assert "entered after" not in said
+
+
+def test_an_effect_that_does_nothing_because_of_a_dependency() -> None:
+    younger = said("Necrotic Ooze; Yixlid Jailer; Prodigal Sorcerer in graveyard", "necrotic-ooze")
+    older = said("Yixlid Jailer; Necrotic Ooze; Prodigal Sorcerer in graveyard", "necrotic-ooze")
+
+    assert younger[1].startswith("Necrotic Ooze depends on Yixlid Jailer, after which it would do nothing")
+    assert younger[1].endswith("(613.8a), so Yixlid Jailer applies first (613.8b).")
+    assert older[1].endswith("(613.8a), and Yixlid Jailer is also older (613.7).")
+
+
+def test_bestow_ends_when_the_aura_becomes_unattached() -> None:
+    lines = "Grizzly Bears; Nylea's Emissary cast for bestow -> Grizzly Bears; Grizzly Bears dies"
+
+    assert said(lines, "nyleas-emissary")[1:] == (
+        "No effect changes it.",
+        "The bestow ability of Nylea's Emissary applies only as long as Nylea's Emissary is bestowed, which ends when "
+        "it becomes unattached (702.103f).",
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("Mystic Subdual -> Grizzly Bears", "gives -2/-0"),
+        ('Grizzly Bears; "Target creature gets -0/-1 until end of turn." -> Grizzly Bears', "gives -0/-1"),
+        ('Grizzly Bears; "Target creature gets +1/+0 until end of turn." -> Grizzly Bears', "gives +1/+0"),
+    ],
+)
+def test_zero_has_the_sign_of_the_other_number(lines: str, expected: str) -> None:
+    assert expected in " ".join(said(lines, "grizzly-bears"))

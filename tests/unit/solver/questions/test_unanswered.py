@@ -50,6 +50,11 @@ def asked(lines: str) -> list[str]:
          ["no card is recorded as exiled with Agatha's Soul Cauldron; "
           "write `Walking Ballista becomes exiled with Agatha's Soul Cauldron`"]),
         ("players: Ann, Ben; Pallimud", ["no player was chosen for Pallimud; write `Pallimud choosing player Ben`"]),
+        (
+            "Island; Grizzly Bears; Vedalken Shackles; ability 2 of Vedalken Shackles -> Grizzly Bears",
+            ["Vedalken Shackles is untapped, so its effect that lasts while it remains tapped does not apply; "
+             "write `Vedalken Shackles, tapped`"],
+        ),
         ("Xenograft", ["no creature type was chosen for Xenograft; write `Xenograft choosing Goblin`"]),
         (
             "Forest; Convincing Mirage",
@@ -70,6 +75,8 @@ def test_what_is_asked(lines: str, questions: list[str]) -> None:
         "Grizzly Bears; Rancor; Rancor attaches to Grizzly Bears; Rancor detaches",
         "Clone as a copy of Grizzly Bears",
         "Bonesplitter; Grizzly Bears",
+        "Grizzly Bears; Old Man of the Sea, tapped; ability 2 of Old Man of the Sea -> Grizzly Bears; "
+        "Old Man of the Sea becomes untapped",
         "Nylea's Emissary",
         "Rancor in graveyard; Clone in hand",
         "Triskelion with a +1/+1 counter",
