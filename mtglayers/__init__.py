@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.check.check import Report, check
     from mtglayers.solver.explain.explanation import Explanation
     from mtglayers.solver.many import solve_many
+    from mtglayers.solver.questions.atlas.ask import may_depend
     from mtglayers.solver.questions.compare import Difference, difference
     from mtglayers.solver.questions.dependence.witness import Witness, Witnesses, depends
     from mtglayers.solver.questions.editions import Era, eras
@@ -103,6 +104,7 @@ _HOMES = MappingProxyType({
     "model.support.progress": ("Stopped", "watched"),
     "solver.result.characteristics": ("Characteristics",),
     "solver.check.check": ("Report", "check"),
+    "solver.questions.atlas.ask": ("may_depend",),
     "solver.questions.compare": ("Difference", "difference"),
     "solver.questions.editions": ("Era", "eras"),
     "solver.explain.explanation": ("Explanation",),
@@ -137,10 +139,10 @@ __all__ = [
     "UnknownCardError", "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError",
     "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses", "check", "decisive",
     "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras",
-    "eras_data", "explanation_data", "explanations_data", "find", "find_card", "flips", "limited", "mermaid",
-    "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_forge", "read_line", "read_puzzle",
-    "read_query", "result_data", "search_cards", "smallest", "solve", "solve_many", "state_data", "stepper",
-    "steps_frame", "verdict", "verdict_data", "watched", "what_if", "witnesses_data", "write_forge",
+    "eras_data", "explanation_data", "explanations_data", "find", "find_card", "flips", "limited", "may_depend",
+    "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_forge", "read_line",
+    "read_puzzle", "read_query", "result_data", "search_cards", "smallest", "solve", "solve_many", "state_data",
+    "stepper", "steps_frame", "verdict", "verdict_data", "watched", "what_if", "witnesses_data", "write_forge",
 ]  # fmt: skip
 
 _SHOWN = (

@@ -27,8 +27,9 @@ def main() -> None:
 
 
 main.commands = CommandModules(__name__.rpartition(".")[0], {
-    "cards": "cards", "check": "check", "compare": "compare", "completion": "completion", "decides": "whatif",
-    "depends": "depends", "diff": "diff", "draw": "draw", "editions": "editions", "explain": "explain", "find": "find",
-    "flips": "whatif", "forge": "forge", "orders": "orders", "page": "page", "report": "report", "schema": "schema",
-    "serve": "serve", "smallest": "whatif", "solve": "solve", "vectors": "vectors", "whatif": "whatif",
+    "atlas": "atlas", "cards": "cards", "check": "check", "compare": "compare", "completion": "completion",
+    "decides": "whatif", "depends": "depends", "diff": "diff", "draw": "draw", "editions": "compare",
+    "explain": "explain", "find": "find", "flips": "whatif", "forge": "forge", "orders": "orders", "page": "page",
+    "report": "report", "schema": "schema", "serve": "serve", "smallest": "whatif", "solve": "solve",
+    "vectors": "vectors", "whatif": "whatif",
 })  # fmt: skip

@@ -21,7 +21,13 @@ if TYPE_CHECKING:
 
 L = TypeVar("L", bound="ServerLimits")
 
-_HTTP_ONLY = {"--host": "host", "--port": "port", "--allow-origin": "origins", "--allow-host": "hosts"}
+_HTTP_ONLY = {
+    "--host": "host",
+    "--port": "port",
+    "--workers": "workers",
+    "--allow-origin": "origins",
+    "--allow-host": "hosts",
+}
 
 
 @examples(
@@ -29,6 +35,7 @@ _HTTP_ONLY = {"--host": "host", "--port": "port", "--allow-origin": "origins", "
     "mtglayers serve --stdio --limit seconds=5 --limit boards=1000",
     "mtglayers serve --http",
     "mtglayers serve --http --port 0 --limit seconds=5 --limit boards=32",
+    "mtglayers serve --http --workers 4",
     "mtglayers serve --openapi",
 )
 @click.command()
@@ -38,6 +45,10 @@ _HTTP_ONLY = {"--host": "host", "--port": "port", "--allow-origin": "origins", "
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8613, show_default=True,
     help="Listen on this port; 0 selects any free port.",
+)  # fmt: skip
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True,
+    help="Use this many processes to store boards and run methods.",
 )  # fmt: skip
 @click.option(
     "--allow-origin", "origins", multiple=True, metavar="ORIGIN",
@@ -54,8 +65,8 @@ _HTTP_ONLY = {"--host": "host", "--port": "port", "--allow-origin": "origins", "
 )  # fmt: skip
 @click.option("--openapi", is_flag=True, help="Print the OpenAPI document of the HTTP service, and exit.")
 def serve(
-    stdio: bool, over_http: bool, host: str, port: int, origins: tuple[str, ...], hosts: tuple[str, ...],
-    limits: tuple[str, ...], openapi: bool,
+    stdio: bool, over_http: bool, host: str, port: int, workers: int, origins: tuple[str, ...],
+    hosts: tuple[str, ...], limits: tuple[str, ...], openapi: bool,
 ) -> int:  # fmt: skip
     """Run a server for other programs.
 
@@ -93,7 +104,9 @@ def serve(
         if not re.fullmatch(r"\*|(\*\.)?[^*]+", name):
             message = f"`{name}` must be a host name, `*` or a pattern such as `*.example.org`"
             raise click.BadParameter(message, param_hint="`--allow-host`")
-    serve_http(host, port, limited(HttpLimits(), limits), origins=origins, hosts=hosts)
+    default = HttpLimits()
+    default = HttpLimits(at_work=max(default.at_work, 2 * workers))
+    serve_http(host, port, limited(default, limits), workers=workers, origins=origins, hosts=hosts)
     return 0
 
 

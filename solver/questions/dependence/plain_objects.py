@@ -57,43 +57,87 @@ class Universe(msgspec.Struct, frozen=True):
         return f"{number}, built from the words that effects read ({said or 'none'})"
 
 
+class Words(msgspec.Struct, frozen=True):
+    """The words by which the effects on a board distinguish objects.
+
+    Attributes:
+        read: the columns that the effects read.
+        chosen: the subtypes chosen for objects.
+        there: the subtypes of the objects, which matter if an effect compares the subtypes of objects.
+        keywords: the keywords whose presence an effect reads.
+        tokens: whether an effect distinguishes tokens.
+    """
+
+    read: frozenset[Column]
+    chosen: frozenset[str] = frozenset()
+    there: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    tokens: bool = False
+
+    def __or__(self, other: Words) -> Words:
+        """Return the words of two boards."""
+        return Words(
+            self.read | other.read, self.chosen | other.chosen, self.there | other.there,
+            self.keywords | other.keywords, self.tokens or other.tokens,
+        )  # fmt: skip
+
+
+def words_of(result: Result) -> Words:
+    """Return the words by which the effects on a board distinguish objects."""
+    read = frozenset(_read(result))
+    nodes = [node for clause in _clauses(result) for node in clause.walk()]
+    return Words(
+        read,
+        frozenset(_chosen(result)),
+        frozenset(word for id in result for word in result[id].subtypes if families(word)),
+        frozenset(n.keyword for n in nodes if isinstance(n, With) and n.keyword in _PLAIN_KEYWORDS),
+        any(isinstance(node, IsToken) for node in nodes),
+    )
+
+
 def universe(*results: Result) -> Universe:
-    """Return the plain objects that the effects on the given boards can distinguish.
+    """Return the plain objects that the effects on the given boards can distinguish; see `universe_of`."""
+    found = Words(frozenset())
+    for result in results:
+        found |= words_of(result)
+    return universe_of(found)
+
+
+def universe_of(words: Words) -> Universe:
+    """Return the plain objects that effects can distinguish by the given words.
 
     These objects include a 1/1 creature and a nonbasic land without subtypes; an object for each permanent type,
     subtype, supertype, color, name and keyword that an effect reads; and a creature for each combination of a
     color and a creature type that effects read. They do not cover numbers, zones other than the battlefield, or
     states such as being tapped.
     """
-    read = {column for result in results for column in _read(result)}
-    chosen = {word for result in results for word in _chosen(result)}
-    subtypes = {str(value) for family, value in read if family == "subtype" and families(str(value))} | chosen
+    read = words.read
+    subtypes = {str(value) for family, value in read if family == "subtype" and families(str(value))}
+    subtypes |= words.chosen
     if ("subtype", ANY) in read:  # for example "that share a creature type"
-        subtypes |= {word for result in results for id in result for word in result[id].subtypes if families(word)}
+        subtypes |= words.there
     colors = [color for color in COLORS if ("color", color) in read or ("color", ANY) in read]
     types = [word for word in _PLAIN if ("type", word) in read or ("type", ANY) in read]
     names = sorted(str(value) for family, value in read if family == "name" and value not in (ANY, ""))
     supertypes = [word for word in ("Legendary", "Snow") if ("supertype", word) in read]
-    nodes = [node for result in results for clause in _clauses(result) for node in clause.walk()]
-    keywords = sorted({n.keyword for n in nodes if isinstance(n, With) and n.keyword in _PLAIN_KEYWORDS})
-    tokens = any(isinstance(node, IsToken) for node in nodes)
+    keywords = sorted(words.keywords)
     found = [
         *_creatures(sorted(word for word in subtypes if "creature" in families(word)), colors),
         *(_plain(f"{word} Creature") for word in supertypes),
         *(_plain("Creature", keyword=word) for word in keywords),
         *(_plain("Creature", name=name) for name in names),
-        *([_plain("Token Creature")] if tokens else []),
+        *([_plain("Token Creature")] if words.tokens else []),
         *_lands(sorted(word for word in subtypes if "land" in families(word)), "Snow" in supertypes),
         *(_plain(word) for word in types),
         *_others(sorted(subtypes - _NEVER)),
     ]
-    words = {
+    listed = {
         "subtypes": sorted(subtypes), "colours": [COLOR_NAMES[color] for color in colors],
         "types": sorted(str(v) for f, v in read if f == "type" and v != ANY),
         "supertypes": sorted(str(v) for f, v in read if f == "supertype" and v != ANY), "keywords": keywords,
         "names": names,
     }  # fmt: skip
-    said = tuple((family, tuple(found)) for family, found in words.items() if found)
+    said = tuple((family, tuple(found)) for family, found in listed.items() if found)
     return Universe(tuple({each.words: each for each in found}.values()), said)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, permutations, product
 from types import MappingProxyType
@@ -12,39 +11,27 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.footprint import Reason
 from ...explain.paragraphs import Line, Printable
-from ...result.characteristics import Characteristics
 from ...result.result import Result
 from ...result.steps import Step
-from ...result.unsupported import choices_asked
 from ...solve import solve
 from ...wording import counted, joined, with_name
+from .layouts import PLAYERS, Choice, as_keys, default_choices, id_of, is_fit, is_of
 from .plain_objects import Plain, Universe, reads_controllers, universe
 
 REASONS: Final[tuple[Reason, ...]] = ("text", "existence", "scope", "result")
-PLAYERS: Final = ("Ana", "Ben")
 MOST = 3
 """Default maximum number of plain objects on a board."""
 
 LIMIT = 10_000
 """Default maximum number of boards to solve."""
-
-Choice = Mapping[str, tuple[str, ...]]
-"""Kind of choice -> the chosen words, in order."""
-
-CHOSEN: Final[Choice] = MappingProxyType({
-    "color": ("U",), "creature_type": ("Goblin",), "basic_land_type": ("Island", "Swamp"), "land_type": ("Island",),
-    "card_type": ("Creature",),
-})  # fmt: skip
-"""Kind of choice -> words to choose in addition to those that the two cards read."""
 
 _FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
 
@@ -159,7 +146,7 @@ class _Search:
         self.cards, self.rules, self.known, self.limit, self.progress = cards, rules, known, limit, progress
         self.boards = self.refused = self.solves = 0
         self.found: dict[tuple[int, Reason], Witness] = {}
-        self.chosen = [self._choices(solve(self._alone(card, {}))) for card in cards]
+        self.chosen = [default_choices(solve(self._alone(card, {}))) for card in cards]
         alone = [self._alone(card, chosen) for card, chosen in zip(cards, self.chosen, strict=True)]
         self.names = tuple(board.object("one").card.name for board in alone)
         self.results = [solve(board) for board in alone]
@@ -167,22 +154,8 @@ class _Search:
 
     def _alone(self, card: str | Mapping[str, Any], chosen: Choice) -> Board:
         board = Board(PLAYERS, edition=self.rules, cards=self.known)
-        board.enters(card, as_="one", chosen=_as_keys(chosen))
+        board.enters(card, as_="one", chosen=as_keys(chosen))
         return board
-
-    def _choices(self, result: Result) -> dict[str, tuple[str, ...]]:
-        abilities = [held.ability for held, mask in result.trace.start.column("ability").items() if mask]
-        asked = sorted({kind for ability in abilities for kind in choices_asked(ability)})
-        nodes = [node for ability in abilities for clause in ability.clauses() for node in clause.walk()]
-        found = {}
-        for kind in asked:
-            places = [
-                getattr(node, "which", 0) for node in nodes
-                if kind in (getattr(node, "what", ""), getattr(node, "chosen", ""))
-            ]  # fmt: skip
-            if kind in CHOSEN:
-                found[kind] = CHOSEN[kind][: max(1, *places, 1)]
-        return found
 
     def _options(self, tried: Universe) -> list[list[Choice]]:
         read = dict(tried.words)
@@ -269,7 +242,7 @@ class _Search:
             return
         plain = [f"plain-{place}" for place in range(size)]
         choices = [
-            [*plain, *([_id(order[0])] if card == order[1] else [])] if self.auras[card] else [""] for card in (0, 1)
+            [*plain, *([id_of(order[0])] if card == order[1] else [])] if self.auras[card] else [""] for card in (0, 1)
         ]
         for first, second in product(*choices):
             yield {0: first, 1: second}
@@ -284,10 +257,10 @@ class _Search:
             for place, (plain, player) in enumerate(chosen):
                 board.enters(plain.card, as_=f"plain-{place}", controller=player)
             for card in order:
-                keys: dict[str, Any] = {"chosen": _as_keys(picked[card])}
+                keys: dict[str, Any] = {"chosen": as_keys(picked[card])}
                 if hosts is not None and hosts[card]:
                     keys["attached_to"] = hosts[card]
-                board.enters(self.cards[card], as_=_id(card), controller=whose[card], **keys)
+                board.enters(self.cards[card], as_=id_of(card), controller=whose[card], **keys)
         except LayersError:
             return None
         return board
@@ -301,59 +274,27 @@ class _Search:
         self.boards += 1
         for step in result.steps:
             pending = (step.effect, *step.pending)
-            mine = [[name for name in pending if _is_of(name, card)] for card in (0, 1)]
+            mine = [[name for name in pending if is_of(name, card)] for card in (0, 1)]
             if mine[0] and mine[1]:
                 self._keep(board, objects, result, step)
 
     def _keep(self, board: Board, objects: tuple[tuple[str, str], ...], result: Result, step: Step) -> None:
-        graph = step.graph
-        for effect, on, data in graph.edges(data=True):
+        for (effect, on), arrow in step.arrows.items():
             for card in (0, 1):
-                if not (_is_of(effect, card) and _is_of(on, 1 - card)):
+                if not (is_of(effect, card) and is_of(on, 1 - card)):
                     continue
-                for reason in data["reasons"]:
+                for reason in arrow.reasons:
                     if (card, reason) not in self.found:
                         pairs = {(each.effect, each.on): each for each in result.explainer.table(step).pairs}
                         self.found[card, reason] = Witness(
                             self.names[card], self.names[1 - card], reason, objects, pairs[effect, on].words,
-                            step.layer, step.number, graph.has_edge(on, effect), board, self._choices_made(board),
+                            step.layer, step.number, (on, effect) in step.arrows, board, self._choices_made(board),
                         )  # fmt: skip
 
 
-def is_fit(board: Board, result: Result) -> bool:
-    """Return whether every Aura's enchant ability allows the object that it enchants (303.4c)."""
-    for id, found in board.objects.items():
-        if found.attached_to is not None:
-            host = result[board.by_number(found.attached_to).id]
-            for ability in board.object(id).card.faces[0].abilities:
-                if isinstance(ability, Keyword) and ability.name == "Enchant" and not _is_named(host, ability):
-                    return False
-    return True
-
-
-def _is_named(host: Characteristics, enchant: Keyword) -> bool:
-    words = [word.capitalize() for word in re.findall(r"[\w-]+", f"{enchant.parameter} {enchant.subtype}")]
-    known = [word for word in words if word == "Permanent" or word in CARD_TYPES or families(word)]
-    return not known or any(word == "Permanent" or word in (*host.types, *host.subtypes) for word in known)
-
-
-def _id(card: int) -> str:
-    return ("one", "other")[card]
-
-
-def _as_keys(chosen: Choice) -> Any:
-    return {kind: list(words) for kind, words in chosen.items()} or None
-
-
 def _words_of(board: Board, card: int, kind: str) -> tuple[str, ...]:
-    words = getattr(board.object(_id(card)).choices, kind)
+    words = getattr(board.object(id_of(card)).choices, kind)
     return tuple(COLOR_NAMES.get(word, word) for word in ((words,) if isinstance(words, str) else words))
-
-
-def _is_of(name: str, card: int) -> bool:
-    # Effects of abilities that the card granted are included.
-    id = _id(card)
-    return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
 
 
 # --- Descriptions ---
@@ -392,7 +333,7 @@ def _objects(found: Witnesses, witness: Witness) -> str:
 
 def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
     for place, card in enumerate(found.cards):
-        number = witness.board.object(_id(place)).attached_to
+        number = witness.board.object(id_of(place)).attached_to
         if number is not None:
             yield f", {card} on {witness.board.by_number(number).card.name}"
 

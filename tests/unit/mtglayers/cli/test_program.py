@@ -86,8 +86,8 @@ def test_every_command_has_help_with_an_example_within_80_columns(names: tuple[s
 
 @pytest.mark.parametrize("names", [names for names, _ in commands() if names not in {("completion",), ("report",)}])
 def test_every_command_that_answers_has_json(names: tuple[str, ...]) -> None:
-    """Others write for a shell or a browser, draw pictures, write a puzzle, or serve."""
-    if names not in {("draw",), ("smallest",), ("serve",), ("page",)}:
+    """Others write for a shell or a browser, draw pictures, write a puzzle or files, or serve."""
+    if names not in {("draw",), ("smallest",), ("serve",), ("page",), ("atlas", "build")}:
         assert "  --json " in output(*names, "--help")
 
 

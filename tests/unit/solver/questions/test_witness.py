@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 
 from mtglayers import Board, IllegalEventError, solve
 from mtglayers.cli.main import main
-from mtglayers.solver.questions.dependence.witness import Witnesses, depends, is_fit
+from mtglayers.solver.questions.dependence.layouts import is_fit
+from mtglayers.solver.questions.dependence.witness import Witnesses, depends
 
 from ....support.boards import card
 from ....support.golden_files import assert_golden

@@ -1,0 +1,1 @@
+"""The atlas as files: which permanents of the catalogue depend on which, as Parquet."""

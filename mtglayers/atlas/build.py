@@ -1,0 +1,165 @@
+"""Building the atlas: chunks of pairs, each a file, in any number of processes."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from mtglayers.model.cards.search import FILE
+from mtglayers.model.data.parsing import parse_json
+from mtglayers.model.errors import BoardDataError, MissingLibraryError
+from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.model.support.parallel import spread
+from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, decide_chunk
+from mtglayers.version import __version__
+
+from .rows import Row
+from .tables import write_rows
+
+FORMAT: Final = 1
+"""The version of the files' columns."""
+
+MANIFEST: Final = "atlas.json"
+
+Progress = Callable[[int, int, float], None]
+"""A function that receives the number of decided pairs, the number of all pairs, and the seconds that are left."""
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an atlas was built from; the same manifest always has the same files.
+
+    Attributes:
+        format: the version of the columns.
+        program: the version of the program.
+        cards: a digest of the catalogue.
+        edition: the first day of the rules.
+        pairs: the number of pairs.
+        size: the number of pairs in a chunk.
+        among: the names of the only cards that were considered, or None for all.
+    """
+
+    format: int
+    program: str
+    cards: str
+    edition: str
+    pairs: int
+    size: int
+    among: tuple[str, ...] | None = None
+
+    @property
+    def chunks(self) -> int:
+        """The number of chunks."""
+        return -(-self.pairs // self.size)
+
+
+def manifest_of(edition: str, among: Sequence[str] | None = None, size: int = SIZE) -> Manifest:
+    """Return what an atlas of the shipped catalogue would be built from."""
+    rules = edition_of(edition)
+    day = rules.since.isoformat()
+    only = None if among is None else tuple(sorted(set(among)))
+    digest = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
+    return Manifest(FORMAT, __version__, digest, day, len(candidates(day, only)), size, only)
+
+
+def build(
+    folder: Path, manifest: Manifest, *, jobs: int = 1, scheduler: str | None = None, progress: Progress | None = None
+) -> int:
+    """Decide the pairs whose chunks are missing in a folder, and return the number of chunks that were written.
+
+    A build can be stopped at any moment and started again. A chunk is written as a whole or not at all.
+
+    Args:
+        folder: the folder, which is created if necessary.
+        manifest: what to build; see `manifest_of`.
+        jobs: the number of processes on this machine.
+        scheduler: the address of a Dask scheduler whose workers decide the chunks instead.
+        progress: a function that is called after each chunk.
+
+    Raises:
+        BoardDataError: the folder contains an atlas that was built from something else.
+        MissingLibraryError: pyarrow, or Dask for a cluster, is not installed.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    _claim(folder, manifest)
+    missing = [number for number in range(manifest.chunks) if not file_of(folder, number).exists()]
+    start, done = time.monotonic(), 0
+    work = partial(_decided, manifest)
+    found = _on_cluster(scheduler, work, missing) if scheduler else _on_this_machine(work, missing, jobs)
+    for number, rows in found:
+        write_rows(file_of(folder, number), rows)
+        done += 1
+        if progress is not None:
+            left = len(missing) - done
+            progress(manifest.pairs - left * manifest.size, manifest.pairs, (time.monotonic() - start) / done * left)
+    return done
+
+
+def file_of(folder: Path, number: int) -> Path:
+    """Return the path of a chunk."""
+    return folder / f"pairs-{number:05}.parquet"
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return what the atlas in a folder was built from.
+
+    Raises:
+        BoardDataError: the folder contains no atlas, or one that this program cannot read.
+    """
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise BoardDataError(f"`{folder}` contains no atlas; `mtglayers atlas build {folder}` builds one")
+    try:
+        return msgspec.convert(parse_json(path.read_bytes()), Manifest)
+    except msgspec.ValidationError as error:
+        raise BoardDataError(f"cannot read the atlas in `{folder}`: {error}") from error
+
+
+def _claim(folder: Path, manifest: Manifest) -> None:
+    path = folder / MANIFEST
+    if path.exists():
+        if read_manifest(folder) != manifest:
+            raise BoardDataError(f"`{folder}` contains an atlas of other cards, rules or chunks; use another folder")
+        return
+    draft = path.with_suffix(".new")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
+    draft.replace(path)
+
+
+def _decided(manifest: Manifest, numbers: tuple[int, ...]) -> list[tuple[int, list[Row]]]:
+    rules = edition_of(manifest.edition)
+    return [
+        (
+            number,
+            [Row.of(each, rules) for each in decide_chunk(number, manifest.edition, manifest.among, manifest.size)],
+        )
+        for number in numbers
+    ]
+
+
+Work = Callable[[tuple[int, ...]], list[tuple[int, list[Row]]]]
+
+
+def _on_this_machine(work: Work, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, list[Row]]]:
+    for found in spread(work, numbers, jobs, size=1):
+        yield from found
+
+
+def _on_cluster(scheduler: str, work: Work, numbers: Sequence[int]) -> Iterator[tuple[int, list[Row]]]:
+    # A chunk whose worker is lost is decided again by another one.
+    try:
+        from dask.distributed import Client, as_completed
+    except ImportError as error:
+        raise MissingLibraryError("building on a cluster", "mtglayers[cluster]") from error
+    with Client(scheduler, set_as_default=False) as client:
+        futures = [client.submit(work, (number,), pure=False) for number in numbers]
+        finished = as_completed(futures, loop=client.loop, with_results=True)
+        del futures
+        for future, found in finished:
+            future.release()
+            yield from found

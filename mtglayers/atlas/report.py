@@ -1,0 +1,111 @@
+"""The atlas in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mtglayers.model.cards.search import find_card
+from mtglayers.model.rules.edition import Edition
+from mtglayers.solver.explain.paragraphs import Line
+from mtglayers.solver.questions.atlas.ask import unread_lines
+from mtglayers.solver.questions.atlas.columns import columns_of
+from mtglayers.solver.questions.atlas.decide import decide
+from mtglayers.solver.questions.atlas.pairs import CandidatePairs
+from mtglayers.solver.wording import counted, joined
+
+from .graph import Counts
+from .rows import Row
+
+_NEVER = "No board can make it depend: nothing that {on} changes is read by an effect of {effect}."
+
+
+def asked(one: str, other: str, edition: Edition) -> tuple[Row | str, Row | str]:
+    """Return the answers for two permanents, in both directions: a row, or why no board has a dependency.
+
+    Raises:
+        UnknownCardError: the catalogue contains no card with a given name.
+    """
+    cards = {card.name: card for card in (find_card(one), find_card(other))}
+    names = [find_card(one).name, find_card(other).name]
+    columns = {name: columns_of(card, edition, resolved=False) for name, card in cards.items()}
+    pairs = {(pair.effect, pair.on): pair for pair in CandidatePairs(columns, edition)}
+    found: list[Row | str] = []
+    for effect, on in (names, names[::-1]):
+        pair = pairs.get((effect, on))
+        if pair is not None:
+            found.append(Row.of(decide(pair, edition), edition))
+        else:
+            found.append(_NEVER.format(effect=effect, on=on))
+    return found[0], found[1]
+
+
+def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:
+    """Yield the answers for two permanents as paragraphs."""
+    names = find_card(one).name, find_card(other).name
+    directions = [names] if names[0] == names[1] else [names, names[::-1]]
+    for (effect, on), answer in zip(directions, asked(one, other, edition), strict=False):
+        yield Line("summary", f"{effect} on {on}")
+        if isinstance(answer, str):
+            yield Line("detail", answer, 2, 2)
+        else:
+            yield from _row_lines(answer)
+    for name in dict.fromkeys(names):
+        for line in unread_lines(find_card(name)):
+            yield Line("detail", f"Not understood and ignored: {line}")
+
+
+def card_lines(name: str, rows: Sequence[Row]) -> Iterator[Line]:
+    """Yield the dependencies of and on a card that the rows of an atlas contain, as paragraphs."""
+    mine = [row for row in rows if row.effect == name]
+    theirs = [row for row in rows if row.on == name]
+    for said, chosen in ((f"{name} depends on", mine), (f"On {name} depend", theirs)):
+        found = [row for row in chosen if row.depends]
+        tried = f"{counted(len(found), 'card')} of {len(chosen)} that its effects allow"
+        yield Line("summary", f"{said} {tried}")
+        for row in found:
+            other = row.on if chosen is mine else row.effect
+            there = f" with {row.objects}" if row.objects else ""
+            yield Line("change", f"{other} (layer {row.layer}, {row.reasons.replace(' ', ', ')}){there}", 2, 4)
+
+
+def count_lines(found: Counts) -> Iterator[Line]:
+    """Yield the counts of an atlas as paragraphs."""
+    yield Line("summary", f"A board was found for {found.found:,} of {found.pairs:,} pairs that effects allow")
+    by_layer = joined(f"{number:,} in layer {layer}" for layer, number in found.layers)
+    by_reason = joined(f"{number:,} by {reason}" for reason, number in found.reasons)
+    by_size = joined(f"{number:,} with {size}" for size, number in found.plains)
+    if found.found:
+        yield Line("detail", f"By layer: {by_layer}", 2, 2)
+        yield Line("detail", f"By reason: {by_reason}", 2, 2)
+        yield Line("detail", f"By the number of plain objects: {by_size}", 2, 2)
+        yield Line("detail", f"Each depends on the other on the same board: {found.loops:,}", 2, 2)
+    for words, cards in (("Depend on the most cards", found.effects), ("Most cards depend on", found.on)):
+        yield Line("summary", words)
+        for name, number in cards:
+            yield Line("change", f"{name}: {number:,}", 2, 2)
+
+
+def loop_lines(found: Sequence[tuple[str, tuple[str, ...]]], pairs: Sequence[Row]) -> Iterator[Line]:
+    """Yield the sets of cards that can be in a loop together, and the pairs in a loop on one board, as paragraphs."""
+    yield Line("summary", f"{counted(len(found), 'set')} of cards that can wait for each other")
+    for layer, cards in found:
+        yield Line("change", f"layer {layer}, {counted(len(cards), 'card')}: {joined(cards)}", 2, 4)
+    there_are = counted(len(pairs), "pair")
+    yield Line("summary", f"{there_are} of cards that depend on each other in a layer, with a board that has the loop")
+    for row in pairs:
+        if not row.depends:
+            yield Line("change", f"{row.effect} and {row.on}: no board of {row.boards} that were tried", 2, 4)
+            continue
+        there = f" with {row.objects}" if row.objects else ""
+        yield Line("change", f"{row.effect} and {row.on} (layer {row.layer}){there}", 2, 4)
+
+
+def _row_lines(row: Row) -> Iterator[Line]:
+    if not row.depends:
+        tried = f"no board of {row.boards} that were tried has a dependency"
+        yield Line("detail", f"It may depend in layer {row.layers.replace(' ', ', ')}, but {tried}.", 2, 2)
+        return
+    there = row.objects or "no other objects"
+    loop = "; each of the two depends on the other" if row.loop else ""
+    reasons = row.reasons.replace(" ", ", ")
+    yield Line("change", f"It depends with {there} (layer {row.layer}, {reasons}{loop}).", 2, 2)

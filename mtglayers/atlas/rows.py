@@ -1,0 +1,55 @@
+"""The rows of the atlas: one for each pair of cards that was tried."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mtglayers.model.rules.edition import Edition
+from mtglayers.solver.questions.atlas.decide import Decision
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One ordered pair of cards, of which the first may depend on the second.
+
+    Attributes:
+        effect: the name of the card that may depend on the other.
+        on: the name of the other card.
+        layers: the layers in which it may, separated by spaces.
+        depends: whether a board with a dependency was found.
+        layer: the layer of that dependency, or "".
+        reasons: its reasons, separated by spaces: text, existence, scope, result.
+        loop: whether the other card depends on the first on the same board, too.
+        objects: the plain objects and the events on the board, separated by "; ".
+        plains: the number of plain objects, or -1 if there is no board.
+        smallest: whether no board with fewer plain objects shows it.
+        boards: the number of boards solved for the pair.
+        puzzle: the board as a JSON puzzle that expects the dependency, or "".
+    """
+
+    effect: str
+    on: str
+    layers: str
+    depends: bool
+    layer: str
+    reasons: str
+    loop: bool
+    objects: str
+    plains: int
+    smallest: bool
+    boards: int
+    puzzle: str
+
+    @classmethod
+    def of(cls, decision: Decision, edition: Edition) -> Row:
+        """Return the row of a decision."""
+        shown, layout = decision.shown, decision.layout
+        if shown is None or layout is None:
+            return cls(
+                decision.effect, decision.on, " ".join(decision.layers), False, "", "", False, "", -1, False,
+                decision.boards, "",
+            )  # fmt: skip
+        return cls(
+            decision.effect, decision.on, " ".join(decision.layers), True, shown.layer, " ".join(shown.reasons),
+            shown.loop, layout.words(), len(layout.plains), decision.smallest,
+            decision.boards, msgspec.json.encode(decision.puzzle(edition)).decode(),
+        )  # fmt: skip

@@ -1,0 +1,168 @@
+"""The commands of the atlas: ``mtglayers atlas ...``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from . import completing
+from .options import edition_option, examples, json_option, number_option
+from .printing import print_json, print_page, progress_bar
+from .program import Commands
+
+_FOLDER = click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER")
+
+
+@examples(
+    'mtglayers atlas ask "Blood Moon" "Life and Limb"',
+    "mtglayers atlas build atlas/ --jobs 2",
+    "mtglayers atlas top atlas/",
+)
+@click.group(cls=Commands)
+def atlas() -> None:
+    """Find out which permanents of the whole game depend on which.
+
+    A pair of cards is tried if one card reads what the other one changes. The boards contain the two cards and, if
+    necessary, plain objects, the opponent's turn, counters or many permanents.
+    """
+
+
+@examples(
+    "mtglayers atlas build atlas/ --jobs 2",
+    'mtglayers atlas build atlas/ --among "Blood Moon" --among "Life and Limb"',
+    "mtglayers atlas build atlas/ --scheduler tcp://10.0.0.5:8786",
+)
+@atlas.command()
+@_FOLDER
+@edition_option
+@click.option("--among", multiple=True, metavar="CARD", help="Consider only these cards; can be given more than once.")
+@number_option("--jobs", "Use N processes.", 1)
+@click.option("--scheduler", metavar="ADDRESS", help="Use the workers of this Dask scheduler instead.")
+def build(folder: Path, edition: str | None, among: tuple[str, ...], jobs: int, scheduler: str | None) -> None:
+    """Decide all pairs, and write them to Parquet files in a folder.
+
+    The command can be stopped at any moment. If it is started again, it decides only the pairs that are missing.
+    """
+    from mtglayers.atlas.build import build as built
+    from mtglayers.atlas.build import manifest_of
+    from mtglayers.model.cards.search import find_card
+    from mtglayers.solver.wording import counted
+
+    with progress_bar("reading the cards") as show:
+        manifest = manifest_of(edition or "newest", [find_card(name).name for name in among] or None)
+        chunks = built(
+            folder, manifest, jobs=jobs, scheduler=scheduler,
+            progress=lambda done, total, left: show(done, total, f"{_time(left)} left"),
+        )  # fmt: skip
+    files = counted(manifest.chunks, "file")
+    click.echo(f"{counted(manifest.pairs, 'pair')} in {files}, {chunks:,} new: {folder}")
+
+
+@examples('mtglayers atlas ask "Blood Moon" "Life and Limb"', "mtglayers atlas ask Humility --in atlas/")
+@atlas.command()
+@click.argument("one", metavar="CARD", shell_complete=completing.boards)
+@click.argument("other", metavar="[CARD]", required=False, shell_complete=completing.boards)
+@edition_option
+@click.option(
+    "--in", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Look in this folder."
+)
+@json_option
+def ask(one: str, other: str | None, edition: str | None, folder: Path | None, as_json: bool) -> None:
+    """Show whether two cards depend on each other, or all dependencies of one card.
+
+    The answer for two cards is computed. The answer for one card is taken from an atlas (`--in`).
+    """
+    from mtglayers.atlas.report import answer_lines, asked, card_lines
+    from mtglayers.model.cards.search import find_card
+    from mtglayers.model.rules.edition import edition as edition_of
+
+    if (other is None) == (folder is None):
+        raise click.UsageError("give two cards, or one card and a folder with `--in`")
+    if other is not None:
+        rules = edition_of(edition)
+        if as_json:
+            print_json({"answers": [_data(answer) for answer in asked(one, other, rules)]})
+        else:
+            print_page(f"{find_card(one).name} and {find_card(other).name}", answer_lines(one, other, rules))
+        return
+    assert folder is not None
+    name = find_card(one).name
+    rows = [row for row in _rows(folder) if name in (row.effect, row.on)]
+    if as_json:
+        print_json({"answers": [_data(row) for row in rows]})
+    else:
+        print_page(name, card_lines(name, rows))
+
+
+@examples("mtglayers atlas loops atlas/")
+@atlas.command()
+@_FOLDER
+@json_option
+def loops(folder: Path, as_json: bool) -> None:
+    """List the sets of cards that can wait for each other, and the pairs in a loop on one board (613.8b)."""
+    from mtglayers.atlas.build import read_manifest
+    from mtglayers.atlas.graph import components, loop_of, mutual
+    from mtglayers.atlas.report import loop_lines
+    from mtglayers.model.rules.edition import edition as edition_of
+
+    rules = edition_of(read_manifest(folder).edition)
+    rows = [row for row in _rows(folder) if row.depends]
+    found, both = components(rows), mutual(rows)
+    pairs = []
+    with progress_bar("looking for boards with a loop") as show:
+        for number, row in enumerate(both, start=1):
+            pairs.append(loop_of(row, rules))
+            show(number, len(both))
+    if as_json:
+        sets = [{"layer": layer, "cards": list(cards)} for layer, cards in found]
+        print_json({"sets": sets, "pairs": [_data(row) for row in pairs]})
+    else:
+        print_page(f"Loops in {folder}", loop_lines(found, pairs))
+
+
+@examples("mtglayers atlas top atlas/", "mtglayers atlas top atlas/ --most 50")
+@atlas.command()
+@_FOLDER
+@number_option("--most", "List N cards.", 10)
+@json_option
+def top(folder: Path, most: int, as_json: bool) -> None:
+    """Count the pairs of an atlas, and list the cards with the most dependencies."""
+    import msgspec
+
+    from mtglayers.atlas.graph import counts
+    from mtglayers.atlas.report import count_lines
+
+    found = counts(_rows(folder), most)
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+    else:
+        print_page(f"The atlas in {folder}", count_lines(found))
+
+
+def _rows(folder: Path) -> Any:
+    from mtglayers.atlas.build import file_of, read_manifest
+    from mtglayers.atlas.tables import read_rows
+    from mtglayers.solver.wording import counted
+
+    manifest = read_manifest(folder)
+    missing = sum(not file_of(folder, number).exists() for number in range(manifest.chunks))
+    if missing:
+        verb = "is" if missing == 1 else "are"
+        click.echo(f"note: {missing:,} of {counted(manifest.chunks, 'file')} {verb} not built yet", err=True)
+    return read_rows(folder)
+
+
+def _data(answer: Any) -> Any:
+    import msgspec
+
+    if isinstance(answer, str):
+        return {"never": answer}
+    data = msgspec.to_builtins(answer)
+    return {**data, "puzzle": msgspec.json.decode(answer.puzzle) if answer.puzzle else None}
+
+
+def _time(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"

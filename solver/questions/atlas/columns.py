@@ -1,0 +1,281 @@
+"""The columns that the effects of cards read and write, without a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, Literal
+
+from mtglayers.model.cards.card import Card
+from mtglayers.model.cards.rules_text import resolution_of_ability
+from mtglayers.model.effects.ability import Resolution, TextAbility
+from mtglayers.model.effects.filters.characteristics import With
+from mtglayers.model.effects.language import Ability, Clause, Operation, Term
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.selectors import InOrder, PlayerGroup
+from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Held
+from mtglayers.model.effects.view import Origin as AbilityOrigin
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.rules.edition import Edition, Origin
+from mtglayers.model.rules.vocabulary import CARD_TYPE_FAMILY, EVERY_MARKERS, families
+from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
+
+from ...engine.effect import (
+    Part,
+    Plan,
+    ability_key,
+    condition_reads,
+    gate_column,
+    overlaps,
+    plan,
+    static_plan,
+)
+from ...engine.layers import groups_of
+from ...readings import Readings
+
+Source = Literal["static", "resolved", "choice", "copy"]
+
+_SUBTYPE_FAMILIES: Final = tuple(dict.fromkeys(CARD_TYPE_FAMILY.values()))
+_MARKED: Final = MappingProxyType({marker: (family,) for family, marker in EVERY_MARKERS.items()})
+
+
+class PartColumns(Record, frozen=True):
+    """What the part of an effect in one layer reads and writes.
+
+    Attributes:
+        layer: the name of the layer.
+        group: whether the part is applied with characteristic-defining abilities (True) or after them (False), or None
+            if the layer has one group (613.3).
+        source: the kind of effect: of a static ability, of a resolved spell or ability, of a choice as an object
+            enters, or of a copy as an object enters.
+        reads: the columns that decide its scope, its operands and whether its condition holds (613.8a).
+        own: the columns of the ability that generates it, without which it does not exist.
+        writes: the columns that it can change.
+        takes: the columns of the abilities that it can remove, or whose text it can change.
+    """
+
+    layer: str
+    group: bool | None
+    source: Source
+    reads: Columns
+    own: Columns
+    writes: Columns
+    takes: Columns
+
+    def may_depend_on(self, other: PartColumns) -> bool:
+        """Return whether the other part, in the same group of a layer, can change what this one reads."""
+        return overlaps(other.writes, self.reads) or overlaps(other.takes, self.own)
+
+
+def abilities_of(card: Card) -> Iterator[tuple[Ability, bool]]:
+    """Yield each ability in the text of a card, and whether another ability or effect of the card gives it."""
+    for face in card.faces:
+        for ability in face.abilities:
+            yield ability, False
+            for node in ability.walk():
+                if node is not ability and isinstance(node, Ability):
+                    yield node, True
+
+
+def columns_of(card: Card, edition: Edition, *, resolved: bool = True) -> frozenset[PartColumns]:
+    """Return what the effects of a card, and of the abilities that it gives, read and write in each layer.
+
+    Another effect can change the words of an ability (612.1). Therefore, each color and subtype in the text stands for
+    every color and every subtype in addition to itself.
+
+    Args:
+        card: the card; lines that are not understood have no columns.
+        edition: the edition of the rules.
+        resolved: whether to include the effects of resolved spells and abilities, and of entering.
+    """
+    found: set[PartColumns] = set()
+    for ability, given in abilities_of(card):
+        checkpoint("candidate")
+        found |= _static(ability, given, edition)
+        if resolved:
+            found |= _resolving(ability, card.name, edition)
+    return frozenset(found)
+
+
+def dependence_layers(
+    one: Iterable[PartColumns], other: Iterable[PartColumns], edition: Edition, readings: Readings | None = None
+) -> frozenset[str]:
+    """Return the layers in which an effect with the columns of `one` may depend on an effect with those of `other`.
+
+    If the result is empty, there is no dependency on any board (613.8a): nothing that `other` changes is read by
+    `one`, whatever else is there. Otherwise, a board may have one.
+
+    Args:
+        one: the columns of the effects that may depend on others.
+        other: the columns of the effects on which they may depend.
+        edition: the edition of the rules.
+        readings: the answers to open rules questions; under "outcome", all effects of layer 3 may depend on each other.
+    """
+    words = edition.place("text") if readings is not None and readings.words == "outcome" else None
+    theirs = list(other)
+    return frozenset(
+        part.layer
+        for part in one
+        for on in theirs
+        if meet(part, on, edition) and (part.layer == words or part.may_depend_on(on))
+    )
+
+
+def meet(part: PartColumns, other: PartColumns, edition: Edition) -> bool:
+    """Return whether two parts are applied in the same group of a layer that has dependencies (613.8a, clause c)."""
+    alike = part.layer == other.layer and part.group == other.group
+    return alike and not (part.group and edition.cda_dependency == "never")
+
+
+@lru_cache(maxsize=16384)
+def _static(ability: Ability, given: bool, edition: Edition) -> frozenset[PartColumns]:
+    found: set[PartColumns] = set()
+    for held, planned in _planned(ability, given, edition):
+        own = frozenset({("ability", ability_key(ability)), ("ability", ability_key(any_words(ability)))})
+        condition = _gate(condition_reads(held, edition))
+        for layer, part in planned.parts.items():
+            group = _group(layer, planned.cda, edition)
+            reads = _worded(_read(part, planned.clauses) | condition)
+            found.add(PartColumns(layer, group, "static", reads, own, *_changes(part)))
+    return _joined(found)
+
+
+def _planned(ability: Ability, given: bool, edition: Edition) -> Iterator[tuple[Held, Plan]]:
+    # An ability that the card gives is copiable if it is an exception of a copy effect (707.9a).
+    origins: tuple[AbilityOrigin, ...] = ("copiable", "granted") if given else ("copiable",)
+    for origin in origins:
+        for own in (False, True) if edition.cda_self_granted and given else (False,):
+            held = Held(ability, origin)
+            planned = static_plan(held, edition, own)
+            if planned is not None:
+                yield held, planned
+
+
+@lru_cache(maxsize=65536)
+def _resolving(ability: Ability, name: str, edition: Edition) -> frozenset[PartColumns]:
+    try:
+        resolution = resolution_of_ability(ability, name)
+    except UnsupportedTextError:
+        return frozenset()  # reported as not understood wherever the card is used
+    found: set[PartColumns] = set()
+    for clauses in _ways(resolution) if resolution is not None else ():
+        for origin, source in _places(ability):
+            for layer, part in plan(clauses, False, edition, origin).parts.items():
+                reads = _read_after_locking(part, clauses)
+                group = _group(layer, False, edition)
+                found.add(PartColumns(layer, group, source, reads, frozenset(), *_changes(part)))
+    return _joined(found)
+
+
+def _ways(resolution: Resolution) -> Iterator[tuple[Clause, ...]]:
+    # The effects of delayed abilities are found as abilities of the text.
+    if resolution.clauses:
+        yield resolution.clauses
+    for mode in resolution.modes:
+        if mode:
+            yield mode
+
+
+def _places(ability: Ability) -> tuple[tuple[Origin, Source], ...]:
+    if isinstance(ability, TextAbility) and ability.form == "entering":
+        return (("choice", "choice"), ("copy", "copy"))
+    return (("resolved", "resolved"),)
+
+
+def _read_after_locking(part: Part, clauses: tuple[Clause, ...]) -> Columns:
+    # 611.2c-d: objects and values are fixed, except for effects on players and on the rules.
+    open_ended = any(isinstance(clauses[place].selector, PlayerGroup | InOrder) for place, _ in part.steps)
+    return _worded(_read(part, clauses)) if open_ended else frozenset()
+
+
+def _read(part: Part, clauses: tuple[Clause, ...]) -> Columns:
+    # What decides the scope and the operands. "With flying" reads only one keyword.
+    if ("ability", ANY) not in part.gate:
+        return part.gate
+    roots: list[Node | None] = []
+    for place, operation in part.steps:
+        roots += [part.selectors[place], clauses[place].condition, operation]
+    readers = [node for root in roots if root is not None for node in _terms(root) if _reads_abilities(node)]
+    keywords = frozenset(("ability", node.keyword) for node in readers if isinstance(node, With))
+    if not all(isinstance(node, With) for node in readers):
+        return part.gate
+    return part.gate - ABILITIES | keywords
+
+
+def _terms(node: Node) -> Iterator[Node]:
+    # The abilities that an operation gives read nothing here.
+    yield node
+    for child in node.children():
+        if not isinstance(child, Ability):
+            yield from _terms(child)
+
+
+def _reads_abilities(node: Node) -> bool:
+    # Whether a node by itself reads the abilities of objects.
+    if not isinstance(node, Term | Operation):
+        return False
+    inherited = type(node).reads in (Term.reads, Operation.reads)
+    return not ABILITIES.isdisjoint(type(node).READS if inherited else node.reads())
+
+
+def _changes(part: Part) -> tuple[Columns, Columns]:
+    # What a part writes, and the abilities that it can remove or whose text it can change.
+    taken = (column for _, operation in part.steps if operation.TAKES_ABILITIES for column in operation.writes())
+    takes = frozenset(column for column in _gate(taken) if column[0] == "ability")
+    writes = _worded(part.writes)
+    if part.rewords:
+        takes |= ABILITIES
+    return writes, _worded(takes)
+
+
+def _gate(columns: Iterable[Column]) -> Columns:
+    return frozenset(gate_column(column) for column in columns)
+
+
+@lru_cache(maxsize=65536)
+def _worded(columns: Columns) -> Columns:
+    # 612.2: a text change can put any color in place of a color, and any subtype in place of one of the same family.
+    # A subtype belongs to the column of its family.
+    found: set[Column] = set()
+    for family, value in columns:
+        if family == "subtype":
+            kinds = families(str(value)) or _MARKED.get(str(value), ())
+            if value == ANY or not kinds:
+                kinds = _SUBTYPE_FAMILIES
+            found |= {(f"{kind} type", value) for kind in kinds}
+            found |= {(f"{kind} type", ANY) for kind in kinds if kind in ("creature", "land") and value not in _MARKED}
+        elif family == "color":
+            found.add((family, ANY))
+        elif family == "ability" and isinstance(value, Ability):
+            found |= {(family, value), (family, any_words(value))}
+        else:
+            found.add((family, value))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=256)
+def _group(name: str, cda: bool, edition: Edition) -> bool | None:
+    layer = next(layer for layer in (*edition.layers, *edition.after) if layer.name == name)
+    return None if None in groups_of(layer, edition) else cda
+
+
+def _joined(found: Iterable[PartColumns]) -> frozenset[PartColumns]:
+    merged: dict[tuple[str, bool | None, Source], list[Columns]] = {}
+    for each in found:
+        new = [each.reads, each.own, each.writes, each.takes]
+        old = merged.setdefault((each.layer, each.group, each.source), new)
+        merged[each.layer, each.group, each.source] = [one | other for one, other in zip(old, new, strict=True)]
+    return frozenset(PartColumns(*key, *columns) for key, columns in merged.items())
+
+
+class _EveryWord(dict[str, str]):
+    def get(self, key: str, default: object = None) -> str:
+        return ANY
+
+
+@lru_cache(maxsize=16384)
+def any_words(ability: Ability) -> Ability:
+    """Return an ability in which each color and subtype is a wildcard for the words that layer 3 can put there."""
+    return ability.with_words(_EveryWord())

@@ -1,0 +1,156 @@
+"""Situations in which the conditions of a card's effects hold, such as the opponent's turn or many permanents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.card import Card
+from mtglayers.model.cards.scryfall import read_card
+from mtglayers.model.effects.conditions import AtLevel, GameFact, TurnOf
+from mtglayers.model.effects.filters.status import WORN, Status, WithCounter
+from mtglayers.model.effects.node import Node
+from mtglayers.model.objects.recorded_facts import FLAGS
+
+from ..dependence.layouts import PLAYERS
+
+_COUNTERS: Final = 9
+"""Number of counters of each kind that a condition mentions."""
+
+_OWN: Final = {"life": 41, "hand": 7, "speed": 4, "citys_blessing": 1, "monarch": 1, "experience": 5, "life_gained": 5}
+_THEIRS: Final = {"life": 3, "hand": 0, "poison": 3, "life_lost": 5}
+_BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+_TYPES: Final = ("Artifact", "Creature", "Enchantment", "Planeswalker")
+_DEAD: Final = (*_TYPES, "Instant", "Sorcery", "Land")
+_DEVOTED: Final = "{W}{W}{U}{U}{B}{B}{R}{R}{G}{G}"
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """Events after the cards have entered.
+
+    Attributes:
+        turn: whether it is the turn of the second player.
+        marks: the facts that are recorded about the card.
+        told: the wordings of the facts about the course of the game that are true.
+        counters: the kinds of counters that are put on the card.
+        level: the level of the card, or 0.
+        worn: the subtypes of the plain permanents that are attached to the card: Aura, Equipment.
+        many: whether there are many plain permanents, lands and cards in graveyards, and high numbers for players.
+    """
+
+    turn: bool = False
+    marks: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+    level: int = 0
+    worn: tuple[str, ...] = ()
+    many: bool = False
+
+    def without(self, field: str) -> Situation:
+        """Return the situation with the default value of a field."""
+        return msgspec.structs.replace(self, **{field: getattr(Situation(), field)})
+
+    def happens(self, board: Board, id: str) -> None:
+        """Record the events on a board.
+
+        Raises:
+            LayersError: the rules do not allow one of them.
+        """
+        if self.many:
+            _add_many(board)
+        if self.turn:
+            board.turn(PLAYERS[1])
+        facts: dict[str, Any] = dict.fromkeys(self.marks, True)
+        if self.told:
+            facts["told"] = list(self.told)
+        if self.level:
+            facts["level"] = self.level
+        if facts:
+            board.marks(id, **facts)
+        if self.counters:
+            board.counters(id, put=dict.fromkeys(self.counters, _COUNTERS))
+        for place, word in enumerate(self.worn):
+            board.enters(_worn(word), as_=f"{id}-worn-{place}", attached_to=id)
+
+    def words(self, name: str) -> Iterator[str]:
+        """Yield descriptions of the events for the card with the given name."""
+        if self.turn:
+            yield f"{PLAYERS[1]}'s turn"
+        for mark in self.marks:
+            yield f"{name}: {mark.replace('_', ' ')}"
+        for told in self.told:
+            yield f"{name}: {told}"
+        for counter in self.counters:
+            yield f"{name}: {counter} counters"
+        if self.level:
+            yield f"{name}: level {self.level}"
+        for word in self.worn:
+            yield f"{name}: an attached {word}"
+        if self.many:
+            yield "many permanents and cards in graveyards"
+
+
+NOWHERE: Final = Situation()
+"""No events."""
+
+
+def situation_for(card: Card) -> Situation:
+    """Return a situation in which as many conditions as possible can hold that the text of a card mentions."""
+    nodes = [node for face in card.faces for ability in face.abilities for node in _asked(ability)]
+    statuses = [node.word for node in nodes if isinstance(node, Status)]
+    levels = [node.level for node in nodes if isinstance(node, AtLevel)]
+    counters = {node.counter or "charge" for node in nodes if isinstance(node, WithCounter)}
+    return Situation(
+        turn=any(isinstance(node, TurnOf) for node in nodes),
+        marks=tuple(dict.fromkeys(word for word in statuses if word in FLAGS)),
+        told=tuple(dict.fromkeys(node.text for node in nodes if isinstance(node, GameFact))),
+        counters=tuple(sorted({*counters, *(["level"] if levels else [])})),
+        level=max(levels, default=0),
+        worn=tuple(dict.fromkeys(WORN[word] for word in statuses if word in ("enchanted", "equipped"))),
+        many=any(True for _ in nodes),
+    )
+
+
+def _asked(ability: Node) -> Iterator[Node]:
+    # The nodes of all conditions of static abilities.
+    for node in ability.walk():
+        for field in ("condition",):
+            condition = getattr(node, field, None)
+            if isinstance(condition, Node):
+                yield from condition.walk()
+
+
+def _add_many(board: Board) -> None:
+    for word in _TYPES:
+        for number in range(1, 4):
+            board.enters(_plain(f"Legendary {word}" if number == 1 else word, number))
+    for word in _BASICS:
+        board.enters(word, count=2)
+    board.enters(_plain("Creature", 1), controller=PLAYERS[1])
+    for number in (1, 2):
+        for word in _DEAD:
+            board.enters(_plain(word, number), zone="graveyard")
+    board.player(PLAYERS[0], **_OWN)
+    board.player(PLAYERS[1], **_THEIRS)
+
+
+@lru_cache(maxsize=64)
+def _plain(type_line: str, number: int) -> Card:
+    data: dict[str, Any] = {"name": f"Other {type_line} {number}", "type_line": type_line}
+    if "Creature" in type_line:
+        data |= {"power": str(3 * number), "toughness": "4"}
+    if "Land" not in type_line:
+        data["mana_cost"] = _DEVOTED if number == 1 else "{2}"
+    return read_card(data)
+
+
+@lru_cache(maxsize=8)
+def _worn(word: str) -> Card:
+    data = {"name": f"Plain {word}", "mana_cost": "{1}"}
+    if word == "Aura":
+        return read_card(data | {"type_line": "Enchantment — Aura", "oracle_text": "Enchant permanent"})
+    return read_card(data | {"type_line": "Artifact — Equipment", "oracle_text": "Equip {1}"})

@@ -1,0 +1,58 @@
+"""The pairs of the whole catalogue, decided in chunks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from mtglayers.model.cards.search import names, shipped_card
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
+
+from .columns import PartColumns, columns_of
+from .decide import Decision, decide
+from .pairs import Candidate, CandidatePairs
+
+SIZE: Final = 250
+"""Number of pairs in a chunk."""
+
+_PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
+
+
+def permanents(edition: Edition) -> dict[str, frozenset[PartColumns]]:
+    """Return the columns of the shipped cards that have static abilities with effects on the battlefield, by name."""
+    found = ((name, _columns(name, edition)) for name in names())
+    return {name: columns for name, columns in found if columns}
+
+
+def _columns(name: str, edition: Edition) -> frozenset[PartColumns]:
+    card = shipped_card(name)
+    if card is None or _PERMANENT.isdisjoint(card.faces[0].types):
+        return frozenset()
+    return columns_of(card, edition, resolved=False)
+
+
+@lru_cache(maxsize=2)
+def candidates(edition: str, among: tuple[str, ...] | None = None) -> tuple[Candidate, ...]:
+    """Return the pairs of permanents that may depend on each other, in a fixed order.
+
+    Args:
+        edition: the key or date of the edition.
+        among: the names of the only cards to consider; by default, all.
+    """
+    rules = edition_of(edition)
+    cards = permanents(rules) if among is None else {name: _columns(name, rules) for name in among}
+    return tuple(CandidatePairs(cards, rules))
+
+
+def decide_chunk(number: int, edition: str, among: tuple[str, ...] | None = None, size: int = SIZE) -> list[Decision]:
+    """Decide the pairs of one chunk, in the order of the pairs.
+
+    Args:
+        number: the number of the chunk, from 0.
+        edition: the key or date of the edition.
+        among: as for `candidates`.
+        size: the number of pairs in a chunk.
+    """
+    rules = edition_of(edition)
+    return [decide(pair, rules) for pair in candidates(edition, among)[number * size : (number + 1) * size]]

@@ -1,0 +1,70 @@
+"""What boards with two cards have in common: players, choices, and which effects are a card's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.effects.choices import EXAMPLES
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.rules.vocabulary import CARD_TYPES, families
+
+from ...result.characteristics import Characteristics
+from ...result.result import Result
+from ...result.unsupported import choices_asked
+
+PLAYERS: Final = ("Ana", "Ben")
+
+Choice = Mapping[str, tuple[str, ...]]
+"""Kind of choice -> the chosen words, in order."""
+
+
+def id_of(card: int) -> str:
+    """Return the id of the first (0) or second (1) card on a board."""
+    return ("one", "other")[card]
+
+
+def is_of(name: str, card: int) -> bool:
+    """Return whether an effect comes from a card, or from an ability that the card granted."""
+    id = id_of(card)
+    return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
+
+
+def default_choices(result: Result) -> dict[str, tuple[str, ...]]:
+    """Return the choices that the abilities on a board ask for, with their default words."""
+    abilities = [held.ability for held, mask in result.trace.start.column("ability").items() if mask]
+    asked = sorted({kind for ability in abilities for kind in choices_asked(ability)})
+    nodes = [node for ability in abilities for clause in ability.clauses() for node in clause.walk()]
+    found = {}
+    for kind in asked:
+        places = [
+            getattr(node, "which", 0) for node in nodes
+            if kind in (getattr(node, "what", ""), getattr(node, "chosen", ""))
+        ]  # fmt: skip
+        if kind in EXAMPLES:
+            found[kind] = EXAMPLES[kind][: max(1, *places, 1)]
+    return found
+
+
+def as_keys(chosen: Choice) -> Any:
+    """Return choices as the value of the key `chosen` of an event."""
+    return {kind: list(words) for kind, words in chosen.items()} or None
+
+
+def is_fit(board: Board, result: Result) -> bool:
+    """Return whether every Aura's enchant ability allows the object that it enchants (303.4c)."""
+    for id, found in board.objects.items():
+        if found.attached_to is not None:
+            host = result[board.by_number(found.attached_to).id]
+            for ability in board.object(id).card.faces[0].abilities:
+                if isinstance(ability, Keyword) and ability.name == "Enchant" and not _is_named(host, ability):
+                    return False
+    return True
+
+
+def _is_named(host: Characteristics, enchant: Keyword) -> bool:
+    words = [word.capitalize() for word in re.findall(r"[\w-]+", f"{enchant.parameter} {enchant.subtype}")]
+    known = [word for word in words if word == "Permanent" or word in CARD_TYPES or families(word)]
+    return not known or any(word == "Permanent" or word in (*host.types, *host.subtypes) for word in known)

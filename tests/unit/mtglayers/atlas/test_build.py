@@ -1,0 +1,105 @@
+"""The atlas as files: stopped and resumed builds, equal bytes, and what is read back."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mtglayers import BoardDataError, solve
+from mtglayers.atlas.build import Manifest, build, file_of, manifest_of, read_manifest
+from mtglayers.atlas.rows import Row
+from mtglayers.atlas.tables import read_rows
+from mtglayers.model.puzzles.puzzle import read_puzzle
+from mtglayers.solver.check.check import check
+
+AMONG = ("Ashaya, Soul of the Wild", "Blood Moon", "Conversion", "Humility", "Life and Limb", "Opalescence")
+
+
+class StoppedError(Exception):
+    """The build was stopped."""
+
+
+@pytest.fixture(scope="module")
+def manifest() -> Manifest:
+    return manifest_of("E25", AMONG, size=5)
+
+
+@pytest.fixture(scope="module")
+def atlas(manifest: Manifest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("atlas") / "new"
+    assert build(folder, manifest) == manifest.chunks > 2
+    return folder
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
+
+
+def rows(folder: Path) -> list[Row]:
+    return list(read_rows(folder))
+
+
+def test_each_pair_has_one_row(atlas: Path, manifest: Manifest):
+    found = rows(atlas)
+
+    assert len(found) == manifest.pairs
+    assert len({(row.effect, row.on) for row in found}) == len(found)
+    assert {(row.effect, row.on) for row in found if row.depends} >= {
+        ("Blood Moon", "Life and Limb"), ("Life and Limb", "Blood Moon"), ("Conversion", "Blood Moon"),
+    }  # fmt: skip
+
+
+def test_every_board_in_the_files_is_confirmed(atlas: Path):
+    puzzles = [row.puzzle for row in rows(atlas) if row.depends]
+
+    assert puzzles
+    for puzzle in puzzles:
+        assert check(read_puzzle(msgspec.json.decode(puzzle)), solve).ok
+    assert not any(row.puzzle for row in rows(atlas) if not row.depends)
+
+
+def test_a_stopped_build_is_resumed(atlas: Path, manifest: Manifest, tmp_path: Path):
+    def stop(done: int, total: int, left: float) -> None:
+        assert done <= total
+        assert left >= 0
+        raise StoppedError
+
+    with pytest.raises(StoppedError):
+        build(tmp_path, manifest, progress=stop)
+    assert file_of(tmp_path, 0).exists()
+    assert not file_of(tmp_path, 1).exists()
+    before = file_of(tmp_path, 0).stat().st_mtime_ns
+
+    assert build(tmp_path, manifest) == manifest.chunks - 1
+    assert file_of(tmp_path, 0).stat().st_mtime_ns == before
+    assert digests(tmp_path) == digests(atlas)
+    assert build(tmp_path, manifest) == 0
+
+
+def test_several_processes_write_the_same_bytes(atlas: Path, manifest: Manifest, tmp_path: Path):
+    build(tmp_path, manifest, jobs=2)
+
+    assert digests(tmp_path) == digests(atlas)
+
+
+def test_an_atlas_of_other_cards_is_not_continued(atlas: Path):
+    with pytest.raises(BoardDataError, match="another folder"):
+        build(atlas, manifest_of("E25", AMONG[:2], size=5))
+
+
+def test_a_folder_without_an_atlas_is_reported(tmp_path: Path):
+    with pytest.raises(BoardDataError, match="contains no atlas"):
+        read_manifest(tmp_path)
+    (tmp_path / "atlas.json").write_text("{}")
+    with pytest.raises(BoardDataError, match="cannot read the atlas"):
+        read_manifest(tmp_path)
+
+
+def test_rows_can_be_selected(atlas: Path):
+    found = list(read_rows(atlas, effect="Blood Moon"))
+
+    assert {row.effect for row in found} == {"Blood Moon"}
+    assert found == [row for row in rows(atlas) if row.effect == "Blood Moon"]

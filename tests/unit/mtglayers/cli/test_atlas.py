@@ -1,0 +1,113 @@
+"""`mtglayers atlas`: built in a folder, asked about cards, loops and counts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mtglayers import check, read_puzzle, solve
+from mtglayers.cli.main import main
+
+AMONG = ("Ashaya, Soul of the Wild", "Blood Moon", "Conversion", "Humility", "Life and Limb")
+PAIRS = 17
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ("atlas", *arguments), prog_name="mtglayers")
+
+
+def output(*arguments: str) -> str:
+    result = run(*arguments)
+    assert (result.stderr, result.exit_code) == ("", 0)
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("atlas") / "built"
+    among = [word for name in AMONG for word in ("--among", name)]
+    result = run("build", str(path), *among)
+    assert result.output == f"{PAIRS} pairs in 1 file, 1 new: {path}\n"
+    assert run("build", str(path), *among).output == f"{PAIRS} pairs in 1 file, 0 new: {path}\n"
+    return str(path)
+
+
+def test_two_cards():
+    assert output("ask", "blood moon", "Life and Limb") == (
+        "Blood Moon and Life and Limb\n"
+        "Blood Moon on Life and Limb\n  It depends with a Saproling creature (layer 4, scope).\n"
+        "Life and Limb on Blood Moon\n  It depends with a nonbasic Forest land (layer 4, scope).\n"
+    )
+
+
+def test_two_cards_that_cannot_depend():
+    text = " ".join(output("ask", "Humility", "Opalescence").split())
+
+    assert "No board can make it depend: nothing that Opalescence changes is read by an effect of Humility." in text
+
+
+def test_two_cards_as_json():
+    first, second = json.loads(output("ask", "Blood Moon", "Humility", "--json"))["answers"]
+
+    assert set(first) == {"never"}
+    assert set(second) == {"never"}
+
+
+def test_the_puzzles_in_json_are_met():
+    for answer in json.loads(output("ask", "Blood Moon", "Life and Limb", "--json"))["answers"]:
+        assert check(read_puzzle(answer["puzzle"]), solve).ok
+
+
+def test_one_card(folder: str):
+    text = output("ask", "Blood Moon", "--in", folder)
+
+    assert "Blood Moon depends on 2 cards" in text
+    assert "Life and Limb (layer 4, scope) with a Saproling creature" in text
+
+
+def test_loops(folder: str):
+    data = json.loads(output("loops", folder, "--json"))
+
+    assert data["sets"] == [
+        {"layer": "4", "cards": ["Ashaya, Soul of the Wild", "Blood Moon", "Conversion", "Life and Limb"]}
+    ]
+    found = {(row["effect"], row["on"]): row for row in data["pairs"]}
+    loop = found["Blood Moon", "Life and Limb"]
+    assert loop["objects"] == "a Saproling creature; a nonbasic Forest land"
+    assert check(read_puzzle(loop["puzzle"]), solve).ok
+    assert "4 cards: Ashaya" in output("loops", folder)
+
+
+def test_counts(folder: str):
+    data = json.loads(output("top", folder, "--json"))
+
+    assert data["pairs"] == PAIRS
+    assert data["layers"] == [["4", data["found"]]]
+    assert data["effects"][0][1] >= data["effects"][-1][1]
+    assert f"A board was found for {data['found']} of {PAIRS} pairs" in output("top", folder)
+
+
+def test_files_that_are_not_built_yet_are_counted(folder: str, tmp_path: Path):
+    (tmp_path / "atlas.json").write_bytes((Path(folder) / "atlas.json").read_bytes())
+
+    assert run("top", str(tmp_path)).stderr == "note: 1 of 1 file is not built yet\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("ask", "Blood Moon"), "error: give two cards, or one card and a folder with `--in`\n"),
+        (
+            ("ask", "Blod Moon", "Humility"),
+            "error: unknown card `Blod Moon`; did you mean `Blood Moon`, `Bad Moon` or `Blood Money`?\n",
+        ),
+        (("top", "nowhere"), "error: `nowhere` contains no atlas; `mtglayers atlas build nowhere` builds one\n"),
+    ],
+)
+def test_refusals(arguments: tuple[str, ...], message: str):
+    result = run(*arguments)
+
+    assert (result.stderr, result.stdout, result.exit_code) == (message, "", 2)

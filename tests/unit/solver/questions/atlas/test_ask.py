@@ -1,0 +1,36 @@
+"""`may_depend`: no board can have a dependency, or one may."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import UnsupportedTextError, may_depend
+from mtglayers.model.cards.scryfall import read_card
+from mtglayers.solver.questions.atlas.ask import unread_lines
+
+from .....support.boards import LIMB, MOON, card
+
+UNREAD = card("Riddle", "Enchantment", "Creatures frobnicate all Goblins.")
+
+
+def test_cards_are_named_or_defined():
+    assert may_depend("Blood Moon", LIMB) == ("4",)
+    assert may_depend(MOON, "Life and Limb", edition="2006-07-01") == ("4",)
+    assert may_depend("Mine", "Blood Moon", cards=[card("Mine", "Enchantment", "Mountains are white.")]) == ()
+
+
+def test_a_resolved_effect_depends_on_nothing():
+    assert may_depend("Turn to Frog", "Humility") == ()
+    assert may_depend("Glorious Anthem", "Turn to Frog") == ()
+    assert may_depend("Goblin King", "Turn to Frog") == ("6",)
+
+
+def test_under_the_reading_outcome_text_changes_may_depend():
+    assert may_depend("Mind Bend", "Mind Bend") == ()
+    assert may_depend("Mind Bend", "Mind Bend", readings="outcome") == ("3",)
+
+
+def test_a_card_that_is_not_understood_is_refused():
+    assert unread_lines(read_card(UNREAD)) == ("Creatures frobnicate all Goblins.",)
+    with pytest.raises(UnsupportedTextError, match="frobnicate"):
+        may_depend(UNREAD, "Humility")

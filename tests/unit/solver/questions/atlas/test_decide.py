@@ -1,0 +1,89 @@
+"""Small boards that demonstrate dependencies between two cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import solve
+from mtglayers.model.cards.search import find
+from mtglayers.model.puzzles.puzzle import read_puzzle
+from mtglayers.model.rules.edition import NEWEST, edition
+from mtglayers.solver.check.check import check
+from mtglayers.solver.questions.atlas.columns import columns_of
+from mtglayers.solver.questions.atlas.decide import Decision, decide
+from mtglayers.solver.questions.atlas.layouts import profile_of
+from mtglayers.solver.questions.atlas.pairs import Candidate, CandidatePairs
+
+
+def decided(effect: str, on: str, at: str | None = None) -> Decision:
+    rules = edition(at)
+    cards = {name: columns_of(find(name), rules, resolved=False) for name in (effect, on)}
+    pair = next(pair for pair in CandidatePairs(cards, rules) if (pair.effect, pair.on) == (effect, on))
+    return decide(pair, rules)
+
+
+@pytest.mark.parametrize(
+    ("effect", "on", "layer", "reason", "there"),
+    [
+        ("Blood Moon", "Life and Limb", "4", "scope", "a Saproling creature"),
+        ("Life and Limb", "Blood Moon", "4", "scope", "a nonbasic Forest land"),
+        ("Urborg, Tomb of Yawgmoth", "Blood Moon", "4", "existence", ""),
+        ("Life and Limb", "Conversion", "4", "scope", "a nonbasic Forest Mountain land"),
+        ("Goblin King", "Humility", "6", "existence", ""),
+        ("Goblin King", "Darksteel Mutation", "6", "existence", ""),
+        ("Rabbit Battery", "Humility", "6", "existence", ""),
+        ("Life and Limb", "Spreading Seas", "4", "scope", "a nonbasic Forest land"),
+    ],
+)
+def test_boards_found(effect: str, on: str, layer: str, reason: str, there: str):
+    found = decided(effect, on)
+
+    assert found.shown is not None
+    assert found.layout is not None
+    assert (found.shown.layer, found.shown.reasons[0], found.layout.words()) == (layer, reason, there)
+    assert found.smallest
+
+
+def test_a_board_found_is_a_puzzle_that_the_solver_confirms():
+    puzzle = decided("Blood Moon", "Life and Limb").puzzle(NEWEST)
+
+    assert puzzle is not None
+    assert check(read_puzzle(puzzle), solve).ok
+    puzzle["timeline"][-1]["expect"]["depends"][0]["reason"] = "text"
+    assert not check(read_puzzle(puzzle), solve).ok
+
+
+def test_a_puzzle_of_an_older_edition_names_its_day():
+    puzzle = decided("Blood Moon", "Life and Limb", "2006-07-01").puzzle(edition("2006-07-01"))
+
+    assert puzzle is not None
+    assert puzzle["edition"] == edition("2006-07-01").until.isoformat()  # type: ignore[union-attr]
+    assert check(read_puzzle(puzzle), solve).ok
+
+
+def test_a_loop_is_recorded():
+    found = decided("Ashaya, Soul of the Wild", "Life and Limb")
+
+    assert found.shown is not None
+    assert found.shown.loop
+
+
+def test_a_condition_holds_on_the_board_found():
+    found = decided("Serra Ascendant", "Humility")
+
+    assert found.shown is not None
+    assert found.layout is not None
+    assert "many permanents" in found.layout.words()
+
+
+def test_a_pair_without_a_board_lists_how_many_were_solved():
+    found = decided("Conversion", "Urborg, Tomb of Yawgmoth")
+
+    assert found.shown is None
+    assert found.puzzle(NEWEST) is None
+    assert found.boards > 1
+
+
+def test_a_card_that_cannot_be_alone_has_no_profile():
+    assert profile_of("Lightning Bolt", NEWEST) is None
+    assert decide(Candidate("Lightning Bolt", "Humility", ("6",), False), NEWEST).boards == 0
