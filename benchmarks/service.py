@@ -27,16 +27,31 @@ PERMANENTS = [
     "Lord of Atlantis", "Levitation", "Castle", "Concordant Crossroads", *["Mountain", "Forest", "Swamp"] * 4,
     *["Grizzly Bears", "Merfolk of the Pearl Trident"] * 4,
 ]  # fmt: skip
+HEAVY = {
+    "board": {
+        "timeline": [
+            {
+                "enters": [
+                    "Blood Moon", "Life and Limb", "Overgrown Tomb", "Humility", "Opalescence", "Conversion",
+                    "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth", "Mycosynth Lattice",
+                    "March of the Machines", "Ashaya, Soul of the Wild", "Dryad Arbor", "Kormus Bell",
+                ]
+            }
+        ]
+    },
+    "limit": 1_000_000,
+}  # fmt: skip
+"""Parameters of `orders` that take longer than any run."""
 BOARD = {"players": ["Ana", "Ben"], "timeline": [{"enters": name} for name in PERMANENTS]}
 
 
 class Server:
     """A service in its own process."""
 
-    def __init__(self, **limits: float) -> None:
+    def __init__(self, workers: int = 1, **limits: float) -> None:
         options = [word for name, value in limits.items() for word in ("--limit", f"{name}={value}")]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "mtglayers", "serve", "--http", "--port", "0", *options],
+            [sys.executable, "-m", "mtglayers", "serve", "--http", "--port", "0", "--workers", str(workers), *options],
             cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8",
         )  # fmt: skip
         assert self.process.stdout is not None
@@ -204,6 +219,52 @@ def refusals(rounds: int) -> str:
     )
 
 
+async def beside(server: Server, rounds: int) -> list[float]:
+    """Play on eight connections while a heavy request runs; return the times of all light requests."""
+    heavy = Connection(server.port, 99)
+    heavy.reader, heavy.writer = await asyncio.open_connection("127.0.0.1", server.port)
+    connections = [Connection(server.port, number) for number in range(8)]
+    await asyncio.gather(*(connection.open() for connection in connections))
+    working = asyncio.create_task(heavy.ask("orders", HEAVY))
+    await asyncio.sleep(0.5)
+    for connection in connections:
+        connection.times.clear()
+    await asyncio.gather(*(connection.play(rounds) for connection in connections))
+    if working.done():
+        raise SystemExit(f"the heavy request did not last: {working.result()}")
+    heavy.writer.close()
+    await working
+    return _times(connections)
+
+
+def _times(connections: list[Connection]) -> list[float]:
+    return sorted(each for connection in connections for times in connection.times.values() for each in times)
+
+
+def several(rounds: int) -> list[str]:
+    """Return the table of services with 1, 2 and 4 workers."""
+    lines = [
+        f"Workers on {os.cpu_count()} processors (load of the machine before: {os.getloadavg()[0]:.0f}); the last "
+        "two columns are eight connections beside a heavy request:",
+        "",
+        "| workers | requests a second | p50, ms | p99, ms | beside a heavy request: p50, ms | p99, ms |",
+        "|---:|---:|---:|---:|---:|---:|",
+    ]
+    for workers in (1, 2, 4):
+        server = Server(workers, seconds=0, at_work=8)
+        connections, seconds, _, _ = asyncio.run(play(server, rounds))
+        times = _times(connections)
+        server.end()
+        server = Server(workers, seconds=0, at_work=8)
+        light = asyncio.run(beside(server, rounds))
+        server.end()
+        lines.append(
+            f"| {workers} | {len(times) / seconds:,.0f} | {quantile(times, 0.5):.1f} | {quantile(times, 0.99):.1f} "
+            f"| {quantile(light, 0.5):.1f} | {quantile(light, 0.99):.1f} |"
+        )
+    return lines
+
+
 async def interrupted(server: Server, seconds: float) -> tuple[list[Connection], int]:
     connections = [Connection(server.port, number) for number in range(CONNECTIONS)]
     await asyncio.gather(*(connection.open() for connection in connections))
@@ -233,7 +294,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the numbers into benchmarks/README.md")
     parser.add_argument("--rounds", type=int, default=120, help="rounds of three requests on each connection")
+    parser.add_argument("--workers", action="store_true", help="only compare 1, 2 and 4 workers")
     arguments = parser.parse_args()
+    text = "\n".join(several(arguments.rounds))
+    print(text)
+    if arguments.write:
+        put("workers", text)
+    if arguments.workers:
+        return
     lines = throughput(arguments.rounds)
     lines += ["", latency(arguments.rounds * 4), "", refusals(max(arguments.rounds // 4, 4)), "", stopped(2)]
     text = "\n".join(lines)

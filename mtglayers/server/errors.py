@@ -87,6 +87,22 @@ class UnknownBoardError(model.LayersError, LookupError):
         super().__init__(f"unknown board `{abbreviated(board)}`{did_you_mean(board, known)}")
 
 
+class LostBoardError(UnknownBoardError):
+    """A request that names a board that was lost, because the process that stored it ended unexpectedly."""
+
+    def __init__(self, board: str) -> None:
+        super().__init__(board)
+        said = f"the board `{abbreviated(board)}` is lost, because the process that stored it ended unexpectedly"
+        self.args = (said,)
+
+
+class WorkerError(model.LayersError, RuntimeError):
+    """A request that was not answered, because the process that worked on it ended unexpectedly."""
+
+    def __init__(self, message: str = "the process that worked on the request ended unexpectedly; try again") -> None:
+        super().__init__(message)
+
+
 class CancelledError(model.LayersError, RuntimeError):
     """A request that was cancelled by the client or by a shutdown of the server."""
 
@@ -117,6 +133,7 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     UnknownBoardError: -32017,
     model.NotationError: -32018,
     model.StateError: -32019,
+    WorkerError: -32020,
     CancelledError: -32800,
 })  # fmt: skip
 """Error class -> code; a class that is not listed uses the code of its base class."""
@@ -179,6 +196,7 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
     UnknownBoardError: 404,
     LimitError: 413,
     CancelledError: 503,
+    WorkerError: 503,
     InternalError: 500,
 })  # fmt: skip
 """Error class -> HTTP status; a class that is not listed uses the status of its base class."""

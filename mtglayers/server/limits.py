@@ -32,7 +32,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
         batch: requests in a batch.
         queue: waiting requests; standard input is not read while the queue is full.
         answer: bytes in an answer, except for methods that add boards or events.
-        seconds: seconds of work on a request; 0 means no limit.
+        seconds: seconds of processor time on a request; 0 means no limit.
     """
 
     boards: int = 256

@@ -6,6 +6,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.data.admission import validate
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import UnknownStepError
 from mtglayers.model.events.base import read_event
 from mtglayers.solver.result.result import Result
@@ -146,6 +147,8 @@ def solved(session: Session, board: Board, params: Walked, held: SessionBoard | 
 
 
 def _once(parameter: str, names: tuple[str, ...]) -> None:
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise ParamsError(f"`{name}` appears twice in `{parameter}`", parameter)
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise ParamsError(f"`{abbreviated(name)}` appears twice in `{parameter}`", parameter)
+        seen.add(name)

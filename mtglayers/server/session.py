@@ -59,6 +59,7 @@ class Session:
 
     Attributes:
         limits: the limits of the session.
+        elsewhere: the number and the weight of boards in other sessions that share the limits.
 
     >>> session = Session()
     >>> session.add(Board(["Ana", "Ben"]))
@@ -68,25 +69,32 @@ class Session:
     ('Ana', 'Ben')
     """
 
-    def __init__(self, limits: ServerLimits = DEFAULT, ids: Callable[[], str] | None = None) -> None:
+    def __init__(self, limits: ServerLimits = DEFAULT, ids: Callable[[], str] | None = None, shares: int = 1) -> None:
         """Set up a session that contains no boards.
 
         Args:
             limits: the limits of the session.
             ids: a function that returns an id for a new board; by default, the ids are b1, b2, b3 and so on.
+            shares: the number of sessions that share the limits on results.
         """
         self.limits = limits
         numbers = count(1)
         self._ids = ids or (lambda: f"b{next(numbers)}")
         self._secret = ids is not None  # secret ids are never suggested
         self._boards: dict[str, SessionBoard] = {}
+        self.elsewhere: tuple[int, int] = (0, 0)
         self._weight = 0
         self._version_numbers = count(1)
-        self._results = KeptResults(limits.results, limits.result_bytes)
+        self._results = KeptResults(max(1, limits.results // shares), limits.result_bytes // shares)
         self._lock = RLock()
 
     def __len__(self) -> int:
         return len(self._boards)
+
+    @property
+    def weight(self) -> int:
+        """The weight of all boards."""
+        return self._weight
 
     def make_room(self) -> None:
         """Check that the session can store another board.
@@ -94,8 +102,9 @@ class Session:
         Raises:
             LimitError: the session already contains the maximum number of boards.
         """
-        if len(self._boards) >= self.limits.boards:
-            raise LimitError(BOARDS, self.limits.boards, len(self._boards) + 1, advice=_ADVICE)
+        boards = len(self._boards) + self.elsewhere[0] + 1
+        if boards > self.limits.boards:
+            raise LimitError(BOARDS, self.limits.boards, boards, advice=_ADVICE)
 
     def add(self, board: Board, like: SessionBoard | None = None) -> str:
         """Store a board and return its id.
@@ -130,8 +139,9 @@ class Session:
         measured = text_weights(held.board, held.measured)
         now = held.board.weight + measured[-1]
         total = self._weight - held.weight + now
-        if total > self.limits.weight and now > held.weight:
-            raise LimitError(WEIGHT, self.limits.weight, total, advice=_ADVICE)
+        everywhere = total + self.elsewhere[1]
+        if everywhere > self.limits.weight and now > held.weight:
+            raise LimitError(WEIGHT, self.limits.weight, everywhere, advice=_ADVICE)
         self._weight, held.weight, held.measured = total, now, measured
 
     @contextmanager

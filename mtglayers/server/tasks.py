@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, thread_time
 from typing import ParamSpec, TypeVar
 
 from mtglayers.model.support.progress import Stopped, Work, watched
@@ -17,23 +17,28 @@ class Task:
 
     Attributes:
         error: the error that stopped the work, or None if it was not stopped.
+        on_stop: a function that is called with this error when the work is stopped, for work in another process.
     """
 
     def __init__(self, seconds: float = 0, late: Exception | None = None) -> None:
         """Set up work with a time limit.
 
         Args:
-            seconds: the time limit, counted from the start of the work; 0 means no limit.
+            seconds: the limit on the processor time of the work; 0 means no limit. Other programs on a busy machine
+                do not use it up.
             late: the error to raise when the time limit is reached; by default, a TimeoutError.
         """
         self.error: Exception | None = None
+        self.on_stop: Callable[[Exception], object] | None = None
         self._seconds = seconds
         self._late = late or TimeoutError(f"the time limit of {seconds:g} s was exceeded")
-        self._end = float("inf")
+        self._end = self._processor_end = float("inf")
 
     def stop(self, error: Exception) -> None:
         """Stop the work with an error at its next checkpoint, unless it has already been stopped."""
         self.error = self.error or error
+        if self.on_stop is not None:
+            self.on_stop(self.error)
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function and return its result.
@@ -46,6 +51,7 @@ class Task:
         """
         if self._seconds:
             self._end = monotonic() + self._seconds
+            self._processor_end = thread_time() + self._seconds
         if self.error is not None:
             raise self.error
         try:
@@ -57,6 +63,7 @@ class Task:
     def _look(self, _: Work) -> None:
         if self.error is not None:
             raise Stopped
-        if monotonic() > self._end:
+        # Reading the processor time takes longer than reading the clock, which is never behind it.
+        if monotonic() > self._end and thread_time() > self._processor_end:
             self.stop(self._late)
             raise Stopped

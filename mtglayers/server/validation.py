@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Any, Final, Literal, TypeVar, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
+from msgspec import Meta, UnsetType
 
 from mtglayers.model.data.record import abbreviated, integral
 from mtglayers.model.support.names import did_you_mean
 
 from .errors import ParamsError
 
-_WORDS: Final = {
-    "str": "a string", "int": "a whole number", "float": "a number", "bool": "a Boolean", "null": "null",
-    "array": "a list", "object": "a JSON object",
-}  # fmt: skip
-_EXPECTED: Final = re.compile(r"Expected `(.+?)`, got `(.+?)`")
-_RANGE: Final = re.compile(r"Expected `\w+` (>=|<=) (\d+)")
-_PLACE: Final = re.compile(r" - at `(.+)`$")
-_UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*?)`")
-_WORD: Final = re.compile(r"Invalid enum value '(.*?)'")
-_NAME: Final = re.compile(r"\w+(?=\.|\[|$)")
-_MISSING: Final = re.compile(r"Object missing required field `(\w+)`")
-
-
 P = TypeVar("P", bound=msgspec.Struct)
+
+_WORDS: Final[dict[type, str]] = {
+    str: "a string", int: "a whole number", float: "a number", bool: "a Boolean", NoneType: "null", tuple: "a list",
+    list: "a list", dict: "a JSON object",
+}  # fmt: skip
 
 
 def read_params(data: Any, kind: type[P]) -> P:
@@ -39,57 +32,98 @@ def read_params(data: Any, kind: type[P]) -> P:
         data = {}
     if not isinstance(data, dict):
         raise ParamsError("parameters must be a JSON object")
-    for key in data:
-        if key not in kind.__struct_fields__:
-            raise _unknown(key, kind, key)
+    given = {key: integral(value) for key, value in data.items()}
     try:
-        return msgspec.convert({key: integral(value) for key, value in data.items()}, kind)
+        return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
-        raise _refused(str(error), kind) from None
+        for problem in _problems(given, kind, ""):
+            raise problem from None
+        raise ParamsError(f"the parameters cannot be read: {error}") from None
 
 
-def _unknown(key: str, kind: type[msgspec.Struct], path: str) -> ParamsError:
-    known = kind.__struct_fields__
+def _problems(value: Any, kind: Any, path: str) -> Iterator[ParamsError]:
+    """Yield what is wrong with a value that should be of the given kind."""
+    parts = list(_parts(kind))
+    bare, notes = next(((bare, notes) for bare, notes in parts if _fits(value, bare)), (None, ()))
+    if bare is None:
+        words = " or ".join(dict.fromkeys(_described(each) for each, _ in parts if each is not UnsetType))
+        text = isinstance(value, str) and any(get_origin(each) is Literal for each, _ in parts)
+        found = f"`{abbreviated(value)}`" if text else _WORDS[type(value)]
+        yield ParamsError(f"`{path}` must be {words}, not {found}", path)
+    elif isinstance(value, dict) and _is_table(bare):
+        yield from _problems_in(value, bare, path)
+    elif isinstance(value, list) and get_origin(bare) in {tuple, list}:
+        for place, item in enumerate(value):
+            yield from _problems(item, get_args(bare)[0], f"{path}[{place}]")
+    for note in notes:
+        yield from _beyond(value, note, path)
+
+
+def _problems_in(data: dict[str, Any], kind: type[msgspec.Struct], path: str) -> Iterator[ParamsError]:
+    dot = "." if path else ""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for key, value in data.items():
+        if key in fields:
+            yield from _problems(value, fields[key].type, f"{path}{dot}{key}")
+        else:
+            yield _unknown(key, tuple(fields), f"{path}{dot}{key}")
+    for key, field in fields.items():
+        if field.required and key not in data:
+            yield ParamsError(f"`{key}` is missing", f"{path}{dot}{key}")
+
+
+def _unknown(key: str, known: tuple[str, ...], path: str) -> ParamsError:
     hint = did_you_mean(key, known) or (
         f"; the parameters are {', '.join(known)}" if known else "; there are no parameters"
     )
     return ParamsError(f"unknown parameter `{abbreviated(key)}`{hint}", abbreviated(path))
 
 
-def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
-    place = _PLACE.search(message)
-    path = place[1].removeprefix("$.") if place else ""
-    if found := _UNKNOWN.search(message):
-        return _unknown(found[1], _table(_type_at(kind, path)), f"{path}.{found[1]}")
-    if found := _MISSING.search(message):
-        return ParamsError(f"`{found[1]}` is missing", f"{path}.{found[1]}".lstrip("$."))
-    if found := _RANGE.search(message):
-        bound = "least" if found[1] == ">=" else "most"
-        return ParamsError(f"`{path}` must be at {bound} {found[2]}", path)
-    if found := _EXPECTED.search(message):
-        kinds = " or ".join(dict.fromkeys(_WORDS.get(each, each) for each in found[1].split(" | ")))
-        return ParamsError(f"`{path}` must be {kinds}, not {_WORDS.get(found[2], found[2])}", path)
-    if found := _WORD.search(message):
-        parts = _parts(_type_at(kind, path))
-        words = " or ".join(f"`{word}`" for part in parts if get_origin(part) is Literal for word in get_args(part))
-        return ParamsError(f"`{path}` must be {words}, not `{abbreviated(found[1])}`", path)
-    return ParamsError(f"`{path}`: {message[:1].lower()}{_PLACE.sub('', message)[1:]}", path)
+def _beyond(value: Any, note: Meta, path: str) -> Iterator[ParamsError]:
+    if isinstance(value, str) and note.max_length is not None and len(value) > note.max_length:
+        yield ParamsError(f"`{path}` can have at most {note.max_length} characters, not {len(value)}", path)
+    if isinstance(value, int) and note.ge is not None and value < note.ge:
+        yield ParamsError(f"`{path}` must be at least {note.ge}", path)
+    if isinstance(value, int) and note.le is not None and value > note.le:
+        yield ParamsError(f"`{path}` must be at most {note.le}", path)
 
 
-def _type_at(kind: type[msgspec.Struct], path: str) -> Any:
-    """Return the type of the value at a path such as `boards[0].cards`."""
-    found: Any = kind
-    for name in _NAME.findall(path):
-        fields = msgspec.structs.fields(_table(found))
-        found = next(field.type for field in fields if field.encode_name == name)
-    return found
+# --- Kinds of values ---
 
 
-def _table(kind: Any) -> type[msgspec.Struct]:
-    return next(part for part in _parts(kind) if isinstance(part, type) and issubclass(part, msgspec.Struct))
+def _parts(kind: Any, notes: tuple[Meta, ...] = ()) -> Iterator[tuple[Any, tuple[Meta, ...]]]:
+    """Yield the members of a union, each with its constraints."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        bare, *more = get_args(kind)
+        yield from _parts(bare, (*notes, *more))
+    elif origin in {Union, UnionType}:
+        for member in get_args(kind):
+            yield from _parts(member, notes)
+    else:
+        yield kind, notes
 
 
-def _parts(kind: Any) -> Iterator[Any]:
-    yield kind
-    for part in get_args(kind):
-        yield from _parts(part)
+def _fits(value: Any, bare: Any) -> bool:
+    origin = get_origin(bare)
+    if bare is Any:
+        return True
+    if origin is Literal:
+        return value in get_args(bare)
+    if origin in {tuple, list}:
+        return isinstance(value, list)
+    if origin is dict or _is_table(bare):
+        return isinstance(value, dict)
+    if bare is float:
+        return type(value) in {int, float}
+    return type(value) is bare
+
+
+def _described(bare: Any) -> str:
+    if get_origin(bare) is Literal:
+        return " or ".join(f"`{word}`" for word in get_args(bare))
+    return _WORDS[dict if _is_table(bare) else get_origin(bare) or bare]
+
+
+def _is_table(bare: Any) -> bool:
+    return isinstance(bare, type) and issubclass(bare, msgspec.Struct)

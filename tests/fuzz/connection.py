@@ -1,7 +1,8 @@
 """Hostile conversations over HTTP, in this process: ``python -m tests.fuzz.connection 1000 --jobs 2``.
 
 So many conversations for each of the entry points: `requests`, each a whole request to the application, answered as the
-library answers when it is called; `bytes`, requests mutated to the byte, in any pieces, to a connection of the service;
+library answers when it is called; `workers`, the same to a service with two worker processes; `bytes`, requests mutated
+to the byte, in any pieces, to a connection of the service; `bytes-to-workers`, the same with two worker processes;
 `heads`, a single short request each.
 """
 
@@ -12,7 +13,7 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -26,6 +27,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.server.errors import InvalidRequestError, failure_of, status_of
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.openapi import ERRORS, path_of
+from mtglayers.server.http.shared import SharedService
 from mtglayers.server.jsonrpc import read_data
 from mtglayers.server.limits import HttpLimits
 from mtglayers.server.methods import METHODS, call
@@ -88,6 +90,42 @@ def ask(said: Sequence[tuple[str, Any]]) -> None:
         answer = client.post(path_of(method), content=body, headers={"content-type": JSON})
         found = (answer.status_code, answer.content)
         assert found == (status, expected), f"{found} and not {(status, expected)}: {method} {params}"
+
+
+def ask_workers(said: Sequence[tuple[str, Any]]) -> None:
+    """Ask a service with two workers, and the library itself.
+
+    Raises:
+        AssertionError: the answers differ.
+    """
+    service, _ = served_by_workers(3600)
+    client, given = Client(service), list[str]()
+    session = Session(LIMITS, lambda: given[-1])  # boards have the ids that the service gives them
+    before = service.boards
+    for method, drawn in said:
+        params = renamed(drawn, {f"b{place}": id for place, id in enumerate(given, 1)})
+        if isinstance(params, dict):
+            params.pop("since", None)  # each worker counts versions by itself
+        body = json.dumps(params).encode()
+        answer = client.post(path_of(method), content=body, headers={"content-type": JSON})
+        if method in {"board.new", "board.snapshot"} and answer.status_code == 200:
+            given.append(answer.json()["board"])
+        status, expected = told(session, method, body)
+        found = (answer.status_code, answer.content)
+        assert found == (status, expected), f"{found} and not {(status, expected)}: {method} {params}"
+        assert service.boards - before == len(session), f"{service.boards} boards: {method} {params}"
+    for id in given:
+        client.post("/v1/board/drop", json={"board": id})
+    assert service.boards == before
+
+
+def renamed(data: Any, names: Mapping[str, str]) -> Any:
+    """Return data in which strings are replaced by others."""
+    if isinstance(data, str):
+        return names.get(data, data)
+    if isinstance(data, list):
+        return [renamed(each, names) for each in data]
+    return {key: renamed(each, names) for key, each in data.items()} if isinstance(data, dict) else data
 
 
 def told(session: Session, method: str, body: bytes) -> tuple[int, bytes]:
@@ -214,6 +252,21 @@ def talk(pieces: Sequence[bytes]) -> None:
     """
     service, config = served()
     service.session = Session(LIMITS)
+    talk_to(service, config, pieces)
+
+
+def talk_to_workers(pieces: Sequence[bytes]) -> None:
+    """Send bytes over a connection of a service with two workers.
+
+    Raises:
+        AssertionError: it hangs, or something is answered that may not be.
+    """
+    service, config = served_by_workers(1)
+    talk_to(service, config, pieces)
+
+
+def talk_to(service: Service, config: uvicorn.Config, pieces: Sequence[bytes]) -> None:
+    """Send bytes over a connection of a service."""
     HEARD.records.clear()
     written = LOOP.run(asyncio.wait_for(_talk(pieces, service, config), HANGS))
     assert not HEARD.records, " ".join(HEARD.records)[-300:]
@@ -226,11 +279,24 @@ def talk(pieces: Sequence[bytes]) -> None:
 def served() -> tuple[Service, uvicorn.Config]:
     """Return a service, and how it is served."""
     service = Service(LIMITS, hosts=("localhost",))
-    config = uvicorn.Config(
+    return service, config_of(service)
+
+
+@cache
+def served_by_workers(idle_board_seconds: int) -> tuple[SharedService, uvicorn.Config]:
+    """Return a service with two workers, and how it is served."""
+    limits = msgspec.structs.replace(LIMITS, idle_board_seconds=idle_board_seconds)
+    service = SharedService(2, limits, hosts=("localhost",))
+    LOOP.run(service.start())
+    return service, config_of(service)
+
+
+def config_of(service: Service) -> uvicorn.Config:
+    """Return how a service is served."""
+    return uvicorn.Config(
         service.app, http="h11", ws="none", lifespan="off", log_config=None, log_level="error",
         h11_max_incomplete_event_size=16_384, proxy_headers=False,
     )  # fmt: skip
-    return service, config
 
 
 async def _talk(pieces: Sequence[bytes], service: Service, config: uvicorn.Config) -> bytes:
@@ -265,7 +331,9 @@ async def _until(holds: Any) -> None:
 
 ENTRIES = {
     "requests": Entry("requests", asked, ask, errors=(), ticks=TICKS),
+    "workers": Entry("workers", asked, ask_workers, errors=(), ticks=TICKS),
     "bytes": Entry("bytes", stream, talk, errors=(), ticks=TICKS),
+    "bytes-to-workers": Entry("bytes to workers", stream, talk_to_workers, errors=(), ticks=TICKS),
     "heads": Entry("heads", head, talk, errors=(), ticks=TICKS),
 }
 

@@ -8,7 +8,9 @@ from .connection import ENTRIES, talk
 from .inputs import tally
 
 
-@pytest.mark.parametrize(("name", "count"), [("requests", 2), ("bytes", 40), ("heads", 400)])
+@pytest.mark.parametrize(
+    ("name", "count"), [("requests", 2), ("workers", 2), ("bytes", 40), ("bytes-to-workers", 10), ("heads", 400)]
+)
 def test_hostile_conversations_come_to_no_harm(name: str, count: int) -> None:
     assert tally(ENTRIES[name], range(count)).faults == ()
 

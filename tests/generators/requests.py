@@ -216,6 +216,8 @@ def solve_params(draw: Draw, board: str, of: Known) -> dict[str, Any]:
         params["include"] = draw.choice((["all"], [], draw.sample(sorted(SECTIONS), 2)))
     if draw.random() < 0.2:
         params["objects"] = [draw.choice(of.ids or ("a",))]
+    if draw.random() < 0.2:
+        params["since"] = draw.choice(("", "", "v1", "v2", "v3"))
     return params
 
 

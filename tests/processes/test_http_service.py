@@ -162,11 +162,13 @@ def test_too_many_connections() -> None:
         for each in held:
             each.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert each.recv(65536).startswith(b"HTTP/1.1 200 ")
-        answer = httpx.get(f"{service.url}/health")
-        assert (answer.status_code, answer.text) == (503, "Service Unavailable")
-        assert answer.headers["content-type"].startswith("text/plain")
+        answer = httpx.post(f"{service.url}/v1/solve", json={"board": {}})
+        assert (answer.status_code, answer.headers["connection"], answer.headers["retry-after"]) == (503, "close", "1")
+        assert (limit_of(answer), answer.json()["error"]["data"]["allowed"]) == ("connections", 3)
+        health = httpx.get(f"{service.url}/health")
+        assert (health.status_code, health.json()["status"], health.headers["connection"]) == (200, "ok", "close")
         held.pop().close()
-        while (answer := httpx.get(f"{service.url}/health")).status_code == 503:
+        while (answer := httpx.post(f"{service.url}/v1/solve", json={"board": {}})).status_code == 503:
             pass
         assert answer.status_code == 200
 

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -19,7 +20,7 @@ from .paths import ROOT
 PATIENCE = 20
 """Seconds after which a test that waits for something fails."""
 
-ENDLESS = {
+ENDLESS: dict[str, Any] = {
     "board": {
         "timeline": [
             {

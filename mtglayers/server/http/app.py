@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from functools import partial
 from secrets import token_hex
@@ -100,6 +100,31 @@ class OriginGuard:
         await app(scope, receive, send)
 
 
+class ConnectionGuard:
+    """ASGI middleware that refuses requests if there are too many connections; /health is always answered."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        """Wrap an application.
+
+        Args:
+            app: the application.
+            service: the service, which counts its connections.
+        """
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Forward or refuse a request."""
+        app, allowed = self._app, self._service.limits.connections
+        if scope["type"] == "http" and self._service.connections() > allowed:
+            close = {"connection": "close"}
+            if scope["path"] == "/health":
+                app = self._service.health(close)
+            else:
+                app = refusal(503, LimitError("connections", allowed), close)
+        await app(scope, receive, send)
+
+
 class Service:
     """The HTTP service, which stores boards and answers admitted requests.
 
@@ -110,6 +135,7 @@ class Service:
         threads: the limiter for the threads that process requests.
         admitted: number of running and waiting requests.
         bytes: total number of bytes in the bodies of admitted requests.
+        connections: a function that counts the open connections.
     """
 
     def __init__(
@@ -127,6 +153,7 @@ class Service:
         self.session = Session(self.limits, lambda: token_hex(16))
         self.threads = anyio.CapacityLimiter(self.limits.at_work)
         self.admitted = self.bytes = 0
+        self.connections: Callable[[], int] = lambda: 0
         self._began = time.monotonic()
         self._closing = self._stopped = False
         self._tasks: set[Task] = set()
@@ -146,6 +173,7 @@ class Service:
                 Middleware(TrustedHostMiddleware, allowed_hosts=allowed, www_redirect=False),
                 Middleware(OriginGuard, origins=origins),
                 *([Middleware(CORSMiddleware, allow_origins=origins, **_CORS)] if origins else ()),
+                Middleware(ConnectionGuard, service=self),
             ],
             exception_handlers={
                 HTTPException: _not_found, Refused: _refused,
@@ -155,6 +183,17 @@ class Service:
         self.app.router.redirect_slashes = False
 
     # --- Life cycle ---
+
+    @property
+    def boards(self) -> int:
+        """Number of stored boards."""
+        return len(self.session)
+
+    async def start(self) -> None:
+        """Start what the service needs before it accepts connections."""
+
+    async def end(self) -> None:
+        """End what `start` started."""
 
     def tidy(self) -> None:
         """Drop boards that have not been used for `limits.idle_board_seconds`."""
@@ -184,16 +223,20 @@ class Service:
         return Response(file.data, headers={**headers, "content-type": file.type})
 
     async def _health(self, _: Request) -> Response:
+        return self.health()
+
+    def health(self, headers: Mapping[str, str] | None = None) -> Response:
+        """Return the status and the load of the service."""
         at_work = self.threads.borrowed_tokens
         found = {
             "status": "ending" if self._closing else "ok",
             "version": __version__,
             "seconds": int(time.monotonic() - self._began),
-            "boards": len(self.session),
+            "boards": self.boards,
             "at_work": at_work,
             "waiting": self.admitted - at_work,
         }
-        return answer(found, 503 if self._closing else 200)
+        return answer(found, 503 if self._closing else 200, headers)
 
     async def _openapi(self, _: Request) -> Response:
         return answer(document())

@@ -22,7 +22,7 @@ DESCRIPTION: Final = """\
 A service that applies the continuous effects of Magic: The Gathering (rule 613), and explains each step.
 
 Each method is a `POST` request whose body is a JSON object with the parameters. The answer is a JSON object. An error
-is an `Error` whose code identifies its class; a request that does not reach the application is refused in plain text.
+is an `Error` whose code identifies its class; a request that is not valid HTTP is refused in plain text.
 The service keeps boards in memory under ids that cannot be guessed, and drops unused boards. A request can contain a
 board instead of an id."""
 
@@ -43,7 +43,6 @@ ERRORS: Final[Mapping[int, str]] = {
 
 PLAIN: Final[Mapping[int, str]] = {
     400: "The request is not valid HTTP, or its host name is not allowed.",
-    503: "There are too many connections.",
 }
 """HTTP status -> the meaning of a plain-text response, which no method produces."""
 
@@ -137,15 +136,15 @@ def _reading() -> dict[str, Any]:
             "summary": summary,
             "responses": {
                 "200": {"description": summary, "content": {kind: {"schema": dict(schema)}}},
-                **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in (403, *statuses)},
+                **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in (403, 503, *statuses)},
                 **{str(status): {"description": says, "content": _TEXT} for status, says in PLAIN.items()},
             },
         }
 
     health = got("The status and load of the service.", _ref("Health"))
     health["responses"]["503"] = {
-        "description": "The service is shutting down, or there are too many connections.",
-        "content": {"application/json": {"schema": _ref("Health")}, **_TEXT},
+        "description": "The service is shutting down.",
+        "content": {"application/json": {"schema": _ref("Health")}},
     }
     name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string", "enum": list(wire.DOCUMENTS)}}
     return {

@@ -21,6 +21,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from ..limits import HttpLimits
 from .app import Service
+from .shared import SharedService
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """Host names that refer to this machine."""
@@ -38,6 +39,7 @@ class HttpServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
         super().__init__(config)
         self._service = service
+        service.connections = lambda: len(self.server_state.connections)
         self._ready = ready
 
     @contextlib.contextmanager
@@ -51,8 +53,9 @@ class HttpServer(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start the server and call `ready`."""
+        """Start the service and the server, and call `ready`."""
         self._loop = asyncio.get_running_loop()
+        await self._service.start()
         await super().startup(sockets)
         self._ready()
 
@@ -75,6 +78,7 @@ class HttpServer(uvicorn.Server):
             await asyncio.sleep(0.02)
         await super().shutdown(sockets)
         stopping.cancel()
+        await self._service.end()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down on the first signal, and stop running requests on the second signal."""
@@ -120,14 +124,13 @@ def serve(service: Service, listener: socket.socket, ready: Callable[[], object]
         service.app, http="h11", ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=limits.head,
-        limit_concurrency=limits.connections + 1,  # uvicorn refuses requests once the limit is reached
     )  # fmt: skip
     HttpServer(config, service, ready).run([listener])
 
 
 def serve_http(
-    host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = (),
-    ready: Callable[[str], object] = click.echo,
+    host: str, port: int, limits: HttpLimits, *, workers: int = 1, origins: Collection[str] = (),
+    hosts: Collection[str] = (), ready: Callable[[str], object] = click.echo,
 ) -> None:  # fmt: skip
     """Run the service until a signal arrives.
 
@@ -135,12 +138,14 @@ def serve_http(
         host: the name or address to listen on.
         port: the port to listen on; 0 selects a free port.
         limits: the limits of the service.
+        workers: the number of processes that store boards and run methods; 1 means that this process does.
         origins: the origins whose web pages may use the service; "*" allows all origins.
         hosts: additional host names and patterns to accept.
         ready: the function to call with the URL once the service accepts connections; by default, it is printed.
 
     Raises:
         OSError: the address is not available.
+        WorkerError: a worker process does not start.
     """
     listener = listening(host, port)
     if is_loopback(listener):
@@ -148,5 +153,8 @@ def serve_http(
     else:
         known = hosts or None
         click.echo(f"warning: anyone who can reach `{host}` can use this service", err=True)
-    service = Service(limits, hosts=known, origins=origins)
+    if workers == 1:
+        service = Service(limits, hosts=known, origins=origins)
+    else:
+        service = SharedService(workers, limits, hosts=known, origins=origins)
     serve(service, listener, lambda: ready(address_of(listener)))

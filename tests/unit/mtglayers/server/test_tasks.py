@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -55,6 +56,17 @@ def test_time_is_over(late: Exception | None, error: type[Exception]) -> None:
     with pytest.raises(error):
         task.run(endless)
     assert isinstance(task.error, error)
+
+
+def test_only_the_processor_time_of_the_work_counts() -> None:
+    """A process that waits for a busy machine does not use up its time."""
+
+    def waiting() -> str:
+        time.sleep(0.3)
+        checkpoint("step")
+        return "done"
+
+    assert Task(0.2).run(waiting) == "done"
 
 
 def test_errors_of_the_work_are_its_own() -> None:
