@@ -31,16 +31,17 @@ def fetched(package: str, version: str, path: str) -> bytes:
 
 
 def main() -> int:
-    """Write the files, or compare them; the exit code is 1 if one differs from the list."""
+    """Write the files, or compare them; the exit code is 1 if one differs from the list, which is then not written."""
     listed, folder = LISTS["tests" if "--tests" in sys.argv else "page"]
     folder.mkdir(parents=True, exist_ok=True)
     wrong = []
     for name, entry in tomllib.loads(listed.read_text(encoding="utf-8")).items():
-        target = folder / name
-        if "--check" not in sys.argv:
-            target.write_bytes(fetched(entry["package"], entry["version"], entry["path"]))
-        if hashlib.sha256(target.read_bytes()).hexdigest() != entry["sha256"]:
+        check, target = "--check" in sys.argv, folder / name
+        data = target.read_bytes() if check else fetched(entry["package"], entry["version"], entry["path"])
+        if hashlib.sha256(data).hexdigest() != entry["sha256"]:
             wrong.append(name)
+        elif not check:
+            target.write_bytes(data)
     for name in wrong:
         print(f"{name} is not the file that {listed.name} describes", file=sys.stderr)
     return 1 if wrong else 0

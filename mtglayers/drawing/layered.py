@@ -1,4 +1,4 @@
-"""Positions for vertices in ranks; a library computes the order within each rank.
+"""Positions for vertices in ranks.
 
 The layout has no fixed direction: ranks follow each other *along* the drawing, and the vertices of a rank lie
 *across* it.
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import msgspec
 
-from mtglayers.model.errors import MissingLibraryError
+from .ordering import ordered
 
 BEND = 12.0
 """Width reserved for a line that passes through a rank."""
@@ -89,37 +89,8 @@ class _Layout:
                 self._all.append(Vertex(BEND, 0, rank))
             self._chains.append([*chain, leg.lower])
         self._ports: dict[tuple[int, bool], float] = {}  # leg, whether at its upper end -> distance from the middle
-        self._ranks = self._ordered()
-
-    def _ordered(self) -> list[list[int]]:
-        """Return the vertices of each rank in order, starting with vertices that have no lines."""
-        try:
-            from fast_sugiyama import from_edges
-        except ImportError as error:  # it has no build for WebAssembly
-            raise MissingLibraryError("a drawing", "fast-sugiyama") from error
-
-        joins = list(dict.fromkeys(pair for chain in self._chains for pair in pairwise(chain)))
-        # The library iterates over a set of vertices; consecutive small numbers are iterated in order.
-        names = {old: new for new, old in enumerate(sorted({end for pair in joins for end in pair}))}
-        back = {new: old for old, new in names.items()}
-        order: dict[int, tuple[int, float, int]] = {}
-        layouts = from_edges([(names[a], names[b]) for a, b in joins], dummy_vertices=False) if joins else []
-        for positions, *_ in layouts:
-            first = min(back[int(vertex)] for vertex, _ in positions)
-            for vertex, (place, _) in positions:
-                order[back[int(vertex)]] = first, place, back[int(vertex)]
-        ranks: list[list[int]] = [[] for _ in range(1 + max(each.rank for each in self._all))]
-        for number, each in enumerate(self._all):
-            ranks[each.rank].append(number)
-        for rank in ranks:
-            rank.sort(key=lambda number: order.get(number, (-1, 0.0, number)))
-        pairs = [two > one for rank in ranks for one, two in combinations(rank, 2) if max(one, two) < self._count]
-        # The reversed order has the same number of crossings; the oldest vertex should come first.
-        if 2 * sum(pairs) < len(pairs):
-            for rank in ranks:
-                alone = sum(number not in order for number in rank)
-                rank[alone:] = reversed(rank[alone:])
-        return ranks
+        joins = [pair for chain in self._chains for pair in pairwise(chain)]
+        self._ranks = ordered([each.rank for each in self._all], joins, self._count)
 
     def layout(self) -> Layered:
         self._set_ports()

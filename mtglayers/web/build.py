@@ -22,8 +22,11 @@ from .files import CONTENT_SECURITY_POLICY, FIRST, STATIC, page_files
 MANIFEST: Final = Path(__file__).with_name("runtime.toml")
 PACKAGE: Final = Path(__file__).parent.parent
 _OWN: Final = "mtglayers.zip"
+_PACKING: Final = Path(__file__).with_name("packing.js")
+_STANDARD: Final = "python_stdlib.zip"
+_PACK: Final = "engine.pack"
 _OFFLINE: Final = "offline.js"
-_LEFT_OUT: Final = frozenset({"__pycache__", "cli", "notebook", "vendor"})
+_LEFT_OUT: Final = frozenset({"__pycache__", "cli", "notebook", "conformance", "vendor", "http", "schemas"})
 """Folders of the package that the engine in the browser does not import."""
 
 
@@ -44,11 +47,8 @@ def build(target: Path, runtime: Path | None = None) -> list[str]:
     """
     with tempfile.TemporaryDirectory() as folder:
         fetched = runtime_files(runtime or Path(folder))
-        files = {f"page/{name}": file.data for name, file in page_files().items() if name not in (FIRST, _OFFLINE)}
-        files |= {f"page/runtime/{name}": data for name, data in fetched.items()}
-    packages = [name for name in fetched if name.endswith(".whl")]
-    files[f"page/runtime/{_OWN}"] = _own_package()
-    files["page/runtime/packages.json"] = json.dumps([*packages, _OWN]).encode()
+    files = {f"page/{name}": file.data for name, file in page_files().items() if name not in (FIRST, _OFFLINE)}
+    files |= {f"page/runtime/{name}": data for name, data in _packed(fetched).items()}
     files[FIRST] = _first_page()
     files[_OFFLINE] = (STATIC / _OFFLINE).read_bytes()
     listed = sorted(set(files) - {FIRST, _OFFLINE})
@@ -77,6 +77,22 @@ def runtime_files(folder: Path) -> dict[str, bytes]:
         if not (folder / wheel["file"]).exists():
             _fetch_wheel(folder, package, wheel["version"], manifest)
     return {name: _checked((folder / name).read_bytes(), name, digest) for name, digest in wanted.items()}
+
+
+def _packed(fetched: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the runtime with compiled modules: only one wheel is left, which has a library for WebAssembly."""
+    files = {**fetched, _OWN: _own_package()}
+    archives = sorted(name for name in files if name.endswith(".whl") or name == _OWN)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+        _run(["node", str(_PACKING), str(folder), PACKAGE.name, *archives], folder)
+        for name in (_STANDARD, _PACK):
+            files[name] = (folder / name).read_bytes()
+    native = [name for name in archives if "wasm32" in name]
+    files["packages.json"] = json.dumps([*native, _PACK]).encode()
+    return {name: data for name, data in files.items() if name not in archives or name in native}
 
 
 def _checked(data: bytes, name: str, digest: str) -> bytes:
@@ -113,7 +129,7 @@ def _fetch_wheel(folder: Path, package: str, version: str, manifest: Mapping[str
 
 def _run(command: list[str], folder: Path) -> None:
     if shutil.which(command[0]) is None:
-        raise RuntimeMissingError(f"the engine in the browser needs {command[0]} to fetch its packages")
+        raise RuntimeMissingError(f"the engine in the browser needs {command[0]} to be built")
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603 - fixed commands
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines() or ["no reason was given"]

@@ -25,8 +25,6 @@ from ..support.puzzles import last_board
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
 
-DRAWING = ("draw", "report")
-"""Methods that draw: the library for it has no build for WebAssembly, so these methods are refused in the browser."""
 ASK = """async (requests) => {
   const worker = new Worker("page/worker.js", { type: "module" });
   const answers = [];
@@ -95,7 +93,7 @@ def test_a_board_is_solved_in_the_browser_and_again_without_a_network(context: A
 def test_both_engines_give_the_same_bytes(context: Any, url: str) -> None:
     requests = [
         (method, json.dumps(params))
-        for method, examples in EXAMPLES.items() if method not in DRAWING
+        for method, examples in EXAMPLES.items()
         for params in examples.values()
     ]  # fmt: skip
     files = random.Random(613).sample(list(puzzle_files([str(ROOT / "puzzles")])), 280)
@@ -112,12 +110,3 @@ def test_both_engines_give_the_same_bytes(context: Any, url: str) -> None:
     assert len(requests) >= 300
     for request, answer in zip(requests, answers, strict=True):
         assert answer == engine.answer(*request), request
-
-
-def test_methods_that_draw_are_refused_in_the_browser(context: Any, url: str) -> None:
-    page = context.new_page()
-    page.goto(url)
-    requests = [(method, json.dumps(next(iter(EXAMPLES[method].values())))) for method in DRAWING]
-    answers = page.evaluate(ASK, requests)
-
-    assert ["MissingLibraryError" in answer for answer in answers] == [True, True]
