@@ -1,80 +1,8 @@
-// Ask mtglayers what a board looks like, from JavaScript with nothing but Node's standard library.
+// Ask mtglayers what a board looks like, from JavaScript, with the client of `bindings/javascript`.
 //
-// Run: node client.mjs [COMMAND...]. COMMAND starts mtglayers: by default the value of MTGLAYERS, or
-// `mtglayers`. Copy the class `Layers` into your own program.
+// Run: node client.mjs [COMMAND...]. COMMAND starts mtglayers: by default the value of MTGLAYERS, or `mtglayers`.
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-
-/** An error from mtglayers: `message` is a sentence, `code` and `data` have the details. */
-class LayersError extends Error {
-  constructor({ code, message, data = {} }) {
-    super(message);
-    this.name = "LayersError";
-    this.code = code;
-    this.data = data;
-  }
-}
-
-/** A running `mtglayers serve --stdio`, which answers one line of JSON-RPC with one line. */
-class Layers {
-  #process;
-  #waiting = new Map(); // id -> the promise of its answer
-  #rest = []; // the pieces of a line that has not ended yet
-  #ids = 0;
-  #ended = null;
-
-  constructor([program, ...args]) {
-    this.#process = spawn(program, [...args, "serve", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
-    this.#process.stdout.setEncoding("utf8");
-    this.#process.stdout.on("data", (text) => this.#read(text));
-    this.#process.stdin.on("error", () => {}); // the server has stopped: "close" reports it
-    this.#process.on("error", (error) => this.#end(error));
-    this.#process.on("close", (code, signal) => {
-      this.#end(new Error(`mtglayers has ended (${signal ?? `exit code ${code}`})`));
-    });
-  }
-
-  /** Return a promise of a method's result; it is rejected with the method's error. */
-  call(method, params = {}) {
-    if (this.#ended) return Promise.reject(this.#ended);
-    const id = ++this.#ids;
-    this.#process.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-  }
-
-  /** Stop the server by ending its input. */
-  async close() {
-    if (this.#ended) return;
-    this.#process.stdin.end();
-    await once(this.#process, "close");
-  }
-
-  // Not with node:readline, which also ends a line at U+2028 inside a text.
-  #read(text) {
-    const [first, ...lines] = text.split("\n");
-    this.#rest.push(first);
-    for (const next of lines) {
-      this.#answer(JSON.parse(this.#rest.join("")));
-      this.#rest = [next];
-    }
-  }
-
-  // Answers come in the order of requests: one without an id belongs to the oldest request.
-  #answer({ id, result, error }) {
-    const request = id ?? this.#waiting.keys().next().value;
-    const { resolve, reject } = this.#waiting.get(request);
-    this.#waiting.delete(request);
-    if (error) reject(new LayersError(error));
-    else resolve(result);
-  }
-
-  #end(error) {
-    this.#ended = error;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
-  }
-}
+import { Layers } from "../bindings/javascript/index.js";
 
 /** Print the Saproling, and the order of the effects in layer 4. */
 async function show(layers, board) {

@@ -1,13 +1,12 @@
-// Run the conformance kit through `mtglayers serve --stdio`, from JavaScript with nothing but Node's standard library:
-// each vector's board is sent unchanged, cards spelled out, and the results are written as answers.
+// Run the conformance kit through `mtglayers serve --stdio`, with the client of `bindings/javascript`: each vector's board is
+// sent unchanged, cards spelled out, and the results are written as answers.
 //
 // Run: node run_vectors.mjs KIT ANSWERS.jsonl [COMMAND...], then: mtglayers vectors diff ANSWERS.jsonl --kit KIT
 // COMMAND starts mtglayers: by default the value of MTGLAYERS, or `mtglayers`.
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Layers, LayersError } from "../bindings/javascript/index.js";
 
 const ASKED = ["objects", "layers", "steps", "unsupported"];
 const AT_ONCE = 16; // requests that may wait for their answers
@@ -31,38 +30,29 @@ function answer(vector, { objects, layers, unsupported }) {
   };
 }
 
-/** Yield the lines of a stream; only "\n" ends one, and U+2028 may occur inside a text. */
-async function* lines(stream) {
-  let rest = "";
-  for await (const text of stream.setEncoding("utf8")) {
-    const pieces = (rest + text).split("\n");
-    rest = pieces.pop();
-    yield* pieces;
-  }
-}
-
-async function main(kit, target, [program, ...args]) {
+async function main(kit, target, command) {
   const read = (...names) => JSON.parse(readFileSync(join(kit, ...names), "utf8"));
   const names = read("index.json").vectors;
-  const server = spawn(program, [...args, "serve", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
-  let sent = 0;
-  const send = () => {
-    const vector = read("vectors", `${names[sent]}.json`);
-    const params = { board: vector.board, readings: vector.readings, include: ASKED };
-    server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: sent++, method: "solve", params })}\n`);
-  };
-  while (sent < Math.min(AT_ONCE, names.length)) send();
+  const layers = new Layers(command);
   const answers = [];
-  if (names.length) {
-    for await (const line of lines(server.stdout)) {
-      const { id, result, error } = JSON.parse(line);
-      answers.push(error ? { vector: names[id], not_supported: error.message } : answer(names[id], result));
-      if (answers.length === names.length) break;
-      if (sent < names.length) send();
+  let sent = 0;
+  const ask = async () => {
+    while (sent < names.length) {
+      const place = sent++;
+      const { board, readings } = read("vectors", `${names[place]}.json`);
+      try {
+        answers[place] = answer(names[place], await layers.call("solve", { board, readings, include: ASKED }));
+      } catch (error) {
+        if (!(error instanceof LayersError)) throw error;
+        answers[place] = { vector: names[place], not_supported: error.message };
+      }
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  } finally {
+    await layers.close();
   }
-  server.stdin.end();
-  await once(server, "close");
   writeFileSync(target, answers.map((each) => `${JSON.stringify(each)}\n`).join(""));
   console.log(`${answers.length} vectors answered`);
 }

@@ -592,7 +592,7 @@ export interface Facts {
   attacks?: string | false;
   /** it was bargained (702.166) */
   bargained?: boolean;
-  /** it is bestowed (702.103) */
+  /** it is bestowed, which ends when it becomes unattached (702.103f) */
   bestow?: boolean;
   /** its blitz cost was paid (702.152) */
   blitz?: boolean;
