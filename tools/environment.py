@@ -1,13 +1,16 @@
-"""The checkout's own virtual environment: made on first use, brought up to date when pyproject.toml changes.
+"""The checkout's own virtual environment: made on first use, brought up to date when what it needs changes.
 
 ``python3 tools/environment.py`` sets it up for running mtglayers, ``python3 tools/environment.py dev`` for
-working on it. The scripts ``solve`` and ``test`` do the same and then run something.
+working on it, both with the versions of `tools/constraints.txt`. ``python3 tools/environment.py lock`` writes that
+file again, with the newest versions that `pyproject.toml` allows. The scripts ``solve`` and ``test`` set up the
+environment and then run something.
 """
 
 import hashlib
 import os
 import subprocess
 import sys
+import tempfile
 import venv
 from pathlib import Path
 
@@ -16,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
+LOCK = ROOT / "tools" / "constraints.txt"
+LOCKED = "# The versions with which mtglayers is tested; written by python3 tools/environment.py lock."
 
 
 def run(arguments, extra=""):
@@ -29,7 +34,8 @@ def prepare(extra=""):
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
         fail("mtglayers needs Python {}.{} or newer; {} is {}", *OLDEST, sys.executable, found)
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + bytes(ROOT)).hexdigest()
+    sources = (ROOT / "pyproject.toml").read_bytes() + LOCK.read_bytes()
+    wanted = hashlib.sha256(sources + bytes(ROOT)).hexdigest()
     if any(read(stamp(have)) == wanted for have in {extra, "dev"}) and works():
         return
     print("setting up {} (once; later runs start at once)".format(VENV), file=sys.stderr, flush=True)
@@ -39,10 +45,28 @@ def prepare(extra=""):
         except (OSError, subprocess.CalledProcessError) as error:
             fail("cannot make {}: {} (on Debian, install python3-venv)", VENV, error)
     target = ".[{}]".format(extra) if extra else "."
-    pip = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    if subprocess.call(pip + ["install", "--editable", target], cwd=str(ROOT)) != 0:
-        fail("pip could not install mtglayers into {}; why is said above (it needs a package index)", VENV)
+    install = pip(PYTHON) + ["install", "--editable", target]
+    if subprocess.call(install + ["--constraint", str(LOCK)], cwd=str(ROOT)) != 0:
+        # A Python newer than the pinned versions may need newer ones.
+        print("the pinned versions cannot be installed; trying the newest", file=sys.stderr, flush=True)
+        if subprocess.call(install, cwd=str(ROOT)) != 0:
+            fail("pip could not install mtglayers into {}; why is said above (it needs a package index)", VENV)
     stamp(extra).write_text(wanted, encoding="utf-8")
+
+
+def lock():
+    """Write the newest versions that pyproject.toml allows to `tools/constraints.txt`."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = Path(folder) / PYTHON.relative_to(VENV)
+        subprocess.check_call(pip(python) + ["install", str(ROOT) + "[dev,notebook,service]"])
+        found = subprocess.check_output(pip(python) + ["freeze", "--exclude", "mtglayers"], universal_newlines=True)
+    LOCK.write_text(LOCKED + "\n" + found, encoding="utf-8")
+
+
+def pip(python):
+    """Return the command that runs the pip of that Python."""
+    return [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check"]
 
 
 def works():
@@ -70,4 +94,7 @@ def fail(message, *values):
 
 
 if __name__ == "__main__":
-    prepare(*sys.argv[1:2])
+    if sys.argv[1:] == ["lock"]:
+        lock()
+    else:
+        prepare(*sys.argv[1:2])

@@ -26,8 +26,8 @@ GROUPS = {
     ],
     "Questions": [
         "orders", "Orders", "verdict", "Verdict", "eras", "Era", "difference", "Difference", "what_if", "WhatIf",
-        "decisive", "Decisive", "flips", "Flips", "depends", "Witness", "Witnesses", "smallest", "Smallest", "find",
-        "Found", "Solution",
+        "decisive", "Decisive", "flips", "Flips", "may_depend", "depends", "Witness", "Witnesses", "smallest",
+        "Smallest", "find", "Found", "Solution",
     ],
     "Rules and readings": ["edition", "Edition", "EDITIONS", "Reading", "Readings", "READINGS"],
     "Cards and text": ["Card", "find_card", "search_cards", "read_card", "read_line", "english"],

@@ -27,16 +27,35 @@ def test_the_citation_agrees_with_the_metadata() -> None:
     assert f"title: {PROJECT['name']}\n" in text
     assert f"license: {PROJECT['license']}\n" in text
     assert f"  - name: {PROJECT['authors'][0]['name']}\n" in text
-    assert not re.search(r"^version:", text, re.MULTILINE)  # it is in mtglayers/version.py alone
+    version, day = _releases()[0]
+    assert f"version: {version}\n" in text
+    assert f'date-released: "{day}"\n' in text
 
 
 def test_the_changelog_has_the_version() -> None:
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    headings = re.findall(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
+    assert all(version and day for version, day in _releases())
+    assert _releases()[0][0] == __version__
 
-    assert headings[0] == ("Unreleased", "")
-    assert all(version and day for version, day in headings[1:])
-    assert headings[1][0] == __version__
+
+def _releases() -> list[tuple[str, str]]:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first, *released = re.findall(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
+    assert first == ("Unreleased", "")
+    return released
+
+
+def test_every_dependency_has_a_pinned_version() -> None:
+    lines = (ROOT / "tools" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = {_package(line) for line in lines if not line.startswith("#")}
+    extras = PROJECT["optional-dependencies"]
+    wanted = [*PROJECT["dependencies"], *extras["dev"], *extras["notebook"], *extras["service"]]
+
+    assert all(re.fullmatch(r"[\w.-]+==[\w.+]+", line) for line in lines if not line.startswith("#"))
+    assert {_package(line) for line in wanted} <= pinned
+
+
+def _package(requirement: str) -> str:
+    return re.split(r"[^\w.-]", requirement)[0].lower().replace("_", "-")
 
 
 def test_the_security_policy_says_how_to_report() -> None:
