@@ -59,5 +59,7 @@ ENGINE_BOARDS: dict[str, Callable[[], Board]] = {
     "1,000 tokens, 50 effects": lambda: families.tokens(1_000),
     "10,000 tokens, 50 effects": lambda: families.tokens(10_000),
     "loop 16": lambda: families.loop(16),
+    "confiscates 80": lambda: families.confiscates(80),
+    "dense 40": lambda: families.dense(40),
 }
 """Name -> builder."""

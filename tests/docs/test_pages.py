@@ -84,6 +84,8 @@ EXAMPLES = sorted({
     for line in re.findall(r"^    (mtglayers .*)$", block.partition("\n  Examples:\n")[2], re.MULTILINE)
 })  # fmt: skip
 ELSEWHERE = {
+    "mtglayers atlas build atlas/ --jobs 2": "it takes hours",
+    "mtglayers atlas build atlas/ --scheduler tcp://10.0.0.5:8786": "a test of the atlas starts a cluster",
     "mtglayers cards build oracle-cards.json": "it would write over the shipped catalogue",
     "mtglayers page": "it serves until it is stopped; the tests in the browser run it",
     "mtglayers page --port 8613 --no-browser": "it serves until it is stopped; the tests in the browser run it",
@@ -107,6 +109,8 @@ def test_the_examples_of_the_commands_work(command: str, tmp_path: Path, monkeyp
     Path("claims.jsonl").write_text("", encoding="utf-8")
     Path("floor.toml").write_text("", encoding="utf-8")
     monkeypatch.setenv("MTGLAYERS_CARDS", str(tmp_path / "store.sqlite"))
+    if command.startswith("mtglayers atlas"):
+        _run('mtglayers atlas build atlas/ --among "Blood Moon" --among "Life and Limb"')
 
     _run(command.partition(" > ")[0])
 

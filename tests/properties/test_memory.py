@@ -19,8 +19,8 @@ def test_no_cache_without_a_bound_and_no_table_grows_with_boards() -> None:
     assert {name for name, (size, most) in after.items() if most is None and size != before[name][0]} == set()
     assert [name for name, (_, most) in after.items() if most is not None and most > MOST] == []
     assert {name: (kept.get(name), size) for name, size in tables().items() if kept.get(name) != size} == {}
-    grown = {name for name, (size, _) in after.items() if size > before[name][0]}
-    assert "mtglayers.solver.engine.effect.plan" in grown  # the boards are different ones
+    size, most = after["mtglayers.solver.engine.effect.plan"]
+    assert size > before["mtglayers.solver.engine.effect.plan"][0] or size == most  # the boards are different ones
     assert len(after) > 40
 
 
