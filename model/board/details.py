@@ -139,9 +139,13 @@ def _owner(details: Details, found: re.Match[str]) -> int:
 
 
 def _choice(details: Details, found: re.Match[str]) -> int | None:
-    chosen = choices(found[1], details.card, details.refer)
-    if chosen is None and (longer := _COMMA_NAME.match(found.string, found.start(1))):
-        found, chosen = longer, choices(longer[0], details.card, details.refer)
+    chosen = None
+    if longer := _COMMA_NAME.match(found.string, found.start(1)):  # "Urborg" is a card, too
+        chosen = choices(longer[0], details.card, details.refer)
+    if chosen is not None and longer is not None:
+        found = longer
+    else:
+        chosen = choices(found[1], details.card, details.refer)
     if chosen is None:
         return None
     details.keys["chosen"] = details.keys.get("chosen", {}) | chosen

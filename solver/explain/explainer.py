@@ -45,7 +45,7 @@ from .not_applied import (
 )
 from .pair_table import PairTable, table
 from .spared import excluded_words, exclusions, over_or_missed, spared_words
-from .state_based import StateBasedAction, state_based_actions
+from .state_based import StateBasedAction, state_based_actions, stays
 from .summary import summary
 
 if TYPE_CHECKING:
@@ -193,9 +193,12 @@ class Explainer:
         return step.applied.plan.cda and step.layer == self.result.edition.place("define")
 
     def _spared(self, number: int, mentioned: Collection[str], *, is_affected: bool) -> Iterator[str]:
-        if is_affected:
-            return excluded_words(number, self._exclusions, mentioned, self.result, self.names)
-        return spared_words(number, self.result, self.names)
+        if not is_affected:
+            yield from spared_words(number, self.result, self.names)
+            return
+        if words := stays(self.result[self.result.trace.start.world.objects[number].id], self.result):
+            yield words
+        yield from excluded_words(number, self._exclusions, mentioned, self.result, self.names)
 
     @cached_property
     def _exclusions(self) -> tuple[Exclusion, ...]:

@@ -167,7 +167,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         follows: state-based actions that affect the object next, as sentences without periods.
         ended: sentences about effects on the object that have ended, without periods.
         spared: sentences, without periods, about static abilities that do not apply to the object: if an effect changed
-            it, only those that would apply to the printed object.
+            it, only those that would apply to the printed object; and about a state-based action that does not.
     """
 
     id: str

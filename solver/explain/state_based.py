@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import cache
 from typing import Final
 
 import msgspec
 
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.players_and_rules import RuleText
+from mtglayers.model.effects.view import Context
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
+from ..history.attachments import enchanted
+from ..history.moment import Qualities, protection, protects
 from ..result.characteristics import Characteristics
 from ..result.result import Result
+from ..wording import is_unsaid
 
 
 class StateBasedAction(msgspec.Struct, frozen=True):
@@ -31,66 +41,253 @@ class StateBasedAction(msgspec.Struct, frozen=True):
         return f"{self.words} ({self.rule})"
 
 
-_ONE_CONTROLLER: Final = date(2013, 7, 13)  # the legend rule applies to each player separately
 _NUMBERED_704: Final = date(2009, 7, 11)
+_GRAVES: Final = "put into their owners’ graveyards"
+_NEWEST: Final = f"all but the newest are {_GRAVES}"
+
+_Eras = tuple[tuple[date, str], ...]
+"""What a rule does from each day on; with `{player}`, it applies to the permanents of each player separately."""
+
+_LEGENDS: Final[_Eras] = (
+    (date.min, f"all but the oldest are {_GRAVES}"),
+    (date(2004, 10, 1), f"all of them are {_GRAVES}"),
+    (date(2013, 7, 13), "{player} keeps one of them"),
+)
+_PLANESWALKERS: Final[_Eras] = (
+    (date.min, f"all of them are {_GRAVES}"),
+    (date(2013, 7, 13), "{player} keeps one of them"),
+    (date(2017, 9, 29), ""),
+)
+_SAGAS_STAY: Final = date(2025, 6, 6)
+"""The first day on which a Saga without chapter abilities is not sacrificed (714.4)."""
 
 
 def state_based_actions(result: Result) -> tuple[StateBasedAction, ...]:
     """Return the state-based actions that the board calls for, as far as characteristics and counters determine them.
 
-    Damage, effects that change these rules ("the legend rule doesn't apply"), and the finality of a Saga are not
-    considered.
+    Damage, and the last chapter of a Saga that has chapter abilities, are not considered.
 
     >>> from mtglayers.model.board.board import Board
     >>> from mtglayers.solver.solve import solve
     >>> print(*state_based_actions(solve(Board.of("Elesh Norn, Grand Cenobite; B: Grizzly Bears"))))
     Grizzly Bears has toughness 0 and is put into its owner’s graveyard (704.5f)
     """
-    return tuple(_actions(result))
+    return tuple(_Actions(result).found())
 
 
-def _actions(result: Result) -> Iterator[StateBasedAction]:
-    edition = result.edition
-    start = "704.5" if edition.since >= _NUMBERED_704 else "420.5"
+class _Actions:
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        self.edition = result.edition
+        self.newest = self.edition.until is None
+        self.permanents = {id: found for id, found in result.objects.items() if found.zone == "battlefield"}
+        self.sources = {source.id: source for source in result.trace.state.world.objects.values()}
 
-    def action(ids: tuple[str, ...], words: str, letter: str) -> StateBasedAction:
-        called = result.names.objects(list(ids))
-        rule = start + letter if edition.until is None else start
-        return StateBasedAction(ids, f"{called[:1].upper()}{called[1:]} {words}", rule)
+    def found(self) -> Iterator[StateBasedAction]:
+        for id, found in self.permanents.items():
+            checkpoint("object")
+            for words, letter in (*_of_one(found), *self._attached(found)):
+                yield self._action((id,), words, letter)
+            if {"+1/+1", "-1/-1"} <= {each.kind for each in self.sources[id].counters}:
+                yield self._action((id,), "loses pairs of +1/+1 and -1/-1 counters", "q")
+            if _lacks_chapters(found) and not _sagas_stay(self.edition):
+                yield self._action(
+                    (id,), "has no chapter abilities, so its final chapter number is 0 and it is sacrificed", "s"
+                )
+        yield from self._unique()
+        yield from self._roles()
 
-    permanents = {id: found for id, found in result.objects.items() if found.zone == "battlefield"}
-    for id, found in permanents.items():
-        checkpoint("object")
-        for words, letter in _of_one(found, permanents):
-            yield action((id,), words, letter)
-    for source in result.trace.state.world.objects.values():
-        if source.id in permanents and {"+1/+1", "-1/-1"} <= {each.kind for each in source.counters}:
-            yield action((source.id,), "loses pairs of +1/+1 and -1/-1 counters", "q")
-    for ids in _legends(permanents, separate=edition.since >= _ONE_CONTROLLER):
-        yield action(ids, "are legendary with the same name, so the legend rule applies to them", "j")
+    def _action(self, ids: tuple[str, ...], words: str, letter: str, called: str = "") -> StateBasedAction:
+        called = called or self.result.names.objects(list(ids))
+        start = "704.5" if self.edition.since >= _NUMBERED_704 else "420.5"
+        return StateBasedAction(
+            ids, f"{called[:1].upper()}{called[1:]} {words}", start + letter if self.newest else start
+        )
+
+    # --- Attachments ---
+
+    def _attached(self, found: Characteristics) -> Iterator[tuple[str, str]]:
+        creature, aura = "Creature" in found.types, "Aura" in found.subtypes
+        if found.attached_to is None:
+            if aura:
+                yield "is an Aura attached to nothing and is put into its owner’s graveyard", "m"
+            return
+        host = self.permanents.get(found.attached_to)
+        if creature:
+            yield "is an attached creature and becomes unattached", "p"
+        elif host is not None and (aura or {"Equipment", "Fortification"} & set(found.subtypes)):
+            yield from self._on(found, host)
+
+    def _on(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[str, str]]:
+        aura, called = "Aura" in found.subtypes, self.result.names.object(host.id)
+        done = "is put into its owner’s graveyard" if aura else "becomes unattached"
+        if wrong := self._misfit(found, host):
+            yield wrong.format(host=called, done=done), "m" if aura else "n"
+        elif keyword := self._protecting(found, host):
+            yield f"{done}, because {called} has {protection(keyword)}", "m" if aura else "n"
+
+    def _misfit(self, found: Characteristics, host: Characteristics) -> str:
+        if "Equipment" in found.subtypes and "Creature" not in host.types:
+            return "is an Equipment attached to a permanent that is no creature and {done}"
+        if "Fortification" in found.subtypes and "Land" not in host.types:
+            return "is a Fortification attached to a permanent that is no land and {done}"
+        for keyword in _keywords(found, "Enchant") if "Aura" in found.subtypes else ():
+            group = enchanted(keyword)
+            source = self.sources[found.id]
+            state = self.result.trace.state
+            context = Context(source=source.number, you=state.controller(source.number))
+            try:
+                if group is None or group.zoned or group.select(state, context) >> self.sources[host.id].number & 1:
+                    continue
+            except NotImplementedError:  # the group refers to an object for which an amount is evaluated
+                continue
+            quality = keyword.parameter or keyword.subtype
+            return f"can’t enchant {{host}} any longer (enchant {quality}) and {{done}}"
+        return ""
+
+    def _protecting(self, found: Characteristics, host: Characteristics) -> Keyword | None:
+        values: Qualities = {"color": found.colors, "type": found.types, "subtype": found.subtypes}
+        fitting = (keyword for keyword in _keywords(host, "Protection") if protects(keyword, values))
+        keyword = next(fitting, None)
+        return None if keyword is not None and any(map(_spares_attachments, self.permanents.values())) else keyword
+
+    # --- Permanents of which only one remains ---
+
+    def _unique(self) -> Iterator[StateBasedAction]:
+        legends = {id: found for id, found in self.permanents.items() if "Legendary" in found.supertypes and found.name}
+        spared = self._spared_legends() if len(legends) > 1 else set()
+        names = {id: (found.name,) for id, found in legends.items() if id not in spared}
+        for ids, _, said in self._groups(names, _LEGENDS):
+            yield self._action(ids, f"are legendary with the same name, so by the legend rule {said}", "j")
+        walkers = {
+            id: tuple(word for word in found.subtypes if "planeswalker" in families(word))
+            for id, found in self.permanents.items()
+            if "Planeswalker" in found.types
+        }
+        for ids, kind, said in self._groups(walkers, _PLANESWALKERS):
+            what = f"are planeswalkers of the type {kind}, so by the planeswalker uniqueness rule {said}"
+            yield self._action(ids, what, "j")
+        worlds = tuple(id for id, found in self.permanents.items() if "World" in found.supertypes)
+        if len(worlds) > 1:
+            yield self._action(worlds, f"are world permanents, so by the world rule {_NEWEST}", "k")
+
+    def _groups(self, shared: Mapping[str, Sequence[str]], eras: _Eras) -> Iterator[tuple[tuple[str, ...], str, str]]:
+        # The objects that share a quality, the quality, and what the rule does to them.
+        words, later = _in_force(eras, self.edition)
+        separate = "{player}" in words
+        groups: dict[tuple[str, str | None], list[str]] = {}
+        for id, qualities in shared.items() if words else ():
+            for quality in qualities:
+                player = self.permanents[id].controller if separate else None
+                groups.setdefault((quality, player), []).append(id)
+        for (quality, player), ids in groups.items():
+            if len(ids) > 1:
+                yield tuple(ids), quality, words.format(player=player) + later
+
+    def _spared_legends(self) -> set[str]:
+        # The permanents to which effects keep the legend rule from applying.
+        spared: set[str] = set()
+        for source in self.permanents.values():
+            for ability in source.abilities:
+                if isinstance(ability, TextAbility) and ability.form == "rule":
+                    word = _word_for_spared(ability, source.name)
+                    if word is not None:
+                        spared |= self._spared(word, source, ability.subtypes)
+        return spared
+
+    def _spared(self, word: str, source: Characteristics, subtypes: Sequence[str]) -> set[str]:
+        if word == "two":
+            named = {id for id, found in self.permanents.items() if found.name == source.name}
+            return named if len(named) == 2 else set()
+        return {
+            id
+            for id, found in self.permanents.items()
+            if (not word or found.controller == source.controller)
+            if "token" not in word or self.sources[id].base.token
+            if "creature" not in word or "Creature" in found.types
+            if word != "your kind" or set(subtypes) & set(found.subtypes)
+        }
+
+    def _roles(self) -> Iterator[StateBasedAction]:
+        groups: dict[tuple[str, str], list[str]] = {}
+        for id, found in self.permanents.items():
+            if "Role" in found.subtypes and found.attached_to and found.controller:
+                groups.setdefault((found.attached_to, found.controller), []).append(id)
+        for (host, player), ids in groups.items():
+            if len(ids) > 1:
+                what = f"are Roles that {player} controls on {self.result.names.object(host)}"
+                yield self._action(tuple(ids), f"{what}, so {_NEWEST}", "y")
 
 
-def _of_one(found: Characteristics, permanents: Mapping[str, Characteristics]) -> Iterator[tuple[str, str]]:
-    host = permanents.get(found.attached_to or "")
-    creature = "Creature" in found.types
-    if creature and found.toughness is not None and found.toughness <= 0:
+def _of_one(found: Characteristics) -> Iterator[tuple[str, str]]:
+    if "Creature" in found.types and found.toughness is not None and found.toughness <= 0:
         yield f"has toughness {found.toughness} and is put into its owner’s graveyard", "f"
     if found.loyalty == 0:
         yield "has loyalty 0 and is put into its owner’s graveyard", "i"
-    if "Aura" in found.subtypes and found.attached_to is None and not creature:
-        yield "is an Aura attached to nothing and is put into its owner’s graveyard", "m"
-    elif creature and found.attached_to is not None:
-        yield "is an attached creature and becomes unattached", "p"
-    elif host is not None and "Equipment" in found.subtypes and "Creature" not in host.types:
-        yield "is an Equipment attached to a permanent that is no creature and becomes unattached", "n"
-    elif host is not None and "Fortification" in found.subtypes and "Land" not in host.types:
-        yield "is a Fortification attached to a permanent that is no land and becomes unattached", "n"
+    if found.defense == 0:
+        yield "has defense 0 and is put into its owner’s graveyard", "v"
 
 
-def _legends(permanents: Mapping[str, Characteristics], *, separate: bool) -> Iterator[tuple[str, ...]]:
-    # 704.5j; `separate`: only permanents with the same controller count.
-    groups: dict[tuple[str, str | None], list[str]] = {}
-    for id, found in permanents.items():
-        if "Legendary" in found.supertypes and found.name:
-            groups.setdefault((found.name, found.controller if separate else None), []).append(id)
-    yield from (tuple(ids) for ids in groups.values() if len(ids) > 1)
+def _in_force(eras: _Eras, edition: Edition) -> tuple[str, str]:
+    # What a rule does on the first day of an edition and, in parentheses, from a later day of it on.
+    words = [said for since, said in eras if since <= edition.since]
+    end = edition.until or edition.since
+    later = [f" (from {day} on, {said})" for day, said in eras if edition.since < day <= end]
+    return words[-1], "".join(later).format(player="each player")
+
+
+def _keywords(found: Characteristics, name: str) -> Iterator[Keyword]:
+    return (each for each in found.abilities if isinstance(each, Keyword) and each.name == name)
+
+
+def _spares_attachments(found: Characteristics) -> bool:
+    # "This effect doesn't remove Auras": which protection does so, is not followed up.
+    rules = (node for ability in found.abilities for node in ability.walk() if isinstance(node, RuleText))
+    return any(rule.text.startswith("This effect doesn't") for rule in rules)
+
+
+# --- Sagas ---
+
+
+def stays(found: Characteristics, result: Result) -> str:
+    """Return a sentence, without a period, about a Saga that is not sacrificed, or "" (714.4)."""
+    if found.zone != "battlefield" or not _lacks_chapters(found) or not _sagas_stay(result.edition):
+        return ""
+    return f"{result.names.object(found.id)} has no chapter abilities, so it is not sacrificed (714.4)"
+
+
+def _lacks_chapters(found: Characteristics) -> bool:
+    # Chapter abilities are triggered abilities (714.2).
+    triggered = (isinstance(each, TextAbility) and each.form == "triggered" for each in found.abilities)
+    return "Saga" in found.subtypes and not any(triggered)
+
+
+def _sagas_stay(edition: Edition) -> bool:
+    return edition.since >= _SAGAS_STAY or edition.until is None
+
+
+# --- Exceptions to the legend rule ---
+
+_SPARED: Final = {
+    'The "legend rule" doesn\'t apply.': "",
+    'The "legend rule" doesn\'t apply to permanents you control.': "yours",
+    'The "legend rule" doesn\'t apply to tokens you control.': "your tokens",
+    'The "legend rule" doesn\'t apply to creature tokens you control.': "your creature tokens",
+    'The "legend rule" doesn\'t apply to Slivers you control.': "your kind",  # or another creature type
+    'If there are exactly two permanents named ~ on the battlefield, the "legend rule" doesn\'t apply to them.': "two",
+}
+"""The texts of the abilities that spare permanents, each with a word for these permanents."""
+
+
+@cache
+def _spared_by_number() -> dict[int, str]:
+    from mtglayers.model.cards.rules_text import signature  # loads the reader
+
+    return {signature(text)[0]: word for text, word in _SPARED.items()}
+
+
+def _word_for_spared(ability: TextAbility, name: str) -> str | None:
+    from mtglayers.model.cards.rules_text import signature
+
+    number = ability.number if is_unsaid(ability) else signature(ability.text, name)[0]
+    return _spared_by_number().get(number)

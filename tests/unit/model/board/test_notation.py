@@ -41,6 +41,8 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("Conspiracy choosing goblin", [{"enters": "Conspiracy", "chosen": {"creature_type": "Goblin"}}]),
         ("Illusionary Terrain choosing Plains and Island",
          [{"enters": "Illusionary Terrain", "chosen": {"basic_land_type": ["Plains", "Island"]}}]),
+        ("Alpine Moon choosing Urborg, Tomb of Yawgmoth, tapped",
+         [{"enters": "Alpine Moon", "tapped": True, "chosen": {"card_name": "Urborg, Tomb of Yawgmoth"}}]),
         ('Alpine Moon choosing "Urborg, Tomb of Yawgmoth"',
          [{"enters": "Alpine Moon", "chosen": {"card_name": "Urborg, Tomb of Yawgmoth"}}]),
         ("Darksteel Mutation -> Grizzly Bears",

@@ -110,7 +110,7 @@ def test_many_effects_are_counted() -> None:
         # State-based actions
         ("Elesh Norn, Grand Cenobite; B: Grizzly Bears", "grizzly-bears", "creature, so it dies (704.5f)."),
         ("Nylea, God of the Hunt; Nylea, God of the Hunt", "nylea-god-of-the-hunt",
-         "the legend rule applies to them (704.5j)"),
+         "by the legend rule A keeps one of them (704.5j)"),
         # Effects that changed nothing to be seen, and decide
         ("Dress Down; Grizzly Bears with a flying counter", "grizzly-bears",
          "In layer 6, Dress Down removes all abilities, then Grizzly Bears (a flying counter) gives flying, because "
