@@ -18,11 +18,12 @@ from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
-from mtglayers.model.effects.filters.status import Assailing
+from mtglayers.model.effects.filters.combinators import Provided
+from mtglayers.model.effects.filters.status import Assailing, Told
 from mtglayers.model.effects.filters.whereabouts import InZone
 from mtglayers.model.effects.game_questions import entry_asked, question
 from mtglayers.model.effects.keyword_parameters import choice_of
-from mtglayers.model.effects.language import Ability, Amount, Clause, Condition
+from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Filter
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
@@ -102,11 +103,18 @@ def _asking(ability: Ability) -> list[Node]:
         return []
     nodes = dict.fromkeys(ability.walk())
     found: list[Node] = [node for node in nodes if isinstance(node, InOrder | TopCard | Assailing)]
+    found += [node for node in nodes if isinstance(node, Group) and any(map(_told_by, node.filters))]
     for node in nodes:
         if isinstance(node, Amount | Condition) and not (isinstance(node, Count) and cards_in(node.of)):
             groups = (child for child in node.children() if isinstance(child, Group))
             found += [each for group in groups for each in group.filters if isinstance(each, InZone)]
     return found
+
+
+def _told_by(filter: Filter) -> str:
+    # the wording of an event, inside "if mana from an artifact was spent to cast it"
+    inner = filter.filters if isinstance(filter, Provided) else (filter,)
+    return next((each.text for each in inner if isinstance(each, Told)), "")
 
 
 def _missing(node: Node, facts: State, number: int) -> str:
@@ -116,6 +124,10 @@ def _missing(node: Node, facts: State, number: int) -> str:
         case InOrder(of, text):
             is_true = facts.still(f"told:{text}", True)
             return "" if is_true or not of.select(facts, context) else f"which is the {text}"
+        case Group(filters):
+            asked = Group(tuple(each for each in filters if not _told_by(each)))
+            text = next(text for each in filters if (text := _told_by(each)))
+            return "" if node.select(facts, context) or not asked.select(facts, context) else f"for what {text}"
         case TopCard("library"):
             you = facts.you(context)
             empty = facts.world.told.get((0 if you is None else you, "library")) == 0

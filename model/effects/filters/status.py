@@ -224,6 +224,23 @@ class Marked(Qualifier, frozen=True):
         return view.still(self.fact, True)
 
 
+class Told(Qualifier, frozen=True):
+    """Objects for which an earlier event is recorded in words, as in "mana from an artifact was spent to cast it".
+
+    ``marks`` lists the wording under ``told``.
+    """
+
+    BY_ITSELF: ClassVar[bool] = True
+    TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
+    text: str
+
+    def facts(self) -> frozenset[str]:
+        return frozenset({f"told:{self.text}"})
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.still(f"told:{self.text}", True)
+
+
 class Modified(Filter, frozen=True):
     """Permanents with counters, Equipment, or an Aura controlled by their controller: "modified" (700.9)."""
 

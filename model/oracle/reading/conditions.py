@@ -143,6 +143,8 @@ def _is(discourse: Discourse, tree: Branch, negated: bool = False) -> Condition:
             case "word":
                 rowed.append(words()[str(token)][0])
             case "article":
+                if rowed and not isinstance(rowed[-1], Token):
+                    raise Stop(token)  # "attacking a battle": the creature is not the battle
                 if rowed:
                     rowed.append(token)
             case "separator":

@@ -174,6 +174,8 @@ def _own_static(line: str, type_word: str) -> Static | None:
         return None
     mine = all(isinstance(clause.selector, Itself) for clause in ability.parts)
     changes = all(changes_costs(clause) or _given(clause) for clause in ability.parts)
+    if changes and ability.zones == ("battlefield",):  # 113.6: "if this spell was kicked, it has split second"
+        ability = msgspec.structs.replace(ability, zones=("stack",))
     return ability if mine and (changes or is_cda(ability, NEWEST)) else None
 
 

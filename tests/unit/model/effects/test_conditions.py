@@ -210,3 +210,54 @@ def test_what_is_asked_of_each_object_of_a_group():
     assert result["knight"].abilities == (Keyword("Vigilance"), Keyword("Flying"))
     assert result["imp"].abilities == (Keyword("Flying"), Keyword("Menace"))
     assert (result["dryad"].power, result["imp"].power) == (3, 1)
+
+
+def test_what_is_told_of_each_spell():
+    """ "If mana from an artifact was spent to cast it" is asked of each spell, not of the source (611.3a)."""
+    board = Board(players=["Ana", "Ben"])
+    text = "Each spell you cast has split second if mana from an artifact was spent to cast it."
+    board.enters(card("Hedgehog", "Creature — Hedgehog", text, "2/2"))
+    board.enters(card("Bolt", "Instant", "Draw a card.", cost="{R}"), zone="stack")
+    board.enters(card("Jolt", "Instant", "Draw a card.", cost="{U}"), zone="stack")
+    what = "not specified: for what mana from an artifact was spent to cast it"
+    assert solve(board).unsupported == (("hedgehog", what),)
+    board.marks("jolt", told=["mana from an artifact was spent to cast it"])
+    result = solve(board)
+    assert [id for id in ("bolt", "jolt") if Keyword("Split second") in result[id].abilities] == ["jolt"]
+    assert english(read_line(text)) == text
+
+
+def test_a_kicked_spell_has_its_own_keyword():
+    """113.6: the static ability of an instant or sorcery functions on the stack."""
+    board = Board(players=["Ana", "Ben"])
+    text = "Kicker {R}\nIf this spell was kicked, it has split second.\nDestroy all creatures."
+    board.enters(card("Disaster", "Sorcery", text), zone="stack")
+    board.marks("disaster", told=["this spell was kicked"])
+    assert Keyword("Split second") in solve(board)["disaster"].abilities
+
+
+def test_attacking_a_battle():
+    """The creature that attacks a battle (508.1b) is no battle: the counter replaces the bonus (614.1a)."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Pup", "Creature — Dog", size="1/1"))
+    board.marks("pup", attacking=True)
+    text = (
+        "Whenever you attack, target attacking creature gets +1/+1 until end of turn. If it's attacking a battle, put a"
+        " +1/+1 counter on it instead."
+    )
+    board.enters(card("Geoderm", "Creature — Beast", text, "4/4"))
+    board.resolves({"ability_of": "geoderm", "index": 1}, as_="plain", targets=["pup"], told=[])
+    assert size(board, "pup") == (2, 2)
+    board.resolves({"ability_of": "geoderm", "index": 1}, as_="raid", targets=["pup"], told=["it's attacking a battle"])
+    assert size(board, "pup") == (2, 2)
+
+
+def test_players_gain_what_is_chosen():
+    """ "The color of your choice" is the same for the player and the permanents (608.2d)."""
+    board = Board(players=["Ana", "Ben"])
+    text = "You and each permanent you control gain protection from the color of your choice until end of turn."
+    board.enters(card("Cleric", "Creature — Cleric", size="1/1"))
+    board.resolves({"ability_of": "cleric", "text": text}, as_="shield", chosen={"color": "R"})
+    result = solve(board)
+    assert result["cleric"].abilities == (Keyword("Protection", color="R"),)
+    assert result.players["Ana"].abilities == (Keyword("Protection", color="R"),)
