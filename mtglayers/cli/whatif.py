@@ -78,6 +78,7 @@ def whatif(
     page = Page(sys.stdout)
     page.lines(found.notes())
     page.difference(found.difference, moment.title, ", ".join(changes))
+    page.lines(found.reasons())
     page.close()
 
 

@@ -16,6 +16,9 @@ MAX_NAMED = 4
 MAX_RESTS = 2
 """Maximum number of effects that a ruling names although they changed only other objects."""
 
+UNCHANGED = "No effect changes it."
+"""The sentence about an object that no effect changes."""
+
 
 def ruling(of: Explanation) -> tuple[str, ...]:
     """Return what an object is, what decided it, and what made it so, as sentences.
@@ -37,7 +40,7 @@ def ruling(of: Explanation) -> tuple[str, ...]:
         lasting, others = [f"{lasting[0].removesuffix('.')}; {others[0]}"], others[1:]
     said = [_summary(of), *first, *_done(of), *lasting, *_rests(of), *rest, *others, *_further(of)]
     if len(said) == 1 and not of.player:
-        said.append("No effect changes it.")
+        said.append(UNCHANGED)
     follows = (each for each in of.follows if not _dies(each))
     return tuple(dict.fromkeys((*said, *map(sentence, (*follows, *of.spared)))))
 

@@ -35,8 +35,9 @@ _ENDS: Final = {
 
 
 def over_or_missed(number: int, result: Result, names: Names) -> Iterator[str]:
-    """Yield a sentence, without a period, for each effect that has ended or resolved before an object entered."""
+    """Yield a sentence, without a period, for each effect that has ended, outlasts its source or came too early."""
     yield from ended_effects(number, result, names)
+    yield from lasting_effects(number, result)
     yield from missed_effects(number, result, names)
 
 
@@ -63,6 +64,19 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
                 )
                 lasted, known = f"lasts only as long as {condition or 'its condition holds'}", "611.2b"
             yield f"{names.effect(name, '')} no longer applies: it {lasted} ({known})"
+
+
+def lasting_effects(number: int, result: Result) -> Iterator[str]:
+    """Yield a sentence, without a period, for each effect on an object that continues although its source has left."""
+    there = result.trace.start.world.objects
+    for name, effect in result.sources.resolved.items():
+        source = effect.context.source
+        gone = source is not None and source not in there and effect.source_name
+        if gone and any(step.effect == name and step.footprint.touched >> number & 1 for step in result.steps):
+            ends = next((clause.duration for clause in effect.clauses if clause.duration), "")
+            until = "" if ends in ("", "while") else f" until {ends.replace('this turn', 'end of turn')}"
+            rule = " (611.2a)" if result.edition.until is None and not effect.lingers else ""
+            yield f"{effect.source_name} has left, but its effect continues{until}{rule}"
 
 
 def missed_effects(number: int, result: Result, names: Names) -> Iterator[str]:

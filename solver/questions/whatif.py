@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal, cast
 
@@ -24,6 +24,7 @@ from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.signatures import keywords_checked
 
 from ..explain.paragraphs import Line, Printable
+from ..explain.ruling import UNCHANGED
 from ..explain.state_based import state_based_actions
 from ..readings import Readings
 from ..result.characteristics import Characteristics
@@ -39,6 +40,9 @@ Added = Event | Mapping[str, Any] | CardLike
 
 LIMIT = 5_000
 """Default maximum number of boards that `decisive` solves."""
+
+MAX_REASONS = 2
+"""Maximum number of sentences that say what made an object what it is."""
 
 SIZE = 3
 """Default maximum number of objects or effects that `decisive` removes together."""
@@ -77,8 +81,11 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, difference=shown)
 
     def notes(self) -> tuple[Line, ...]:
-        """Return notes: objects that could not be removed from the timeline, and the next state-based actions."""
+        """Return notes: what stays although it depends on what left, what was not removed, and state-based actions."""
         notes = []
+        for id in self._unchanged():
+            said = self.result.ruling(id)
+            notes += [" ".join((said[0].replace(" is ", " is still ", 1), *said[1 : 1 + MAX_REASONS]))]
         if self.taken_off:
             exiled = joined(map(self.one.explainer.names.object, self.taken_off))
             were = "was" if len(self.taken_off) == 1 else "were"
@@ -88,9 +95,29 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
         notes += [f"next: {words}" for words in after if words not in before]
         return tuple(Line("detail", capital(note)) for note in notes)
 
+    def _unchanged(self) -> Iterator[str]:
+        # The objects that stay the same, and were changed by an effect of an object that left or are copies of one.
+        left = {found.number for found in self.one.trace.start.world.objects.values() if found.id in self.left}
+        changing = {step.effect for step in self.one.steps if step.applied.source in left}
+        changed = {each.id for each in self.difference.objects}
+        for id in self.result.objects if left else ():
+            if id not in changed and id in self.one.objects:
+                copied = self.board.objects[id].copy
+                if (copied is not None and copied.of in self.left) or changing.intersection(
+                    self.one.explainer.effects(id)
+                ):
+                    yield id
+
+    def reasons(self) -> tuple[Line, ...]:
+        """Return what made each changed or added object what it is now, as paragraphs."""
+        found = [each.id for each in self.difference.objects if each.other is not None]
+        said = dict.fromkeys(text for id in found for text in self.result.ruling(id)[1 : 1 + MAX_REASONS])
+        said.pop(UNCHANGED, None)
+        return (Line("summary", "Why"), *(Line("why", text, 2, 2) for text in said)) if said else ()
+
     def lines(self) -> tuple[Line, ...]:
         """Return the difference as paragraphs."""
-        return (*self.notes(), *self.difference.lines())
+        return (*self.notes(), *self.difference.lines(), *self.reasons())
 
 
 @keywords_checked

@@ -166,6 +166,26 @@ def test_the_next_state_based_actions_are_noted() -> None:
     assert found.result["rancor"].attached_to is None
 
 
+@pytest.mark.parametrize(
+    ("lines", "leaves", "said"),
+    [
+        ("Titania's Song; Sol Ring", "Titania's Song",
+         ["Sol Ring is still a 1/1", "Titania's Song has left, but its effect continues until end of turn."]),
+        ("Llanowar Elves; Clone as a copy of Llanowar Elves", "Llanowar Elves",
+         ["Clone is still a 1/1", "copies the copiable values of Llanowar Elves (707.2"]),
+        ("Kenrith, the Returned King; Grizzly Bears; ability 1 of Kenrith -> Grizzly Bears", "Kenrith",
+         ["Grizzly Bears is still a 2/2", "trample", "continues until end of turn (611.2a)."]),
+        ("Tarmogoyf; Grizzly Bears", "Grizzly Bears", ["Why", "sets power and toughness to 1/2"]),
+        ("Sower of Temptation; B: Grizzly Bears; ability 2 of Sower of Temptation -> Grizzly Bears", "Sower",
+         ["controller: A becomes B", "lasts only as long as Sower of Temptation remains on the battlefield (611.2b)"]),
+    ],
+)  # fmt: skip
+def test_why_it_stays_or_changes_when_something_leaves(lines: str, leaves: str, said: list[str]) -> None:
+    found = " ".join(line.text for line in what_if(Board.of(lines), leaves=leaves).lines())
+
+    assert [words for words in said if words not in found] == []
+
+
 def test_what_leaves_must_be_there() -> None:
     with pytest.raises(UnknownObjectError, match="no object `humilty` on the board; did you mean `humility`"):
         what_if(board(HUMILITY), leaves=["humilty"])
