@@ -67,7 +67,9 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        Node.KINDS[tag_of(cls)] = cls
+        known = Node.KINDS.setdefault(tag_of(cls), cls)
+        if known.__name__ != cls.__name__:
+            raise TypeError(f"the classes `{known.__name__}` and `{cls.__name__}` have the same name in files")
 
     def children(self) -> Iterator[Node]:
         """Yield the child nodes in the order of the fields."""

@@ -19,7 +19,7 @@ from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.combinators import Provided
-from mtglayers.model.effects.filters.status import Assailing, Told
+from mtglayers.model.effects.filters.status import Assailing, RecordedAs
 from mtglayers.model.effects.filters.whereabouts import InZone
 from mtglayers.model.effects.game_questions import entry_asked, question
 from mtglayers.model.effects.keyword_parameters import choice_of
@@ -114,7 +114,7 @@ def _asking(ability: Ability) -> list[Node]:
 def _told_by(filter: Filter) -> str:
     # the wording of an event, inside "if mana from an artifact was spent to cast it"
     inner = filter.filters if isinstance(filter, Provided) else (filter,)
-    return next((each.text for each in inner if isinstance(each, Told)), "")
+    return next((each.text for each in inner if isinstance(each, RecordedAs)), "")
 
 
 def _missing(node: Node, facts: State, number: int) -> str:

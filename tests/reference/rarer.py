@@ -27,7 +27,15 @@ from mtglayers.model.effects.filters.comparisons import (
     Sharing,
     Sized,
 )
-from mtglayers.model.effects.filters.status import Assailing, Batch, Marked, Modified, Told, Wearing, YourCommanders
+from mtglayers.model.effects.filters.status import (
+    Assailing,
+    Batch,
+    Marked,
+    Modified,
+    RecordedAs,
+    Wearing,
+    YourCommanders,
+)
 from mtglayers.model.effects.filters.whereabouts import InZones
 from mtglayers.model.effects.language import Amount, Filter
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
@@ -108,7 +116,7 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return any(questions.fits(zone, id, it, state, effect) for zone in zones)
         case Provided(filters=filters, negated=negated):
             return all(questions.fits(each, id, it, state, effect) for each in filters) is not negated
-        case Told(text=text):
+        case RecordedAs(text=text):
             return f"told:{text}" in it["facts"]
         case Marked(fact=fact):
             return fact in it["facts"]

@@ -224,7 +224,7 @@ class Marked(Qualifier, frozen=True):
         return view.still(self.fact, True)
 
 
-class Told(Qualifier, frozen=True):
+class RecordedAs(Qualifier, frozen=True):
     """Objects for which an earlier event is recorded in words, as in "mana from an artifact was spent to cast it".
 
     ``marks`` lists the wording under ``told``.

@@ -23,7 +23,7 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
-from ...effects.filters.status import Status, Told, WithCounter
+from ...effects.filters.status import RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Condition, Filter, Selector
@@ -69,7 +69,7 @@ def condition(node: Condition) -> str:
             return f"{word} is {after(InZone(where, 'you' if where in ('graveyard', 'hand') else None), False)}"
         case Exists(Group() as of, Number(number), comparison, form):
             return existing(of, number, str(comparison), form)
-        case Is(_, (Told(text),), False):
+        case Is(_, (RecordedAs(text),), False):
             return text
         case Is(about, _, False, "entered"):
             return f"{subject(about)} entered this turn"

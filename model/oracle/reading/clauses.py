@@ -15,7 +15,7 @@ from ...effects.amounts.counting import Its, NumberOf, PlayerCount
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import ChosenOption, GameFact, Is, Not
 from ...effects.filters.combinators import Provided
-from ...effects.filters.status import Told
+from ...effects.filters.status import RecordedAs
 from ...effects.filters.whereabouts import Spell
 from ...effects.language import Amount, Clause, Operation, Selector
 from ...effects.node import Node
@@ -240,7 +240,7 @@ def provided(clause: Clause) -> Clause:
     """Return the clause after converting a condition that is checked for each object to a filter."""
     asked, group = clause.condition, clause.selector
     if isinstance(asked, GameFact) and isinstance(group, Group) and re.search(r"\b(?:it|them)$", asked.text):
-        asked = Is(Same(), (Told(asked.text),))  # "mana from an artifact was spent to cast it"
+        asked = Is(Same(), (RecordedAs(asked.text),))  # "mana from an artifact was spent to cast it"
     if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
         return clause
     each = Provided(asked.filters, asked.negated, asked.subject.word, "" if asked.word == "is" else asked.word)
