@@ -187,6 +187,14 @@ def copied_group(values: Copiable) -> Target | None:
     return next((op.of for op in copying if isinstance(op.of, Target)), None)
 
 
+def enters_as_copy(ability: Ability) -> bool:
+    """Return whether an ability lets its own permanent enter as a copy."""
+    if not isinstance(ability, TextAbility) or ability.form != "entering" or ability.resolution is None:
+        return False
+    copying = [clause for clause in ability.resolution.clauses if isinstance(clause.selector, Itself)]
+    return any(isinstance(operation, BecomeCopy) for clause in copying for operation in clause.operations)
+
+
 def copying_duration(values: Copiable) -> str:
     """Return the duration of a card's own copy effect, such as "end of turn".
 

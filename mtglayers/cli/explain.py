@@ -63,8 +63,8 @@ def explain(
 
     page = Page(sys.stdout, in_order=board.file is None and board.order is None)
     page.heading(moment.title, result)
-    page.reasons(result, ids, register)
     page.illegal(result)
+    page.reasons(result, ids, register)
     page.unread(result)
     page.open_questions(result)
     page.close()

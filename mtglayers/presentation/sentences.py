@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
@@ -248,8 +249,13 @@ def unapplied_sentences(result: Result, only: Container[str] | None = None) -> l
 
 
 def illegal_sentences(result: Result) -> list[str]:
-    """Return a sentence for each part of an event that is not legal."""
-    return [sentence(str(found)) for found in result.illegal]
+    """Return a sentence for each part of an event that is not legal, with the names of objects and effects."""
+
+    def called(found: re.Match[str]) -> str:
+        known = found[1] in result.objects or found[1] in result.sources.resolved
+        return _about(result, found[1]) if known else found[0]
+
+    return [sentence(re.sub(r"`([^`]+)`", called, str(found))) for found in result.illegal]
 
 
 def question_sentences(result: Result) -> list[str]:

@@ -155,6 +155,7 @@ class Page:
             few = ids if len(ids) <= FEW else []
             named = ids if objects else worth_telling(result) or few
             self._section("", incomplete_sentences(result), "warning")
+            self.illegal(result)
             self.rulings(result, named)
             if not named:
                 self.gap()
@@ -169,7 +170,10 @@ class Page:
             if steps:
                 self.gap()
                 self.layer(result, layer, steps)
-        self.gaps(result, only)
+        self._section("Never applied", unapplied_sentences(result, only), "heading")
+        if not explain:
+            self.illegal(result)
+        self.unread(result)
         self.open_questions(result)
         self.gap()
         self.say(statistics_words(result), "statistics")
@@ -254,12 +258,6 @@ class Page:
         """Write the steps of a layer."""
         self.say(f"{layer_words(result, layer)} ({layer.rule})", "heading")
         self.lines(line for step in steps for line in step_lines(result, step))
-
-    def gaps(self, result: Result, only: set[str] | None) -> None:
-        """Write the effects that never applied, the events that are not legal, and lines that are not understood."""
-        self._section("Never applied", unapplied_sentences(result, only), "heading")
-        self.illegal(result)
-        self.unread(result)
 
     def illegal(self, result: Result) -> None:
         """Write the events that are not legal."""

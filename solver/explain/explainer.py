@@ -47,6 +47,7 @@ from .pair_table import PairTable, table
 from .spared import excluded_words, exclusions, over_or_missed, spared_words
 from .state_based import StateBasedAction, state_based_actions, stays
 from .summary import summary
+from .uncopied import uncopied_words
 
 if TYPE_CHECKING:
     from ..result.result import Result
@@ -196,6 +197,7 @@ class Explainer:
         if not is_affected:
             yield from spared_words(number, self.result, self.names)
             return
+        yield from uncopied_words(number, self.result, self.names)
         if words := stays(self.result[self.result.trace.start.world.objects[number].id], self.result):
             yield words
         yield from excluded_words(number, self._exclusions, mentioned, self.result, self.names)

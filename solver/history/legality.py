@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.cards.faces import halves_cast
-from mtglayers.model.cards.rules_text import copied_group
+from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
@@ -33,6 +33,7 @@ from .attachments import becoming_attached, entering_attached
 from .moment import Moment, Printed, Problem, Qualities, protection, protects
 from .resolved import PastBoards
 from .target_places import a_group, group_words, unfit
+from .written import families_written
 
 _FOR_EACH: Final = re.compile(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
@@ -204,7 +205,23 @@ def _copied(event: Arrival, now: Moment) -> Iterator[Problem]:
     arrived = now.arrived()
     if not arrived or arrived[0].base.token:
         return
+    if _lacks_copying(event, arrived[0], now):
+        reason = f"`{arrived[0].id}` cannot enter as a copy, because it would not have that ability on the battlefield"
+        yield arrived[0].id, reason, "614.12"
+        return
     yield from _not_copiable(arrived[0], event.copy_of, now)
+
+
+def _lacks_copying(event: Arrival, found: GameObject, now: Moment) -> bool:
+    # 614.12: the permanent's abilities as it would exist on the battlefield, not as a copy
+    own = [ability for ability in found.base.values.abilities if enters_as_copy(ability)]
+    before = now.past.before(now.index)
+    known = now.past.edition.knows("effects on what enters")
+    if not own or not known or "ability" not in families_written(before):
+        return False
+    alone = msgspec.structs.replace(event, copy_of=None)
+    state = now.past.solved(before.entering(alone, found.id), looking=True)
+    return not any(held.ability in own for held in state.abilities(found.number))
 
 
 def _not_copiable(copying: GameObject, copied: str, now: Moment) -> Iterator[Problem]:

@@ -16,6 +16,7 @@ from mtglayers.model.effects.conditions import Is
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Group, Itself, Target
 from mtglayers.model.effects.view import Context
@@ -27,6 +28,7 @@ from mtglayers.model.rules.vocabulary import joined
 from ..engine.state import numbers
 from ..history.attachments import enchanted
 from ..result.result import Result
+from ..solve import solve
 from ..wording import number_word
 
 
@@ -86,12 +88,15 @@ class _Asking:
             name = found.base.values.name or found.card.name
             if event.attached_to is None and found.id not in attached and self._is_aura(found):
                 host, after = self._example(found, self._enchanted(found))
-                yield Unanswered(found.id, f"{name} is attached to nothing", f"{self._line(found)} -> {host}", after)
-            if found.copy is None and (group := _copied(found)) is not None:
+                line = f"{self._line(found)} -> {host}"
+                if "Aura" not in found.base.values.subtypes and not event.cast:  # an effect made it an Aura
+                    line, after = f"{in_lines(self.board, found.id)} attaches to {host}", ""
+                yield Unanswered(found.id, f"{name} is attached to nothing", line, after)
+            if found.copy is None and (group := _copied(found)) is not None and self._had_ability(found, event):
                 copied, after = self._example(found, group)
                 line = f"{self._line(found)} as a copy of {copied}"
                 yield Unanswered(found.id, f"{name} copies nothing", line, after)
-            if words := self._counters(found, event):
+            if (words := self._counters(found, event)) and self._had_ability(found, event):
                 line = f"{self._line(found)} with {words.replace('X', 'two') if words.startswith('X') else words}"
                 yield Unanswered(found.id, f"{name} enters with {words}, but the board records none", line)
             if found.number in self.untapped and not event.tapped and found.id not in self.with_facts:
@@ -105,6 +110,17 @@ class _Asking:
                     value = f"player {self._example(found, None)[0]}" if kind == "player" else example
                     line = f"{self._line(found)} choosing {value}"
                     yield Unanswered(found.id, f"no {kind} was chosen for {name}", line)
+
+    def _had_ability(self, found: GameObject, event: Arrival) -> bool:
+        # Whether it had an ability that says how it enters, as it would exist on the battlefield (614.12).
+        if any(_says_how(ability) for ability in self.result[found.id].abilities):
+            return True
+        if not any(_says_how(ability) for ability in found.base.values.abilities):
+            return True  # printed loyalty or defense
+        earlier = self.board.copy()
+        earlier.rewind(found.entered)
+        looked = solve(earlier.entering(event, found.id), edition=self.result.edition, readings=self.result.readings)
+        return any(_says_how(ability) for ability in looked[found.id].abilities)
 
     def _is_aura(self, found: GameObject) -> bool:
         now = self.result[found.id]
@@ -136,7 +152,8 @@ class _Asking:
         return free[0] if free and ("exiled_with", found.number) not in links else None
 
     def _enchanted(self, found: GameObject) -> Group | None:
-        keywords = (each for each in found.base.values.abilities if isinstance(each, Keyword))
+        now = self.result[found.id].abilities
+        keywords = (each for each in (*found.base.values.abilities, *now) if isinstance(each, Keyword))
         return next((enchanted(each) for each in keywords if each.name == "Enchant"), None)
 
     def _line(self, found: GameObject) -> str:
@@ -157,6 +174,10 @@ class _Asking:
                 name = in_lines(self.board, host.id)
                 return name, name if number > found.number else ""
         return "NAME", ""
+
+
+def _says_how(ability: Ability) -> bool:
+    return (isinstance(ability, TextAbility) and ability.form == "entering") or bool(entering_counters(ability))
 
 
 def _untapped_sources(result: Result) -> Iterator[int]:

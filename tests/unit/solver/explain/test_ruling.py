@@ -147,6 +147,18 @@ def test_many_effects_are_counted() -> None:
          "Kenrith, the Returned King has lost that ability to Turn to Frog, so it can no longer be activated"),
         # Dependencies on the chosen effect only, each once
         ("Opalescence; Blood Moon; Enchanted Evening; Taiga", "taiga", "so Enchanted Evening applies first (613.8b)."),
+        # What a copy does not have
+        ("Grizzly Bears; Giant Growth -> Grizzly Bears; Clone as a copy of Grizzly Bears", "clone",
+         "Clone does not copy what Giant Growth does to Grizzly Bears (707.2)."),
+        ("Serra Angel with a +1/+1 counter; Clone as a copy of Serra Angel", "clone",
+         "Clone does not copy the counters on Serra Angel (707.2)."),
+        ("Serra Angel; Grizzly Bears; Giant Growth -> Grizzly Bears; Mirrorweave -> Grizzly Bears", "serra-angel",
+         "Serra Angel does not copy what Giant Growth does to Grizzly Bears (707.2)."),
+        # What is still there
+        ("Blood Moon; Urza's Saga with a lore counter", "urzas-saga",
+         "Urza's Saga has no chapter abilities, so it is not sacrificed (714.4)."),
+        ("Titania's Song; Sol Ring; Titania's Song leaves", "sol-ring",
+         "Titania's Song has left, but its effect continues until end of turn."),
         # No operation twice
         ("Darksteel Mutation -> Grizzly Bears", "grizzly-bears",
          "Darksteel Mutation sets the creature type to Insect and the card types to Artifact and Creature (layer 4)"),

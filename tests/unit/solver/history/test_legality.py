@@ -340,3 +340,21 @@ def test_a_player_is_no_object(text: str):
     found.enters("Grizzly Bears")
     with pytest.raises(IllegalEventError, match="needs an object in `targets`"):
         found.resolves({"text": text}, targets="B", as_="e")
+
+
+@pytest.mark.parametrize(
+    ("lines", "illegal"),
+    [
+        ("Humility; Grizzly Bears; Clone as a copy of Grizzly Bears", ["clone"]),
+        ("Grizzly Bears; Clone as a copy of Grizzly Bears; Humility", []),
+        ("Blood Moon; Urborg, Tomb of Yawgmoth; Vesuva as a copy of Urborg", ["vesuva"]),
+        ("Blood Moon; Dryad Arbor; Clone as a copy of Dryad Arbor", []),
+        ("Dress Down; Grizzly Bears; 2x Clone as a copy of Grizzly Bears", ["clone"]),
+        ("rules: 2016-05-01; Humility; Grizzly Bears; Clone as a copy of Grizzly Bears", []),
+    ],
+)
+def test_what_would_have_no_abilities_cannot_enter_as_a_copy(lines: str, illegal: list[str]) -> None:
+    """614.12: existing effects apply to the permanent as it would exist on the battlefield, since 2017-09-29."""
+    found = solve(Board.of(lines)).illegal
+
+    assert [(each.object, each.rule) for each in found] == [(id, "614.12") for id in illegal]

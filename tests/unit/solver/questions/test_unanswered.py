@@ -33,6 +33,9 @@ def asked(lines: str) -> list[str]:
         ("Grizzly Bears; Clone", ["Clone copies nothing; write `Clone as a copy of Grizzly Bears`"]),
         ("Grizzly Bears; Copy Artifact; Sol Ring",
          ["Copy Artifact copies nothing; write `Copy Artifact as a copy of Sol Ring` after `Sol Ring`"]),
+        ("Grizzly Bears; Clone; Humility", ["Clone copies nothing; write `Clone as a copy of Grizzly Bears`"]),
+        ("Grizzly Bears; Ben: Gliding Licid; ability 1 of Gliding Licid -> Grizzly Bears",
+         ["Gliding Licid is attached to nothing; write `Gliding Licid attaches to Grizzly Bears`"]),
         ("Painter's Servant",
          ["no color was chosen for Painter's Servant; write `Painter's Servant choosing blue`"]),
         ("Triskelion", ["Triskelion enters with three +1/+1 counters, but the board records none; "
@@ -74,6 +77,9 @@ def test_what_is_asked(lines: str, questions: list[str]) -> None:
         "Rancor -> Grizzly Bears; Grizzly Bears leaves",
         "Grizzly Bears; Rancor; Rancor attaches to Grizzly Bears; Rancor detaches",
         "Clone as a copy of Grizzly Bears",
+        "Humility; Grizzly Bears; Clone",
+        "Blood Moon; Forest; Vesuva",
+        "Humility; Triskelion; Arcbound Worker",
         "Bonesplitter; Grizzly Bears",
         "Grizzly Bears; Old Man of the Sea, tapped; ability 2 of Old Man of the Sea -> Grizzly Bears; "
         "Old Man of the Sea becomes untapped",
