@@ -10,8 +10,7 @@ from typing import Final, Literal
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.effects.ability import Resolution, TextAbility
-from mtglayers.model.effects.filters.characteristics import With
-from mtglayers.model.effects.language import Ability, Clause, Operation, Term
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import InOrder, PlayerGroup
 from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Held
@@ -26,6 +25,7 @@ from ...engine.effect import (
     Part,
     Plan,
     ability_key,
+    condition_of,
     condition_reads,
     gate_column,
     overlaps,
@@ -34,6 +34,7 @@ from ...engine.effect import (
 )
 from ...engine.layers import groups_of
 from ...readings import Readings
+from .narrower import narrowed, takes_abilities, written
 
 Source = Literal["static", "resolved", "choice", "copy"]
 
@@ -134,11 +135,11 @@ def _static(ability: Ability, given: bool, edition: Edition) -> frozenset[PartCo
     found: set[PartColumns] = set()
     for held, planned in _planned(ability, given, edition):
         own = frozenset({("ability", ability_key(ability)), ("ability", ability_key(any_words(ability)))})
-        condition = _gate(condition_reads(held, edition))
+        condition = narrowed(_gate(condition_reads(held, edition)), [condition_of(held, edition)])
         for layer, part in planned.parts.items():
             group = _group(layer, planned.cda, edition)
             reads = _worded(_read(part, planned.clauses) | condition)
-            found.add(PartColumns(layer, group, "static", reads, own, *_changes(part)))
+            found.add(PartColumns(layer, group, "static", reads, own, *_changes(part, edition)))
     return _joined(found)
 
 
@@ -165,7 +166,7 @@ def _resolving(ability: Ability, name: str, edition: Edition) -> frozenset[PartC
             for layer, part in plan(clauses, False, edition, origin).parts.items():
                 reads = _read_after_locking(part, clauses)
                 group = _group(layer, False, edition)
-                found.add(PartColumns(layer, group, source, reads, frozenset(), *_changes(part)))
+                found.add(PartColumns(layer, group, source, reads, frozenset(), *_changes(part, edition)))
     return _joined(found)
 
 
@@ -191,43 +192,20 @@ def _read_after_locking(part: Part, clauses: tuple[Clause, ...]) -> Columns:
 
 
 def _read(part: Part, clauses: tuple[Clause, ...]) -> Columns:
-    # What decides the scope and the operands. "With flying" reads only one keyword.
-    if ("ability", ANY) not in part.gate:
-        return part.gate
+    # What decides the scope and the operands.
     roots: list[Node | None] = []
     for place, operation in part.steps:
         roots += [part.selectors[place], clauses[place].condition, operation]
-    readers = [node for root in roots if root is not None for node in _terms(root) if _reads_abilities(node)]
-    keywords = frozenset(("ability", node.keyword) for node in readers if isinstance(node, With))
-    if not all(isinstance(node, With) for node in readers):
-        return part.gate
-    return part.gate - ABILITIES | keywords
+    return narrowed(part.gate, roots)
 
 
-def _terms(node: Node) -> Iterator[Node]:
-    # The abilities that an operation gives read nothing here.
-    yield node
-    for child in node.children():
-        if not isinstance(child, Ability):
-            yield from _terms(child)
-
-
-def _reads_abilities(node: Node) -> bool:
-    # Whether a node by itself reads the abilities of objects.
-    if not isinstance(node, Term | Operation):
-        return False
-    inherited = type(node).reads in (Term.reads, Operation.reads)
-    return not ABILITIES.isdisjoint(type(node).READS if inherited else node.reads())
-
-
-def _changes(part: Part) -> tuple[Columns, Columns]:
+def _changes(part: Part, edition: Edition) -> tuple[Columns, Columns]:
     # What a part writes, and the abilities that it can remove or whose text it can change.
-    taken = (column for _, operation in part.steps if operation.TAKES_ABILITIES for column in operation.writes())
+    taken = (column for _, operation in part.steps if takes_abilities(operation) for column in operation.writes())
     takes = frozenset(column for column in _gate(taken) if column[0] == "ability")
-    writes = _worded(part.writes)
     if part.rewords:
         takes |= ABILITIES
-    return writes, _worded(takes)
+    return _worded(_gate(written(part, edition))), _worded(takes)
 
 
 def _gate(columns: Iterable[Column]) -> Columns:

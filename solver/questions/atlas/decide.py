@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -16,9 +17,8 @@ from ...result.result import Result
 from ...result.steps import Step
 from ...solve import solve
 from ..dependence.layouts import id_of, is_fit, is_of
-from .layouts import Layout, layouts, profile_of
+from .layouts import Layout, layouts, sides_of
 from .pairs import Candidate
-from .situations import NOWHERE
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -106,13 +106,12 @@ class _Trials:
 
     def decide(self) -> Decision:
         effect, on = self.pair.effect, self.pair.on
-        one, other = profile_of(effect, self.edition), profile_of(on, self.edition)
-        tried = layouts(one, other, alone=self.pair.alone) if one is not None and other is not None else ()
-        for layout in tried:
-            shown = self.look(layout)
-            if shown is not None:
-                small, shown, least = self.smaller(layout, shown)
-                return Decision(effect, on, self.layers, self.boards, shown, small, least)
+        for sides in product(sides_of(effect, self.edition), sides_of(on, self.edition)):
+            for layout in layouts(sides, alone=self.pair.alone):
+                shown = self.look(layout)
+                if shown is not None:
+                    small, shown, least = self.smaller(layout, shown)
+                    return Decision(effect, on, self.layers, self.boards, shown, small, least)
         return Decision(effect, on, self.layers, self.boards)
 
     def look(self, layout: Layout | None) -> Shown | None:
@@ -128,7 +127,7 @@ class _Trials:
 
     def smaller(self, layout: Layout, shown: Shown) -> tuple[Layout, Shown, bool]:
         """Return the layout with as few plain objects as possible, and whether none with fewer has a dependency."""
-        calm = msgspec.structs.replace(layout, situations=(NOWHERE, NOWHERE))
+        calm = layout.calm()
         if calm != layout and (found := self.look(calm)) is not None:
             layout, shown = calm, found
         number = len(layout.plains)

@@ -1,4 +1,4 @@
-"""Boards on which one of two cards could depend on the other."""
+"""Boards on which one of two or three cards could depend on another."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ _FAMILIES: Final = {"creature_type": "creature", "basic_land_type": "land", "lan
 CardChoices = tuple[tuple[str, tuple[str, ...]], ...]
 """Pairs (kind of choice, the chosen words) for one card."""
 
-Chosen = tuple[CardChoices, CardChoices]
-"""The choices made for each of the two cards."""
+Chosen = tuple[CardChoices, ...]
+"""The choices made for each of the cards."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -54,6 +54,7 @@ class Profile(msgspec.Struct, frozen=True):
         hosts: the card types of the objects to which it can be attached; "Player" for players. Empty if it is not an
             Equipment or Fortification.
         situation: the events that make conditions of its effects true; no event can be left out.
+        back: whether its back face is up.
     """
 
     name: str
@@ -61,20 +62,30 @@ class Profile(msgspec.Struct, frozen=True):
     chosen: CardChoices
     hosts: tuple[str, ...]
     situation: Situation = NOWHERE
+    back: bool = False
+
+
+def sides_of(name: str, edition: Edition) -> tuple[Profile, ...]:
+    """Return what is known about each face of a permanent that has static abilities, or about its front face."""
+    card = find(name)
+    backs = (False, True) if card.layout == "transform" and len(card.faces) > 1 else (False,)
+    there = [back for back in backs if any(ability.clauses() for ability in card.faces[back].abilities)] or [False]
+    found = (profile_of(name, edition, back) for back in there)
+    return tuple(profile for profile in found if profile is not None)
 
 
 @lru_cache(maxsize=16384)
-def profile_of(name: str, edition: Edition) -> Profile | None:
+def profile_of(name: str, edition: Edition, back: bool = False) -> Profile | None:
     """Return what is known about a card by itself, or None if it cannot be on the battlefield by itself."""
     try:
-        chosen = default_choices(solve(_alone(name, edition, {})))
-        board = _alone(name, edition, chosen)
+        chosen = default_choices(solve(_alone(name, edition, {}, back)))
+        board = _alone(name, edition, chosen, back)
     except LayersError:
         return None
-    face = board.object("one").card.faces[0]
+    face = board.object("one").card.faces[back]
     words = words_of(solve(board))
     hosts = tuple(_host_types(face))
-    profile = Profile(board.object("one").card.name, words, tuple(sorted(chosen.items())), hosts)
+    profile = Profile(board.object("one").card.name, words, tuple(sorted(chosen.items())), hosts, back=back)
     return msgspec.structs.replace(profile, situation=_needed_situation(profile, board.object("one").card, edition))
 
 
@@ -86,7 +97,7 @@ def _needed_situation(profile: Profile, card: Card, edition: Edition) -> Situati
 
     def count(situation: Situation) -> int:
         here = msgspec.structs.replace(profile, situation=situation)
-        for layout in layouts(here, here, alone=True):
+        for layout in layouts([here, here], alone=True):
             board = msgspec.structs.replace(layout, order=layout.order[:1]).board(edition)
             if board is not None:
                 steps = solve(board).steps
@@ -110,48 +121,55 @@ def _host_types(face: Face) -> Iterator[str]:
         if "Creature" in face.types:  # 702.151: an effect can reach it as a creature
             yield ""
         yield "Creature"
+    if face.has("Bestow"):  # 702.103b
+        yield ""
+        yield "Creature"
     if "Fortification" in face.subtypes:
         yield "Land"
     if "Aura" in face.subtypes:
         enchants = [ability for ability in face.abilities if isinstance(ability, Keyword) and ability.name == "Enchant"]
-        words = {word for ability in enchants for word in f"{ability.parameter} {ability.subtype}".lower().split()}
+        named = (f"{ability.parameter} {ability.subtype}".lower().replace(",", " ") for ability in enchants)
+        words = {word for quality in named for word in quality.split()}
         if words & {"player", "opponent"}:
             yield "Player"
         else:
-            named = [word for word in _HOSTS if word.lower() in words]
-            yield from named or _HOSTS
+            yield from [word for word in _HOSTS if word.lower() in words] or _HOSTS
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """A board with two cards and plain objects.
+    """A board with two or three cards and plain objects.
 
     Attributes:
-        cards: the names of the two cards.
+        cards: the names of the cards.
         plains: pairs (plain object, controller), in the order in which they enter, before the cards.
-        controllers: the controllers of the two cards.
-        order: the order in which the two cards enter.
-        hosts: for each of the two cards, the id of the object or the player that it is attached to, or "".
-        chosen: for each of the two cards, the choices made as it enters.
-        situations: for each of the two cards, the events after both have entered.
+        controllers: the controllers of the cards.
+        order: the order in which the cards enter.
+        hosts: for each of the cards, the id of the object or the player that it is attached to, or "".
+        chosen: for each of the cards, the choices made as it enters.
+        situations: for each of the cards, the events after all have entered.
+        backs: for each of the cards, whether its back face is up.
     """
 
-    cards: tuple[str, str]
+    cards: tuple[str, ...]
     plains: tuple[tuple[Plain, str], ...]
-    controllers: tuple[str, str]
+    controllers: tuple[str, ...]
     order: tuple[int, ...]
-    hosts: tuple[str, str] = ("", "")
-    chosen: Chosen = ((), ())
-    situations: tuple[Situation, Situation] = (NOWHERE, NOWHERE)
+    hosts: tuple[str, ...]
+    chosen: Chosen
+    situations: tuple[Situation, ...]
+    backs: tuple[bool, ...]
 
     def with_plains(self, places: Sequence[int]) -> Layout | None:
         """Return the layout with only the plain objects at the given places, or None if a card needs another."""
         names = {f"plain-{place}": f"plain-{new}" for new, place in enumerate(places)}
         if any(host.startswith("plain-") and host not in names for host in self.hosts):
             return None
-        one, other = (names.get(host, host) for host in self.hosts)
-        return msgspec.structs.replace(
-            self, plains=tuple(self.plains[place] for place in places), hosts=(one, other)
-        )  # fmt: skip
+        hosts = tuple(names.get(host, host) for host in self.hosts)
+        return msgspec.structs.replace(self, plains=tuple(self.plains[place] for place in places), hosts=hosts)
+
+    def calm(self) -> Layout:
+        """Return the layout without the events after the cards have entered."""
+        return msgspec.structs.replace(self, situations=(NOWHERE,) * len(self.cards))
 
     def board(self, edition: Edition) -> Board | None:
         """Return the board, or None if the rules do not allow it."""
@@ -160,9 +178,14 @@ class Layout(msgspec.Struct, frozen=True):
         try:
             for card in self.order:
                 keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]))}
+                face = find(self.cards[card]).faces[self.backs[card]]
                 if self.hosts[card]:
                     keys["attached_to"] = self.hosts[card]
-                loyalty = find(self.cards[card]).faces[0].copiable().loyalty
+                    if face.has("Bestow"):
+                        keys["cast"] = "bestow"
+                if self.backs[card]:
+                    keys["transformed"] = True
+                loyalty = face.copiable().loyalty
                 if loyalty:  # 306.5b
                     keys["counters"] = {"loyalty": loyalty}
                 board.enters(self.cards[card], as_=id_of(card), controller=self.controllers[card], **keys)
@@ -173,9 +196,11 @@ class Layout(msgspec.Struct, frozen=True):
         return board
 
     def words(self) -> str:
-        """Return a description of what is on the board in addition to the two cards."""
+        """Return a description of what is on the board in addition to the cards."""
         plains = (plain.words for plain, _ in self.plains)
-        events = (words for card in (0, 1) for words in self.situations[card].words(self.cards[card]))
+        events = (
+            words for name, events in zip(self.cards, self.situations, strict=True) for words in events.words(name)
+        )
         return "; ".join(dict.fromkeys((*plains, *events)))
 
 
@@ -192,28 +217,30 @@ def _card(data: bytes) -> Card:
     return read_card(msgspec.json.decode(data))
 
 
-def layouts(one: Profile, other: Profile, *, alone: bool = False) -> Iterator[Layout]:
-    """Yield boards with two cards and plain objects that their effects can distinguish.
+def layouts(cards: Sequence[Profile], *, alone: bool = False) -> Iterator[Layout]:
+    """Yield boards with two or three cards and plain objects that their effects can distinguish.
 
-    The boards differ in the order and the controllers of the two cards, in the objects to which they are attached, and
-    in the choices made for them. The first boards have no plain objects except those to which cards are attached. The
+    The boards differ in the order and the controllers of the cards, in the objects to which they are attached, and in
+    the choices made for them. The first boards have no plain objects except those to which cards are attached. The
     other boards, at most `LAYOUTS`, have all.
 
     Args:
-        one: the card that may depend on the other.
-        other: the other card.
-        alone: whether the other card can only change the first card's own ability, so that plain objects do not matter.
+        cards: the cards, of which the first may depend on the second.
+        alone: whether the others can only change the first card's own ability, so that plain objects do not matter.
     """
-    tried = universe_of(one.words | other.words)
+    words = Words(frozenset())
+    for card in cards:
+        words |= card.words
+    tried = universe_of(words)
     kinds = (*tried.objects, *_with_two_types(tried))
-    whose = PLAYERS if any(family == "controller" for family, _ in one.words.read | other.words.read) else PLAYERS[:1]
+    whose = PLAYERS if any(family == "controller" for family, _ in words.read) else PLAYERS[:1]
     plains = tuple((plain, player) for plain in kinds for player in whose)
-    choices = _choices(one, other, tried)
-    first = _ways(one, other, plains, choices if alone else choices[:1], whose, 1 if alone else _EACH)
+    choices = _choices(cards, tried)
+    first = _ways(cards, plains, choices if alone else choices[:1], whose, 1 if alone else _EACH)
     yield from _small(first)
     if not alone:
-        yield from islice(_ways(one, other, plains, choices, whose), LAYOUTS)
-        for layout in _ways(one, other, plains, choices[:1], whose[:1]):
+        yield from islice(_ways(cards, plains, choices, whose), LAYOUTS)
+        for layout in _ways(cards, plains, choices[:1], whose[:1]):
             if not any(map(_is_card, layout.hosts)):
                 yield msgspec.structs.replace(layout, order=layout.order[::-1])
                 return
@@ -234,34 +261,51 @@ def _with_two_types(tried: Universe) -> Iterator[Plain]:
 
 
 def _ways(
-    one: Profile, other: Profile, plains: tuple[tuple[Plain, str], ...], choices: Sequence[Chosen],
-    whose: Sequence[str], each: int = 1,
+    cards: Sequence[Profile], plains: tuple[tuple[Plain, str], ...], choices: Sequence[Chosen], whose: Sequence[str],
+    each: int = 1,
 ) -> Iterator[Layout]:  # fmt: skip
-    # The first card enters first unless it is attached to the other one.
-    mine, theirs = one.situation, other.situation
-    if mine.many and theirs.many:
-        theirs = theirs.without("many")
-    if mine.turn != theirs.turn:
-        theirs = msgspec.structs.replace(theirs, turn=False)
-    situations = mine, theirs
-    for chosen, player in product(choices, whose):
-        for hosts in product(_hosts(one, 0, plains, each), _hosts(other, 1, plains, each)):
-            if not all(map(_is_card, hosts)):
-                order = (1, 0) if _is_card(hosts[0]) else (0, 1)
-                yield Layout((one.name, other.name), plains, (PLAYERS[0], player), order, hosts, chosen, situations)
+    # The cards enter in the given order, except that a card enters after the card to which it is attached.
+    names, backs = tuple(card.name for card in cards), tuple(card.back for card in cards)
+    situations = _together(cards)
+    possible = [_hosts(card, place, len(cards), plains, each) for place, card in enumerate(cards)]
+    for chosen, players in product(choices, product(whose, repeat=len(cards) - 1)):
+        for hosts in product(*possible):
+            order = _entering(hosts)
+            if order is not None:
+                yield Layout(names, plains, (PLAYERS[0], *players), order, hosts, chosen, situations, backs)
+
+
+def _together(cards: Sequence[Profile]) -> tuple[Situation, ...]:
+    found = [cards[0].situation]
+    for card in cards[1:]:
+        found[0], theirs = found[0].beside(card.situation)
+        found.append(theirs)
+    return tuple(found)
+
+
+def _entering(hosts: Sequence[str]) -> tuple[int, ...] | None:
+    # The order in which cards enter, or None if two of them are attached to each other.
+    found: list[int] = []
+    while len(found) < len(hosts):
+        there = {id_of(card) for card in found}
+        ready = [n for n, host in enumerate(hosts) if n not in found and (not _is_card(host) or host in there)]
+        if not ready:
+            return None
+        found.append(ready[0])
+    return tuple(found)
 
 
 def _is_card(host: str) -> bool:
-    return host in (id_of(0), id_of(1))
+    return host in (id_of(0), id_of(1), id_of(2))
 
 
-def _hosts(card: Profile, place: int, plains: Sequence[tuple[Plain, str]], each: int) -> list[str]:
-    # The other card, and the first plain objects of each type that fits.
+def _hosts(card: Profile, place: int, number: int, plains: Sequence[tuple[Plain, str]], each: int) -> list[str]:
+    # The other cards, and the first plain objects of each type that fits.
     if not card.hosts:
         return [""]
     if card.hosts == ("Player",):
         return list(PLAYERS)
-    found = [id_of(1 - place)]
+    found = [id_of(other) for other in range(number) if other != place]
     for word in card.hosts:
         fits = [f"plain-{n}" for n, (plain, _) in enumerate(plains) if word and word in plain.card["type_line"]]
         found += fits[:each] if word else [""]
@@ -279,16 +323,17 @@ def _small(found: Iterable[Layout]) -> Iterator[Layout]:
             yield small
 
 
-def _choices(one: Profile, other: Profile, tried: Universe) -> list[Chosen]:
-    # The default words, and then for each card every single word that the other card's effects read.
+def _choices(cards: Sequence[Profile], tried: Universe) -> list[Chosen]:
+    # The default words, and then for each card every single word that an effect reads.
     read = dict(tried.words)
-    found: list[Chosen] = [(one.chosen, other.chosen)]
-    for card, profile in enumerate((one, other)):
-        for kind, words in profile.chosen:
+    default = tuple(card.chosen for card in cards)
+    found: list[Chosen] = [default]
+    for place, card in enumerate(cards):
+        for kind, words in card.chosen:
             for word in _words(kind, read):
                 if word not in words:
-                    chosen = tuple((k, (word, *w[1:]) if k == kind else w) for k, w in profile.chosen)
-                    found.append((chosen, other.chosen) if card == 0 else (one.chosen, chosen))
+                    chosen = tuple((k, (word, *w[1:]) if k == kind else w) for k, w in card.chosen)
+                    found.append((*default[:place], chosen, *default[place + 1 :]))
     return found
 
 
@@ -302,7 +347,7 @@ def _words(kind: str, read: dict[str, tuple[str, ...]]) -> list[str]:
     return [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
 
 
-def _alone(name: str, edition: Edition, chosen: Choice) -> Board:
+def _alone(name: str, edition: Edition, chosen: Choice, back: bool) -> Board:
     board = Board(PLAYERS, edition=edition)
-    board.enters(find(name).name, as_="one", chosen=as_keys(chosen))
+    board.enters(find(name).name, as_="one", chosen=as_keys(chosen), transformed=back or None)
     return board

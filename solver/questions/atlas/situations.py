@@ -11,14 +11,19 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.scryfall import read_card
+from mtglayers.model.effects.amounts.counting import CountersOn
 from mtglayers.model.effects.conditions import AtLevel, GameFact, TurnOf
 from mtglayers.model.effects.filters.status import WORN, Status, WithCounter
+from mtglayers.model.effects.language import Ability, Term
 from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY
 from mtglayers.model.objects.recorded_facts import FLAGS
+from mtglayers.model.rules.vocabulary import families
 
+from ...wording import joined
 from ..dependence.layouts import PLAYERS
 
-_COUNTERS: Final = 9
+_COUNTERS: Final = 20
 """Number of counters of each kind that a condition mentions."""
 
 _OWN: Final = {"life": 41, "hand": 7, "speed": 4, "citys_blessing": 1, "monarch": 1, "experience": 5, "life_gained": 5}
@@ -26,6 +31,10 @@ _THEIRS: Final = {"life": 3, "hand": 0, "poison": 3, "life_lost": 5}
 _BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 _TYPES: Final = ("Artifact", "Creature", "Enchantment", "Planeswalker")
 _DEAD: Final = (*_TYPES, "Instant", "Sorcery", "Land")
+_TYPED: Final = {"creature": "Creature", "land": "Land", "artifact": "Artifact", "enchantment": "Enchantment"}
+_NO_KINDS: Final = frozenset({*_BASICS, "Aura"})
+_KINDS: Final = 4
+_MOST: Final = 10
 _DEVOTED: Final = "{W}{W}{U}{U}{B}{B}{R}{R}{G}{G}"
 
 
@@ -40,6 +49,8 @@ class Situation(msgspec.Struct, frozen=True):
         level: the level of the card, or 0.
         worn: the subtypes of the plain permanents that are attached to the card: Aura, Equipment.
         many: whether there are many plain permanents, lands and cards in graveyards, and high numbers for players.
+        kinds: the subtypes of further plain permanents and cards in graveyards, if there are many.
+        number: the number of plain permanents of each type and subtype, if there are many.
     """
 
     turn: bool = False
@@ -49,10 +60,22 @@ class Situation(msgspec.Struct, frozen=True):
     level: int = 0
     worn: tuple[str, ...] = ()
     many: bool = False
+    kinds: tuple[str, ...] = ()
+    number: int = 3
 
     def without(self, field: str) -> Situation:
         """Return the situation with the default value of a field."""
         return msgspec.structs.replace(self, **{field: getattr(Situation(), field)})
+
+    def beside(self, other: Situation) -> tuple[Situation, Situation]:
+        """Return this situation and another one so that both can be on one board."""
+        mine, theirs = self, other
+        if mine.many and theirs.many:
+            kinds, number = tuple(sorted({*mine.kinds, *theirs.kinds})), max(mine.number, theirs.number)
+            mine, theirs = msgspec.structs.replace(mine, kinds=kinds, number=number), theirs.without("many")
+        if mine.turn != theirs.turn:
+            theirs = msgspec.structs.replace(theirs, turn=False)
+        return mine, theirs
 
     def happens(self, board: Board, id: str) -> None:
         """Record the events on a board.
@@ -61,7 +84,7 @@ class Situation(msgspec.Struct, frozen=True):
             LayersError: the rules do not allow one of them.
         """
         if self.many:
-            _add_many(board)
+            _add_many(board, self.kinds, self.number)
         if self.turn:
             board.turn(PLAYERS[1])
         facts: dict[str, Any] = dict.fromkeys(self.marks, True)
@@ -91,7 +114,8 @@ class Situation(msgspec.Struct, frozen=True):
         for word in self.worn:
             yield f"{name}: an attached {word}"
         if self.many:
-            yield "many permanents and cards in graveyards"
+            among = f", among them {joined(self.kinds)}" if self.kinds else ""
+            yield f"many permanents and cards in graveyards{among}"
 
 
 NOWHERE: Final = Situation()
@@ -103,7 +127,9 @@ def situation_for(card: Card) -> Situation:
     nodes = [node for face in card.faces for ability in face.abilities for node in _asked(ability)]
     statuses = [node.word for node in nodes if isinstance(node, Status)]
     levels = [node.level for node in nodes if isinstance(node, AtLevel)]
-    counters = {node.counter or "charge" for node in nodes if isinstance(node, WithCounter)}
+    counters = {node.counter or "charge" for node in nodes if isinstance(node, WithCounter | CountersOn)}
+    numbers = [value for node in nodes for value in map(node.__getattribute__, node.__struct_fields__)]
+    read = {str(value) for node in nodes if isinstance(node, Term) for _, value in node.reads() if value != ANY}
     return Situation(
         turn=any(isinstance(node, TurnOf) for node in nodes),
         marks=tuple(dict.fromkeys(word for word in statuses if word in FLAGS)),
@@ -112,21 +138,22 @@ def situation_for(card: Card) -> Situation:
         level=max(levels, default=0),
         worn=tuple(dict.fromkeys(WORN[word] for word in statuses if word in ("enchanted", "equipped"))),
         many=any(True for _ in nodes),
+        kinds=tuple(sorted(word for word in read - _NO_KINDS if not _TYPED.keys().isdisjoint(families(word))))[:_KINDS],
+        number=max(3, *(value for value in numbers if type(value) is int and value <= _MOST), 0),
     )
 
 
-def _asked(ability: Node) -> Iterator[Node]:
-    # The nodes of all conditions of static abilities.
-    for node in ability.walk():
-        for field in ("condition",):
-            condition = getattr(node, field, None)
-            if isinstance(condition, Node):
+def _asked(ability: Ability) -> Iterator[Node]:
+    # The nodes of all conditions of static abilities, and of the abilities that they give.
+    for each in dict.fromkeys((ability, *(node for node in ability.walk() if isinstance(node, Ability)))):
+        for condition in (each.when(), *(clause.condition for clause in each.clauses())):
+            if condition is not None:
                 yield from condition.walk()
 
 
-def _add_many(board: Board) -> None:
+def _add_many(board: Board, kinds: tuple[str, ...], most: int) -> None:
     for word in _TYPES:
-        for number in range(1, 4):
+        for number in range(1, most + 1):
             board.enters(_plain(f"Legendary {word}" if number == 1 else word, number))
     for word in _BASICS:
         board.enters(word, count=2)
@@ -134,13 +161,17 @@ def _add_many(board: Board) -> None:
     for number in (1, 2):
         for word in _DEAD:
             board.enters(_plain(word, number), zone="graveyard")
+    for word in kinds:
+        card = _plain(f"{_TYPED[families(word)[0]]} — {word}", 1)
+        board.enters(card, count=most)
+        board.enters(card, zone="graveyard")
     board.player(PLAYERS[0], **_OWN)
     board.player(PLAYERS[1], **_THEIRS)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _plain(type_line: str, number: int) -> Card:
-    data: dict[str, Any] = {"name": f"Other {type_line} {number}", "type_line": type_line}
+    data: dict[str, Any] = {"name": f"Other {type_line.replace(' —', '')} {number}", "type_line": type_line}
     if "Creature" in type_line:
         data |= {"power": str(3 * number), "toughness": "4"}
     if "Land" not in type_line:

@@ -22,8 +22,8 @@ Choice = Mapping[str, tuple[str, ...]]
 
 
 def id_of(card: int) -> str:
-    """Return the id of the first (0) or second (1) card on a board."""
-    return ("one", "other")[card]
+    """Return the id of the first (0), second (1) or third (2) card on a board."""
+    return ("one", "other", "third")[card]
 
 
 def is_of(name: str, card: int) -> bool:

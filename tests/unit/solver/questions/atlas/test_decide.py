@@ -87,3 +87,24 @@ def test_a_pair_without_a_board_lists_how_many_were_solved():
 def test_a_card_that_cannot_be_alone_has_no_profile():
     assert profile_of("Lightning Bolt", NEWEST) is None
     assert decide(Candidate("Lightning Bolt", "Humility", ("6",), False), NEWEST).boards == 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "on", "there"),
+    [
+        ("Kormus Bell", "Urborg, Tomb of Yawgmoth", ""),
+        ("Skyhunter Cub", "Humility", "Skyhunter Cub: an attached Equipment"),
+        ("Mardu Scout", "Humility", "Mardu Scout: dash"),
+        ("Docent of Perfection // Final Iteration", "Tamiyo's Compleation", ""),
+        ("Spinnerette, Arachnobat", "Humility", "many permanents and cards in graveyards, among them Attraction"),
+        ("Goblin King", "Tamiyo's Compleation", ""),
+    ],
+)
+def test_boards_with_back_faces_keywords_and_further_permanents(effect: str, on: str, there: str):
+    found = decided(effect, on)
+
+    assert found.layout is not None
+    assert found.layout.words() == there
+    puzzle = found.puzzle(NEWEST)
+    assert puzzle is not None
+    assert check(read_puzzle(puzzle), solve).ok
