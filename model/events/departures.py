@@ -210,7 +210,10 @@ def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
 
 def linger(tables: Tables, old: GameObject, index: int) -> None:
     """Preserve effects that continue after their source has left, as in "this effect continues until ..."."""
-    for place, ability in enumerate(old.base.values.abilities, start=1):
+    printed = old
+    while printed.copy is not None:  # 707.2
+        printed = tables.last_known(printed.copy.of)
+    for place, ability in enumerate(printed.base.values.abilities, start=1):
         if isinstance(ability, Static) and ability.lingers:
             name = tables.free(f"{old.id}#{place}")
             clauses = tuple(msgspec.structs.replace(clause, duration=ability.lingers) for clause in ability.parts)

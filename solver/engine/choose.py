@@ -251,8 +251,8 @@ def _checked(layer: PendingGraph, choice: Choice) -> Choice:
     # 613.7m
     chosen = layer.effects[choice.effect]
     if layer.readings.tied and chosen.source is not None:
-        source = layer.state.world.objects[chosen.source]
-        if any(kept_before(rival, chosen, source) for rival in may_be_next(layer)[0]):
+        source = layer.state.world.objects.get(chosen.source)  # None if it has left and the effect continues
+        if source is not None and any(kept_before(rival, chosen, source) for rival in may_be_next(layer)[0]):
             raise TieError(f"rule 613.7a does not allow `{chosen.name}` to come first in `{layer.readings.ties}`")
     together = layer.unordered(chosen)
     if together:

@@ -24,7 +24,7 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
-from ..engine.effect import ResolvedEffects, fitting
+from ..engine.effect import ResolvedEffects, fitting, plan
 from ..engine.state import Snapshot, State, initial, numbers
 from ..readings import Readings
 from .bonds import bonds, ended_before, holds, is_apart, without
@@ -382,7 +382,10 @@ def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
 
 
 def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:
-    held = past.state(effect.event).abilities(effect.context.source or 0)
+    # 613.6: an effect that has started goes on without its ability, so only its first layer counts.
+    parts = plan(effect.clauses, False, past.edition).parts
+    first = next((layer.name for layer in past.edition.layers if layer.name in parts), None)
+    held = past.state(effect.event, first if past.edition.same_set else None).abilities(effect.context.source or 0)
     return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
 
 

@@ -82,8 +82,8 @@ class TieRecorder:
 
     def _note(self, layer: PendingGraph, one: Effect, other: Effect) -> None:
         self.tied.update({one.name: None, other.name: None})
-        if one.source is not None:
-            source = layer.state.world.objects[one.source]
+        source = None if one.source is None else layer.state.world.objects.get(one.source)
+        if source is not None:
             self.kept |= {
                 (old.name, young.name) for old, young in ((one, other), (other, one)) if kept_before(old, young, source)
             }

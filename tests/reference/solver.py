@@ -488,7 +488,7 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
         yield from suspicion(object)
         yield from sticker_effects(object)
     for effect in board.effects.values():
-        if not effect.ended:
+        if not effect.ended and not (effect.lingers and not _applied_before(walk, effect)):
             found = _controlled(walk, effect, resolved_effect(effect, state))
             found = replace(found, clauses=tuple(_with_copies(clause, effect, walk) for clause in found.clauses))
             if found.origin == "resolved" and _looks_around(found):
@@ -573,6 +573,15 @@ def _state_before(walk: Walk, event: int) -> State:
             walk.steps += before.layers[layer].steps
         walk.past[event] = before.state
     return walk.past[event]
+
+
+def _applied_before(walk: Walk, effect: ResolvedEffect) -> bool:
+    """Return whether the effect of a static ability applied just before its source left (611.3a, 613.6)."""
+    earlier = walk.board.copy()
+    earlier.rewind(effect.event)
+    before = walked(earlier, walk.rules, walk.past)
+    name = f"{walk.board.by_number(effect.context.source or 0).id}#{effect.lingers}"
+    return any(step.effect == name for layer in before.layers.values() for step in layer.steps)
 
 
 def _with_copies(clause: Clause, effect: ResolvedEffect, walk: Walk) -> Clause:

@@ -130,6 +130,17 @@ def test_ties_that_make_no_difference() -> None:
     assert verdict(board(BEAR, three)).settled
 
 
+def test_a_tie_with_the_effect_of_an_enchantment_that_has_left() -> None:
+    """An effect that continues after its source has left (611.3a) can be ordered among tied effects."""
+    found = Board(players=["A", "B"])
+    for name in ("Titania's Song", "Sol Ring", "Mycosynth Lattice"):
+        found.enters(name)
+    found.leaves("titanias-song")
+    assert verdict(found).settled
+    readings = Readings.named("ties=titanias-song#1|mycosynth-lattice#1")
+    assert solve(found, readings=readings)["sol-ring"].power == 1
+
+
 def test_more_ties_than_can_be_tried() -> None:
     """Seven effects of one timestamp, which contradict each other: 5,040 orders."""
     lines = [f"Creatures {each} {word}." for word in ("flying", "haste", "reach") for each in ("have", "lose")]
