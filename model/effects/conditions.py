@@ -58,6 +58,27 @@ class Compare(Condition, frozen=True):
         return compare(self.amount.value(view, context), self.comparison, self.bound.value(view, context))
 
 
+class IsEven(Condition, frozen=True):
+    """A condition that a number is even or odd, as in "the number of permanents is even"; zero is even."""
+
+    amount: Amount
+    odd: bool = False
+
+    def holds(self, view: View, context: Context) -> bool:
+        return self.amount.value(view, context) % 2 == self.odd
+
+
+class ShareColor(Condition, frozen=True):
+    """A condition that all objects in a group have a color in common, as in "as long as they all share a color"."""
+
+    READS: ClassVar[Columns] = columns(("color", ANY))
+    of: Group
+
+    def holds(self, view: View, context: Context) -> bool:
+        those = self.of.select(view, context)
+        return any(those & ~having == 0 for having in view.column("color").values())
+
+
 class TurnOf(Condition, frozen=True):
     """A condition that it is the given player's turn, as in "during your turn"."""
 

@@ -383,6 +383,8 @@ class Tables:
             facts.append(("transformed", True))  # 701.27
         if found.merged:
             facts.append(("merged", True))
+        if found.card.layout == "adventure":
+            facts.append(("adventure", True))
         if found.stickers:
             facts.append(("stickered", True))
         if found.planar:

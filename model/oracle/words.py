@@ -84,6 +84,7 @@ SPELLED_AMOUNTS: Final = {
     "the amount of life you lost this turn": PlayerCount("life_lost"),
     "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
+    "the amount of {E} you have": PlayerCount("energy", word="{E}"),
 }  # fmt: skip
 """The amount that each phrase expresses."""
 

@@ -26,8 +26,8 @@ def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
     Such text consists of words that are missing when the trees are converted back to text, and of sentences whose
     deletion does not change the trees.
     """
-    if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
-        return  # 702.139a: a condition on the deck
+    if line.abilities and line.kind == "keyword" and line.text.startswith(("Companion", "Casualty")):
+        return  # 702.139a: a condition on the deck; 702.153a: the copy is another spell
     yield from spoken_of(kept(line))
     if line.status != "compiled":
         return

@@ -125,9 +125,9 @@ def _missing(node: Node, facts: State, number: int) -> str:
             is_true = facts.still(f"told:{text}", True)
             return "" if is_true or not of.select(facts, context) else f"which is the {text}"
         case Group(filters):
-            asked = Group(tuple(each for each in filters if not _told_by(each)))
+            others = Group(tuple(each for each in filters if not _told_by(each)))
             text = next(text for each in filters if (text := _told_by(each)))
-            return "" if node.select(facts, context) or not asked.select(facts, context) else f"for what {text}"
+            return "" if node.select(facts, context) or not others.select(facts, context) else f"for what {text}"
         case TopCard("library"):
             you = facts.you(context)
             empty = facts.world.told.get((0 if you is None else you, "library")) == 0

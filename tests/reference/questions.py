@@ -30,9 +30,11 @@ from mtglayers.model.effects.conditions import (
     Exists,
     GameFact,
     Is,
+    IsEven,
     Not,
     OfPlayers,
     SelfIn,
+    ShareColor,
     SharesCommonColor,
     TurnOf,
 )
@@ -442,6 +444,11 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
             counts = {color: sum(color in colors for colors in among) for color in "WUBRG"}
             common = [color for color, count in counts.items() if count == max(counts.values()) > 0]
             return any(c in state.objects[id]["colors"] for id in applies_to(subject, state, effect) for c in common)
+        case IsEven(amount=amount, odd=odd):
+            return bool(value(amount, state, effect) % 2) is odd
+        case ShareColor(of=of):
+            colors = [state.objects[id]["colors"] for id in applies_to(of, state, effect)]
+            return any(all(color in each for each in colors) for color in "WUBRG")
         case TurnOf(who=who, negated=negated):
             return (state.board.active_player in players(state, effect, who)) is not negated
         case AtLevel(level=level):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.model.effects.amounts.arithmetic import Beyond, Defined, Minus, Signs, Sum
+from mtglayers.model.effects.amounts.arithmetic import Beyond, Defined, Largest, Minus, Signs, Sum
 from mtglayers.model.effects.amounts.counting import (
     ColorsOf,
     CounterKinds,
+    KeywordPoints,
     KeywordsHeld,
     KindsAmong,
     NameWords,
@@ -16,7 +17,7 @@ from mtglayers.model.effects.amounts.counting import (
 )
 from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
 from mtglayers.model.effects.filters.characteristics import CanBePermanent, WithAbility
-from mtglayers.model.effects.filters.combinators import OtherThan, Provided
+from mtglayers.model.effects.filters.combinators import AnyOfThese, OtherThan, Provided
 from mtglayers.model.effects.filters.comparisons import (
     CostsX,
     Extreme,
@@ -36,7 +37,8 @@ from mtglayers.model.effects.filters.status import (
     Wearing,
     YourCommanders,
 )
-from mtglayers.model.effects.filters.whereabouts import InZones
+from mtglayers.model.effects.filters.whereabouts import HasAdventure, InZones
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Filter
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
 
@@ -116,6 +118,10 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return any(questions.fits(zone, id, it, state, effect) for zone in zones)
         case Provided(filters=filters, negated=negated):
             return all(questions.fits(each, id, it, state, effect) for each in filters) is not negated
+        case HasAdventure():  # 715.2c
+            return state.board.by_number(it["number"]).card.layout == "adventure"
+        case AnyOfThese(options=options):
+            return any(all(questions.fits(each, id, it, state, effect) for each in one.filters) for one in options)
         case RecordedAs(text=text):
             return f"told:{text}" in it["facts"]
         case Marked(fact=fact):
@@ -179,6 +185,12 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
     match amount:
         case Defined(amount=inner):
             return questions.value(inner, state, effect, its)
+        case Largest(parts=parts):
+            return max(questions.value(part, state, effect, its) for part in parts)
+        case KeywordPoints(keyword=keyword):
+            own = [has.ability for has in its["abilities"]] if its is not None else []
+            numbers = [each.parameter for each in own if isinstance(each, Keyword) and each.name == keyword]
+            return sum(int(number) for number in numbers if number.isdigit())
         case Sum(parts=parts):
             return sum(questions.value(part, state, effect, its) for part in parts)
         case Signs():

@@ -105,6 +105,15 @@ class Sum(Amount, frozen=True):
         return found
 
 
+class Largest(Amount, frozen=True):
+    """The greatest of several amounts, as in "the greatest power and/or toughness among creatures you control"."""
+
+    parts: tuple[Amount, ...]
+
+    def value(self, view: View, context: Context) -> int:
+        return max((part.value(view, context) for part in self.parts), default=0)
+
+
 class Minus(Amount, frozen=True):
     """The difference of two amounts, as in "seven minus the number of cards in your hand"."""
 

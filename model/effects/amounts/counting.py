@@ -142,8 +142,10 @@ class PlayerCount(Amount, frozen=True):
     """The sum of a number, such as life or cards in hand, over the given players."""
 
     READS: ClassVar[Columns] = CONTROLLERS
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Amount.STYLE_FIELDS | {"word"}
     what: str = "hand"  # hand, library, life, poison ...
     who: Who | ControllerOf = "you"
+    word: str = ""  # "{E}" if the text says "the amount of {E} you have"
 
     def facts(self) -> frozenset[str]:
         return frozenset({self.what})
@@ -300,6 +302,28 @@ class KeywordsHeld(Amount, frozen=True):
         having = [union(mask for _, mask in view.keywords(name)) for name in dict.fromkeys(self.keywords)]
         each = ((sum(mask >> bit & 1 for mask in having), 1 << bit) for bit in positive(scope))
         return numbered(each)
+
+    def value(self, view: View, context: Context) -> int:
+        return next(iter(self.values(view, context, context.itself)), 0)
+
+
+class KeywordPoints(Amount, frozen=True):
+    """The sum of the numbers after a keyword of each object, as in "for each point of bushido it has" (702.45b)."""
+
+    READS: ClassVar[Columns] = ABILITIES
+    keyword: str
+
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        held = [
+            (int(held.ability.parameter or 0), having & scope)
+            for held, having in view.keywords(self.keyword)
+            if str(held.ability.parameter or 0).isdigit()
+        ]
+        found = numbered([(0, scope)])
+        for points, mask in held:
+            more = [(number + points, those & mask) for number, those in found.items()]
+            found = numbered([*more, *((number, those & ~mask) for number, those in found.items())])
+        return found
 
     def value(self, view: View, context: Context) -> int:
         return next(iter(self.values(view, context, context.itself)), 0)

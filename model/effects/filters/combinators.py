@@ -72,6 +72,24 @@ class ThatIs(Qualifier, frozen=True):
         return view.everything & ~mask if self.negated else mask
 
 
+class AnyOfThese(Qualifier, frozen=True):
+    """Objects that fit one of several relative clauses, as in "that are instant cards and/or have an Adventure".
+
+    Attributes:
+        options: the filters of each clause.
+        verbs: the verb of each clause, or "" if the text repeats none.
+        word: the conjunction.
+    """
+
+    BY_ITSELF: ClassVar[bool] = True
+    options: tuple[Each, ...]
+    verbs: tuple[str, ...]
+    word: str = "and/or"
+
+    def select(self, view: View, context: Context) -> Mask:
+        return union(option.select(view, context) for option in self.options)
+
+
 class OtherThan(Qualifier, frozen=True):
     """Objects other than selected objects, as in "other than this creature"."""
 

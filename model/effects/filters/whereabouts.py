@@ -150,6 +150,17 @@ class ExiledWith(Qualifier, frozen=True):
         return 0 if context.source is None else view.still("exiled_with", context.source)
 
 
+class HasAdventure(Qualifier, frozen=True):
+    """Cards and permanents that have an Adventure, even if they do not use its characteristics now (715.2c)."""
+
+    BY_ITSELF: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"adventure"})
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("that [has|have] an Adventure"),)
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.still("adventure", True)
+
+
 class CastFrom(Qualifier, frozen=True):
     """Spells cast from a given zone, as in "spells you cast from exile" (601.2a)."""
 

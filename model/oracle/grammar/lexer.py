@@ -103,7 +103,8 @@ def separate(tokens: list[Token]) -> list[Token]:
     verb_seen = within = False  # within: whether the token is in a condition
     for place, token in enumerate(tokens):
         verb_seen = verb_seen or token.type in VERBS
-        within = within or token.type in _FRONT_CLAUSE
+        if token.type in _FRONT_CLAUSE:
+            within, verb_seen = True, False
         if token.type != "SEP":
             named = token.type == "NAMED" and place > 0 and tokens[place - 1].type in ("PT", "KEYWORD", "QUOTE")
             result.append(Token.new_borrow_pos("NAMEDAS", str(token), token) if named else token)

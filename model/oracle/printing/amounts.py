@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from ...data.numbers import count_of
-from ...effects.amounts.arithmetic import Beyond, Defined, Half, Minus, Plus, Signs, Sum, Times
+from ...effects.amounts.arithmetic import Beyond, Defined, Half, Largest, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import (
     ColorsOf,
@@ -19,6 +19,7 @@ from ...effects.amounts.counting import (
     Devotion,
     Domain,
     Its,
+    KeywordPoints,
     KindsAmong,
     NameWords,
     NumberOf,
@@ -30,9 +31,10 @@ from ...effects.amounts.counting import (
 from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other
+from ...effects.filters.status import Fighting
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Condition, Selector
-from ...effects.selectors import Attached, Group
+from ...effects.selectors import Attached, Group, Itself
 from ...rules.vocabulary import COLOR_NAMES
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from . import players as whom
@@ -79,6 +81,8 @@ def amount(node: Amount) -> str:
         case NumberOf(of, what):
             name = subject(of)
             return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
+        case Largest((Total(of), *_)):
+            return f"the greatest power and/or toughness among {all_of(of)}"
         case Times() | Plus() | Half() | Sum() | Minus():
             return _arithmetic(node)
         case PlayerCount():
@@ -112,7 +116,7 @@ def _arithmetic(node: Amount) -> str:
 
 def _of_players(node: PlayerCount) -> str:
     match node:
-        case PlayerCount("experience" | "poison" | "energy" | "rad"):
+        case PlayerCount("experience" | "poison" | "energy" | "rad", word=""):
             return _counted(node)
         case PlayerCount("life" | "starting_life" as what, who):
             return f"{whom.possessive(who)} {'starting ' if what != 'life' else ''}life total"
@@ -132,7 +136,8 @@ def _counted(node: Amount) -> str:
             return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
         case Total(of, what, how):
             extreme = "lowest" if how == "least" else how
-            return f"the {extreme} {what.replace('_', ' ')} {'of' if how == 'total' else 'among'} {all_of(of)}"
+            of_one = how == "total" or (isinstance(of, Group) and of.quantifier == "a")
+            return f"the {extreme} {what.replace('_', ' ')} {'of' if of_one else 'among'} {all_of(of)}"
         case CountersOn(counter, Group() as group, "among"):
             found = f"{_kind(counter)}counters among {all_of(group)}"
         case CounterKinds(of):
@@ -164,6 +169,8 @@ def _noun(node: Amount, many: bool) -> str:
             return (
                 f"{word + ' ' if word else ''}{KINDS[str(family)].removesuffix('' if many else 's')} among {all_of(of)}"
             )
+        case CountersOn(counter, Group() as of, "among"):
+            return f"{_kind(counter)}counter{s} among {all_of(of)}"
         case CountersOn(counter, of, word):
             return f"{_kind(counter)}counter{s} on {subject(of) if of is not None else word}"
         case Party():
@@ -194,6 +201,10 @@ def for_each(node: Amount) -> str:
             return text
         case NameWords():
             return "word in its name"
+        case KeywordPoints(keyword):
+            return f"point of {keyword.lower()} it has"
+        case Count(Group((_, Fighting("blocked", Itself("it"))))):
+            return "creature it's blocking"
         case Signs():
             return "supertype, card type, and subtype it has"
         case ColorsOf(None, word):

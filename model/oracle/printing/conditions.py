@@ -17,11 +17,13 @@ from ...effects.conditions import (
     Exists,
     GameFact,
     Is,
+    IsEven,
     SelfIn,
+    ShareColor,
     SharesCommonColor,
     TurnOf,
 )
-from ...effects.filters.characteristics import NoAbilities, With, WithNumber
+from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.status import RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
@@ -32,7 +34,7 @@ from ...effects.view import Comparison
 from ..words import Stop
 from . import amounts
 from . import players as whom
-from .keywords import keyword_text
+from .keywords import join, keyword_text
 from .nouns import a, adjective, after, controlled, counted, counters, is_plural, noun, row, subject, words_of
 
 COMPARISONS: Final[Mapping[str, Comparison]] = {
@@ -52,10 +54,11 @@ def condition(node: Condition) -> str:
     match node:
         case AllOf((TurnOf(word="during") as first, second)):
             return f"{turn(first)}, as long as {condition(second)}"
-        case AllOf(parts):
-            return " and ".join(condition(part) for part in parts)
-        case AnyOf(parts):
-            return " or ".join(condition(part) for part in parts)
+        case AllOf(parts) | AnyOf(parts):
+            word = "and" if isinstance(node, AllOf) else "or"
+            texts = [condition(part) for part in parts]
+            listed = any(isinstance(part, Exists) and part.form in ("also", "just", "name") for part in parts)
+            return join(texts, word) if listed else f" {word} ".join(texts)
         case GameFact(text):
             return text
         case AtLevel(level):
@@ -84,6 +87,13 @@ def condition(node: Condition) -> str:
             if word == "'s not":
                 return re.sub(r" (?:isn't|aren't) ", "'re not " if is_plural(about) else "'s not ", text, count=1)
             return re.sub(r"(?: is|'s) ", " remains ", text, count=1) if word == "remains" else text
+        case IsEven(amount, odd):
+            return f"{amounts.amount(amount)} is {'odd' if odd else 'even'}"
+        case ShareColor():
+            return "they all share a color"
+        case Compare(KindsAmong(Group((*filters, who)), family), comparison, Number(number), "different"):
+            said = counted(number, str(comparison))
+            return f"{_head(who)} {said} {words_of(filters, True)} with different {family.replace('_', ' ')}s"
         case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
             return compared(amount, str(comparison), bound, form)
         case _:
@@ -104,6 +114,13 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     filters = of.filters
     if form == "commander":
         return "you control your commander"
+    if form == "names":  # "you control artifacts named Scepter of Empires and Throne of Empires"
+        return f"{_head(filters[-1])} {words_of(filters[:-1], True)}"
+    if form == "name" and isinstance(filters[-2], Named):
+        return filters[-2].name
+    if form in ("also", "just", "both are in"):  # "you control an artifact and an enchantment"
+        text = words_of(filters[:-1], False)
+        return f"{a(text)} {text}" + (f" are {after(filters[-1], False)}" if form == "both are in" else "")
     if form == "are in":
         where = after(filters[-1], True)
         many = number != 1 or comparison not in ("or greater", "exactly")
@@ -128,15 +145,7 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         return f"{count} {text} {'are' if many else 'is'} {what}"
     head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
     if form == "control":
-        who = filters[-1]
-        filters = filters[:-1]
-        match who:
-            case ControlledBy(name, negated, word):
-                head = controlled(whom.words(name), negated, word)
-            case OwnedBy(name, negated):
-                head = controlled(whom.words(name), negated, "own")
-            case _:
-                raise Stop
+        head, filters = _head(filters[-1]), filters[:-1]
     if number == 1 and comparison == "or greater":
         if filters and isinstance(filters[0], Other):
             return f"{head} another {words_of(filters[1:], False)}"
@@ -147,6 +156,16 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if filters and isinstance(filters[0], Other):
         return f"{head} {counted(number, comparison)} other {words_of(filters[1:], True)}"
     return f"{head} {counted(number, comparison)} {words_of(filters, number != 1 or comparison != 'exactly')}"
+
+
+def _head(who: Filter) -> str:
+    match who:
+        case ControlledBy(name, negated, word):
+            return controlled(whom.words(name), negated, word)
+        case OwnedBy(name, negated):
+            return controlled(whom.words(name), negated, "own")
+        case _:
+            raise Stop
 
 
 def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:

@@ -20,7 +20,7 @@ from ...effects.filters.characteristics import (
     With,
     WithNumber,
 )
-from ...effects.filters.combinators import Each, Either, Non, Other, ThatIs
+from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
 from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
@@ -170,7 +170,7 @@ def after(filter: Filter, many: bool) -> str:
             return f"named {name}"
         case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
             first, *rest = (after(option, many) for option in options)
-            return join([first, *(re.sub("^with(out)? ", "", text) for text in rest)], word)
+            return join([first, *(re.sub("^(with(out)?|named) ", "", text) for text in rest)], word)
         case ThatIs(inner, negated):
             verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
             if inner.place == "after":
@@ -180,12 +180,19 @@ def after(filter: Filter, many: bool) -> str:
                 isinstance(inner, Either) and all(isinstance(option, OfColor) for option in inner.options)
             )
             return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
+        case AnyOfThese(options, verbs, word):
+            return "that " + join([_clause(*each) for each in zip(options, verbs, strict=True)], word)
         case ExtremeOfAll(how, what):
             return f"with the {how} {what.replace('_', ' ')}"
         case ExiledWith(word) | Restriction(word):
             return word
         case _:
             return declared(filter, many)
+
+
+def _clause(option: Each, verb: str) -> str:
+    text = "an Adventure" if verb == "have" else words_of(option.filters, True)
+    return f"{verb} {text}".strip()
 
 
 def adjective(filter: Filter) -> bool:
@@ -321,7 +328,7 @@ def subject(selector: Selector) -> str:
             filters = filters[1:] if word == "another" else filters
             text = words_of(filters, False)
             return f"{a(text) if word == 'a' else word} {text}"
-        case Together(_, "those creatures" as word):
+        case Together(_, word) if word.startswith("those "):
             return word
         case Together(parts, word):
             return join([subject(part) for part in parts], word)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from ...effects.amounts.arithmetic import Beyond, Half, Minus, Plus, Signs, Sum, Times
+from ...effects.amounts.arithmetic import Beyond, Half, Largest, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import (
     ColorsOf,
@@ -19,6 +19,7 @@ from ...effects.amounts.counting import (
     Devotion,
     Domain,
     Its,
+    KeywordPoints,
     KindsAmong,
     NameWords,
     NumberOf,
@@ -28,14 +29,15 @@ from ...effects.amounts.counting import (
     Total,
 )
 from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
-from ...effects.filters.characteristics import OfColor
+from ...effects.filters.characteristics import OfColor, OfType
 from ...effects.filters.combinators import Other
+from ...effects.filters.status import Fighting
 from ...effects.filters.whereabouts import CardNoun, ExiledWith, InZone
 from ...effects.language import Amount, Operation, Selector
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import ModifyPT
-from ...effects.selectors import Attached, Group, Itself, Target
-from ...rules.vocabulary import COLOR_WORDS
+from ...effects.selectors import Attached, Group, Itself, Target, Together
+from ...rules.vocabulary import COLOR_WORDS, KEYWORDS, capital
 from ..printing import amounts as printed
 from ..printing import players as whom
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
@@ -67,7 +69,7 @@ AMOUNTS.update({
     "kinds_exiled": lambda _, tree: kinds_among(tree.children[0], _exiled(tree)),
     "names": lambda discourse, tree: KindsAmong(all_of(discourse, tree.children[1]), "name"),
     "devotion": lambda discourse, tree: devotion(discourse.subject(tree.children[1]), tree.children[0]),
-    "total": lambda discourse, tree: total(tree.children[0], discourse.subject(tree.children[1])),
+    "total": lambda discourse, tree: total(tree.children[0], _one_or_all(discourse, tree.children[1])),
     "total_exiled": lambda _, tree: total(tree.children[0], _exiled(tree)),
     "party": lambda _discourse, _tree: Party(),
     "opponents": lambda _discourse, _tree: PlayersWho("opponents"),
@@ -96,7 +98,7 @@ def event_number(discourse: Discourse, tree: Branch) -> Amount:
 def its_number(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
     which = stat(tree.children[0])
-    head = text.split(" ", maxsplit=1)[0] if text.startswith("its") else text.rsplit("'s", 1)[0] + "'s"
+    head = text.split(" ", maxsplit=1)[0] if text.startswith(("its", "their")) else text.rsplit("'s", 1)[0] + "'s"
     if head.startswith("that ") and discourse.default is not None:
         target = target_called(discourse, head.removesuffix("'s"))
         if discourse.event_place is None and target is not None:
@@ -228,6 +230,31 @@ def several(discourse: Discourse, tree: Branch) -> Amount:
 
 
 @reads(AMOUNTS)
+def kinds_again(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "the number of colors among those creatures", which the clause affects."""
+    token, those = tree.children
+    if not isinstance(discourse.it, Group) or not those.startswith("those "):
+        raise Stop(those)
+    return kinds_among(token, Together((discourse.it,), str(those)))
+
+
+@reads(AMOUNTS)
+def points(discourse: Discourse, tree: Branch) -> Amount:
+    keyword = capital(groups(r"point of (\w+) it has", tree.children[0])[0])
+    if keyword not in KEYWORDS or not any(form.endswith(" N") for form in KEYWORDS[keyword].forms):
+        raise Stop(tree.children[0])
+    return KeywordPoints(keyword)
+
+
+@reads(AMOUNTS)
+def it_blocks(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "for each creature it's blocking" (509.1g)."""
+    if not isinstance(discourse.it, Itself):
+        raise Stop(tree.children[0])
+    return Count(Group((OfType("Creature"), Fighting("blocked", Itself("it")))))
+
+
+@reads(AMOUNTS)
 def that_number(discourse: Discourse, tree: Branch) -> Amount:
     if discourse.figure is None:
         raise Stop(tree.children[0])
@@ -274,6 +301,17 @@ def _times(part: Amount, amount: Amount) -> Amount:
 
 def _has_other(selector: Selector) -> bool:
     return isinstance(selector, Group) and any(isinstance(filter, Other) for filter in selector.filters)
+
+
+def _one_or_all(discourse: Discourse, tree: Branch) -> Selector:
+    # "the greatest mana value of a commander you own"
+    found = nouns(discourse, tree)
+    group = found.selector
+    if (found.number, found.comparison) == (1, "or greater") and isinstance(group, Group) and not group.quantifier:
+        return Group(group.filters, "a")
+    if found.number is not None:
+        raise Stop
+    return group
 
 
 def _exiled(tree: Branch) -> Group:
@@ -328,6 +366,8 @@ def kinds_among(token: Token, group: Selector) -> Amount:
 def total(token: Token, group: Selector) -> Amount:
     """Return the amount for "the greatest power among" and similar phrases."""
     text = str(token)
+    if "and/or" in text:
+        return Largest((Total(group, "power", "greatest"), Total(group, "toughness", "greatest")))
     how: Any = "total" if " total " in f" {text}" else "least" if "lowest" in text else "greatest"
     if "highest" in text:
         raise Stop(token)

@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import NumberOf, PlayerCount
+from ...effects.amounts.counting import KindsAmong, NumberOf, PlayerCount
 from ...effects.conditions import (
     AllOf,
     AnyOf,
@@ -20,18 +20,20 @@ from ...effects.conditions import (
     Exists,
     GameFact,
     Is,
+    IsEven,
     OfPlayers,
     SelfIn,
+    ShareColor,
     SharesCommonColor,
     TurnOf,
 )
-from ...effects.filters.characteristics import OfColor, With
-from ...effects.filters.combinators import Other, ThatIs
+from ...effects.filters.characteristics import Named, OfColor, With
+from ...effects.filters.combinators import Each, Either, Other, ThatIs
 from ...effects.filters.status import Batch, Status
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
-from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, TopCard
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, Together, TopCard
 from ..printing import amounts
 from ..printing.conditions import COMPARISONS, PAST
 from ..words import Stop, words
@@ -193,6 +195,8 @@ def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
     where = zone(discourse, Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
     if found.number is None:
         raise Stop(tree.children[1])
+    if several_groups(found):
+        return exists(discourse, found, where, "are in", tree.children[1])
     amount = count_of(Group((*plain_group(found, tree.children[1]).filters, where)))
     if isinstance(amount, PlayerCount):
         return Compare(amount, found.comparison, Number(found.number), "are in")
@@ -333,8 +337,43 @@ def plain_group(found: Counted, token: Token) -> Group:
     return found.selector
 
 
+def several_groups(found: Counted) -> tuple[list[Group], type[AllOf | AnyOf]] | None:
+    """Return the groups in "an artifact and an enchantment", of each of which a condition requires an object, or None.
+
+    The second value is the class for the condition. "An artifact or an enchantment" is one group.
+    """
+    if found.number is None and isinstance(found.selector, Group) and found.selector.filters:
+        *rest, last = found.selector.filters  # "artifacts named Scepter of Empires and Throne of Empires"
+        names = last.name.split(" and ") if isinstance(last, Named) else ()
+        return ([Group((*rest, Named(name))) for name in names], AllOf) if len(names) == 2 else None
+    if (found.number, found.comparison) != (1, "or greater"):
+        return None
+    match found.selector:
+        case Together(parts, "and" | "or" as word):
+            groups = [part for part in parts if isinstance(part, Group) and not part.quantifier]
+            return (groups, AllOf if word == "and" else AnyOf) if len(groups) == len(parts) else None
+        case Group((Either(options, "and a"), *rest), ""):
+            inner = (option.filters if isinstance(option, Each) else (option,) for option in options)
+            return [Group((*filters, *rest)) for filters in inner], AllOf
+        case Group((Either(options, word), *_), "") if word.endswith("and a"):
+            raise Stop
+        case _:
+            return None
+
+
 def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: str, token: Token) -> Condition:
     """Return the condition that enough objects in a group match `filter`."""
+    if several := several_groups(found):
+        groups, kind = several
+        more = len(groups) - 1
+        if form == "are in":
+            forms = [*["just"] * more, "both are in"]
+        elif form == "control":
+            forms = ["names", "name"] if found.number is None else [form, *["also"] * more]
+        else:
+            raise Stop(token)
+        each = (Counted(group, 1) for group in groups)
+        return kind(tuple(exists(discourse, one, filter, how, token) for one, how in zip(each, forms, strict=True)))
     group = plain_group(found, token)
     if filter is not None:
         group = Group((*group.filters, filter))
@@ -398,6 +437,30 @@ def compare_number(discourse: Discourse, tree: Branch) -> Condition:
     number, more = groups(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", tree.children[1])
     comparison: Any = f"or {more}" if more else "exactly"
     return Compare(discourse.amount(tree.children[0]), comparison, amounts.plain_number(number))
+
+
+@reads(CONDITIONS)
+def parity(discourse: Discourse, tree: Branch) -> Condition:
+    return IsEven(discourse.amount(tree.children[0]), odd=str(tree.children[1]).endswith("odd"))
+
+
+@reads(CONDITIONS)
+def all_share(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "they all share a color"; "they" are the objects that the clause affects."""
+    if not isinstance(discourse.each, Group):
+        raise Stop(tree.children[0])
+    return ShareColor(discourse.each)
+
+
+@reads(CONDITIONS)
+def controls_different(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "you control three or more creatures with different powers"."""
+    found, who = nouns(discourse, tree.children[1]), whose(discourse, tree.children[0])
+    if found.number is None or not isinstance(who, ControlledBy):
+        raise Stop(tree.children[0])
+    group = Group((*plain_group(found, tree.children[2]).filters, who))
+    what: Any = str(tree.children[2]).removeprefix("with different ").removesuffix("s").replace(" ", "_")
+    return Compare(KindsAmong(group, what), found.comparison, Number(found.number), "different")
 
 
 @reads(CONDITIONS)

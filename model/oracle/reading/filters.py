@@ -12,18 +12,18 @@ from lark import Token
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Its
 from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
-from ...effects.filters.combinators import Either, Other, ThatIs
+from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Lacking, Sharing
 from ...effects.filters.status import Restriction, WithCounter
-from ...effects.filters.whereabouts import ExiledWith
+from ...effects.filters.whereabouts import ExiledWith, HasAdventure
 from ...effects.language import Filter, Operation, Selector
 from ...effects.selectors import Group, Same
 from .. import phrasing
 from ..grammar.keywords import read_keywords
 from ..printing import amounts
-from ..words import Stop
+from ..words import Stop, words
 from .discourse import FILTERS, Branch, Counted, Discourse, groups, reads
-from .noun_rows import of_chosen
+from .noun_rows import before, of_chosen
 from .nouns import nouns
 from .players import whose, zone
 
@@ -33,12 +33,19 @@ FILTERS.update({
     "controlled": lambda discourse, tree: whose(discourse, tree.children[0]),
     "in_zone": lambda discourse, tree: zone(discourse, tree.children[0]),
     "elsewhere": lambda discourse, tree: zone(discourse, tree.children[0]),
-    "named": lambda _, tree: Named(str(tree.children[0]).removeprefix("named ")),
+    "named": lambda _, tree: _named(str(tree.children[0]).removeprefix("named ")),
     "that_is": lambda _, tree: tree.children[0],
     "with_counter": lambda _, tree: counter_filter(str(tree.children[0]).removeprefix("with "), tree.children[0]),
     "with_": lambda _, tree: qualities(tree, negated=False),
     "without": lambda _, tree: qualities(tree, negated=True),
 })  # fmt: skip
+
+
+def _named(text: str) -> Filter:
+    # "named Sword of Kaldra, ~, and Helm of Kaldra"
+    if ", ~, and " not in text:
+        return Named(text)
+    return ThatIs(Either(tuple(map(Named, re.split(r", (?:and )?", text))), "and"))
 
 
 @reads(FILTERS, "of_chosen")
@@ -54,6 +61,30 @@ def lacking(discourse: Discourse, tree: Branch) -> Filter:
     if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
         raise Stop(tree.children[0])
     return Lacking(found[0].keyword)
+
+
+@reads(FILTERS)
+def any_of_these(discourse: Discourse, tree: Branch) -> Filter:
+    """Return the filter for "that are instant cards, are sorcery cards, and/or have an Adventure"."""
+    token = tree.children[0]
+    word = "and/or" if " and/or " in token else "or"
+    options: list[Each] = []
+    verbs: list[str] = []
+    for piece in re.split(r",? and/or |,? or |, ", token.removeprefix("that ")):
+        verb, what = groups(r"(are |have )?(.+)", token.update(value=piece))
+        verbs.append((verb or "").strip())
+        options.append(Each(_of_clause(what, verbs[-1], token)))
+    return AnyOfThese(tuple(options), tuple(verbs), word)
+
+
+def _of_clause(text: str, verb: str, token: Token) -> tuple[Filter, ...]:
+    if verb == "have" and text == "an Adventure":
+        return (HasAdventure(),)
+    if verb == "are" and text.startswith("named "):
+        return (Named(text.removeprefix("named ")),)
+    if verb == "have" or not all(word in words() for word in text.split()):
+        raise Stop(token)
+    return before([words()[word][0] for word in text.split()], True)
 
 
 @reads(FILTERS)

@@ -130,11 +130,12 @@ def _keyword_with_more(line: str) -> Keyword | None:
             return msgspec.structs.replace(inner[0], parameter=f"|{line}")
         return None
     first, *more = sentences(line)
-    if not more or not all(map(forms.is_rule, more)):
+    of_copy = line.startswith("Casualty") and more[:1] == ["The copy isn't legendary and has starting loyalty X."]
+    if not more or not (of_copy or all(map(forms.is_rule, more))):
         return None
     keywords = read_keywords(first.removesuffix("."))
     if len(keywords) != 1 or not keywords[0].parameter or not line.startswith(name := keywords[0].name):
         return None
-    if "{" not in line and name != "Crew":
+    if "{" not in line and name not in ("Crew", "Casualty"):
         return None
     return msgspec.structs.replace(keywords[0], parameter=line.removeprefix(name).strip())

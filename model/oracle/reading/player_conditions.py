@@ -20,7 +20,7 @@ from ..printing import amounts
 from ..printing import players as whom
 from ..words import Stop
 from .amounts import count_of
-from .conditions import exists, plain_group
+from .conditions import exists, plain_group, several_groups
 from .discourse import CONDITIONS, Branch, Discourse, groups, reads
 from .noun_rows import count
 from .nouns import nouns
@@ -112,6 +112,8 @@ def _one_controls(discourse: Discourse, tree: Branch) -> Condition:
     who = whose(discourse, tree.children[0])
     if not isinstance(who, ControlledBy | OwnedBy):
         raise Stop(tree.children[0])
+    if several_groups(found):
+        return exists(discourse, found, who, "control", tree.children[0])
     group = Group((*plain_group(found, tree.children[0]).filters, who))
     discourse.only = group if (found.number, found.comparison) == (1, "exactly") else None
     return exists(discourse, found, who, "control", tree.children[0])

@@ -33,13 +33,18 @@ ENTERING: Final = re.compile(
 EXERT: Final = re.compile(
     r"(?P<head>(?:If [^,.\"]*, )?(?:Y|y)ou may exert (?:~|this \w+|it) as (?:it|he|she) attacks)\. When you do, "
 )
+_SAME: Final = re.compile(r"The same is true for [a-z ,]+\.")
+"""A sentence that widens the statement before it."""
 _LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
 
 
 def cost_end(line: str) -> int:
     """Return the offset of the colon after an activation cost, or -1 if there is none."""
     quoted = False
+    label = _LABEL.match(line)  # it can contain periods: "Throw ... — {3}: Draw a card."
     for place, sign in enumerate(line):
+        if label and place < label.end():
+            continue
         if sign == '"':
             quoted = not quoted
         elif sign == ":" and not quoted:
@@ -81,7 +86,8 @@ def touches(text: str) -> bool:
 
 def is_rule(line: str) -> bool:
     """Return whether none of the sentences in a line can affect a characteristic (613.11)."""
-    return all(is_plain(_LABEL.sub("", sentence)) for sentence in sentences(line))
+    bare = (_LABEL.sub("", sentence) for sentence in sentences(line))
+    return all(is_plain(sentence) or (place and _SAME.fullmatch(sentence)) for place, sentence in enumerate(bare))
 
 
 def is_instruction(sentence: str, fragment: bool = False) -> bool:

@@ -12,7 +12,9 @@ from .layer_words import touching, unquoted
 
 # 722.1: control of another player.
 _COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|your|the) ", re.IGNORECASE)
-_SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
+_SIGNS: Final = re.compile(
+    r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|ˣ|[§•]|\b[a-z]'s(?= in name)"
+)
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
 _COUNTER: Final = re.compile(r"(?<!')\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
 # Names and the options in a vote are not rules vocabulary.

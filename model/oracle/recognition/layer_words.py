@@ -44,7 +44,8 @@ _GOT: Final = re.compile(
     r"|(?:an |two |three |\d )?additional (?:vote|turn|phase|\w+ counter))(?!\w)"
 )
 _HAD: Final = re.compile(
-    r"(?:no effect|been|to|had|counters put|[+-]1/[+-]1 counters put|more than \w+ [\w/+-]+ counters? (?:put|on))\b"
+    r"(?:no effect|been|to|had|counters put|[+-]1/[+-]1 counters put|more than \w+ [\w/+-]+ counters? (?:put|on)"
+    r"|an Adventure|on (?:it|them) from among)\b"
 )
 _BECOMES: Final = re.compile(
     r"(?:no longer )?(?:tapped|untapped|blocked|unblocked|attached|unattached|the targets?|a target|the monarch"
@@ -66,7 +67,7 @@ _STANDING: Final = re.compile(
     r"|your commander|a legal|unable|each equal"
     r"|over|true|the (?:first|second|third|fourth) time|odd|even|paired|adjacent|part of|out|up to|no longer (?:tapped"
     r"|attached|blocked|goaded|suspected|on)|no(?! longer)|one or|two or|three or|enough|used|the active player"
-    r"|the starting player|your turn|their turn|their opponent|the difference|the number|the amount|lethal)\b"
+    r"|the (?:starting|defending) player|your turn|their turn|their opponent|the difference|the number|the amount|lethal)\b"
 )
 _PLAYER: Final = re.compile(
     r"(?:then |instead |also |otherwise )*(?:until [\w' ]*(?:turn|combat|step) )?"
@@ -116,7 +117,7 @@ _ALWAYS: Final = re.compile(
     r"|\bin addition to (?:its|their|his|her|your|the)? ?other\b(?! costs?\b)"
     r"|\bin addition to (?:being|its|their) (?!mana cost|own|normal|other|costs?\b)"
     r"|\bswitch(?:es|ed)?\b"
-    r"|\bexchange[sd]?\b(?! (?:their |your |his |her )?(?:hands?|librar|that card with (?:the top|a card)"
+    r"|(?<!\bin )\bexchange[sd]?\b(?! (?:their |your |his |her )?(?:hands?|librar|that card with (?:the top|a card)"
     r"|life totals\b(?! with [^.]*(?:power|toughness))"
     r"|graveyard|seats?|those piles))"
     r"|\breplac(?:e|es|ing)\b|\btext boxe?s?\b|\brules text\b"
@@ -138,11 +139,14 @@ _ALWAYS: Final = re.compile(
 _FIGURE: Final = re.compile(r"(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])")
 _FIGURE_FITS: Final = re.compile(r"(?:(?! for | until )[^.;:])*?\b(?:counters?|tokens?)\b| creature (?:spell|card) ")
 _FROM_AMONG: Final = re.compile(r"\bcounters?\b[^.]*\bfrom among\b[^.]*$|\bface down as an? $")
+# "Oozes or are named ~", "colorless or it's only that color": the second half of a relative clause or a condition
+_COORDINATED: Final = re.compile(r"\b(?:that (?:is|are)|(?:unless|if) (?:it's|they're)) [\w -]+ or $")
 _SOUGHT: Final = re.compile(r"\b(?:card|spell|permanent)s? that [^,.]* and $")
 _COUNTED_SIZE: Final = re.compile(r"\bfor each [^.,]* with base power and toughness $")
 _CHECKED_BETWEEN: Final = re.compile(r"\b(?:target|gets?|gains?|becomes?|has|have|loses?|is|are)\b")
 _HARMLESS_QUOTE: Final = re.compile(
-    rf"\b(?:tokens?|emblem)\b[^.]*?{QUOTE}|^the {QUOTE}|\bthe {QUOTE} doesn't|\bsays? {QUOTE}|\ban additional {QUOTE}",
+    rf"\b(?:tokens?|emblem)\b[^.]*?{QUOTE}|\ba {QUOTE} pile\b|\bchoose {QUOTE} or {QUOTE}(?=\.?$)"
+    rf"|^the {QUOTE}|\bthe {QUOTE} doesn't|\bsays? {QUOTE}|\ban additional {QUOTE}",
     re.IGNORECASE,
 )
 _ENTERS_WITH: Final = re.compile(
@@ -267,6 +271,8 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
         return verb in ("have", "lose", "be")  # "for each opponent you have", "for each color it is"
     if verb == "have" and re.search(r"\bfor $", before):
         return bool(re.match(r"(?:\d+|no|more|fewer) ", after))
+    if verb == "be" and _COORDINATED.search(bare[: found.start()]):
+        return True
     match verb:
         case "gain":
             known = bool(_LIFE.match(after))

@@ -14,6 +14,8 @@ from mtglayers.model.effects.filters.characteristics import OfType
 from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Group
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
 
 from ....support.boards import card
 
@@ -174,3 +176,88 @@ def test_a_multiple_of_different_numbers_can_be_one_number():
     board.enters(Card("Field", (Face("Field", types=("Enchantment",), abilities=(ability,)),)))
 
     assert [size(board, name) for name in ("small", "large")] == [(1, 2), (3, 4)]
+
+
+def test_the_greatest_power_or_toughness():
+    """ "The greatest power and/or toughness among": the greatest of both numbers."""
+    board = Board(players=["Ana", "Ben"])
+    text = "This creature gets +X/+X, where X is the greatest power and/or toughness among other creatures you control."
+    board.enters(card("Muscle", "Creature — Human", text, "1/1"))
+    board.enters(card("Wall", "Creature — Wall", size="2/7"))
+    board.enters(card("Ogre", "Creature — Ogre", size="5/1"))
+    assert (size(board, "muscle"), english(read_line(text))) == ((8, 8), text)
+
+
+def test_points_of_bushido():
+    """702.45b: several instances of bushido add their points; creatures without bushido have none."""
+    board = Board(players=["Ana", "Ben"])
+    text = "Each other Samurai creature you control gets +1/+1 for each point of bushido it has."
+    board.enters(card("General", "Creature — Human Samurai", f"Bushido 2\n{text}", "3/3"))
+    board.enters(card("Guard", "Creature — Human Samurai", "Bushido 1\nBushido 2", "2/2"))
+    board.enters(card("Squire", "Creature — Human Samurai", size="1/1"))
+    assert (size(board, "general"), size(board, "guard"), size(board, "squire")) == ((3, 3), (5, 5), (1, 1))
+    assert english(read_line(text)) == text
+
+
+def test_the_creature_that_it_blocks():
+    """ "For each creature it's blocking": the attackers that it blocks, not its fellow blockers (509.1g)."""
+    board = Board(players=["Ana", "Ben"])
+    text = "Whenever this creature blocks, it gets +1/+1 until end of turn for each creature it's blocking."
+    board.enters(card("Guardian", "Creature — Spirit", text, "3/7"), controller="Ben")
+    board.enters(card("Ally", "Creature — Elf", size="1/1"), controller="Ben")
+    for name in ("One", "Two"):
+        board.enters(card(name, "Creature — Bear", size="2/2"))
+        board.marks(name.lower(), attacking=True)
+    board.marks("guardian", blocking_which="one")
+    board.marks("ally", blocking_which="one")
+    board.resolves({"ability_of": "guardian", "index": 1}, as_="fx")
+    assert size(board, "guardian") == (4, 8)
+
+
+def test_colors_among_those_creatures():
+    """ "Those creatures" in a number are the creatures that the clause affects."""
+    board = Board(players=["Ana", "Ben"])
+    text = "Allies you control get +X/+X until end of turn, where X is the number of colors among those creatures."
+    board.enters(card("Ally One", "Creature — Ally", size="1/1", cost="{W}{U}"), as_="one")
+    board.enters(card("Ally Two", "Creature — Ally", size="1/1", cost="{U}"), as_="two")
+    board.enters(card("Ox", "Creature — Ox", size="1/1", cost="{R}"))
+    board.resolves({"ability_of": "one", "text": text}, as_="fx")
+    assert (size(board, "one"), size(board, "two"), size(board, "ox")) == ((3, 3), (3, 3), (1, 1))
+
+
+def test_a_commander_on_the_battlefield_or_in_the_command_zone():
+    """ "The greatest mana value of a commander you own": in either zone (903.3)."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Chief", "Legendary Creature — Giant", size="4/9", cost="{5}"), zone="command")
+    board.marks("chief", commander=True)
+    board.enters(card("Ogre", "Creature — Ogre", size="9/9", cost="{9}"))
+    text = (
+        "All creatures get -X/-X until end of turn, where X is the greatest mana value of a commander you own on the"
+        " battlefield or in the command zone."
+    )
+    board.resolves({"ability_of": "ogre", "text": text}, as_="fx")
+    assert size(board, "ogre") == (4, 4)
+
+
+def test_cards_that_have_an_adventure():
+    """715.2c: a card has an Adventure also while it does not use its characteristics."""
+    board = Board(players=["Ana", "Ben"])
+    text = (
+        "~'s power is equal to the number of cards you own in exile and in your graveyard that are instant cards, are"
+        " sorcery cards, and/or have an Adventure."
+    )
+    board.enters(card("Sage", "Creature — Elf", text, "*/1"))
+    board.enters("Bonecrusher Giant // Stomp", zone="exile")
+    board.enters("Grizzly Bears", zone="exile")
+    board.enters("Lightning Bolt", zone="graveyard")
+    assert size(board, "sage") == (2, 1)
+    assert english(read_line(text)) == text
+
+
+def test_the_amount_of_energy():
+    """ "The amount of {E} you have" is the number of your energy counters (107.14)."""
+    board = Board(players=["Ana", "Ben"])
+    text = "This creature gets +X/+X, where X is the amount of {E} you have."
+    board.enters(card("Ripper", "Creature — Cat", text, "1/1"))
+    board.player("Ana", energy=3)
+    assert (size(board, "ripper"), english(read_line(text))) == ((4, 4), text)

@@ -261,3 +261,60 @@ def test_players_gain_what_is_chosen():
     result = solve(board)
     assert result["cleric"].abilities == (Keyword("Protection", color="R"),)
     assert result.players["Ana"].abilities == (Keyword("Protection", color="R"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "there", "expected"),
+    [
+        ("you control an artifact and an enchantment", ("Artifact",), False),
+        ("you control an artifact and an enchantment", ("Artifact", "Enchantment"), True),
+        ("you control an artifact and an enchantment", ("Artifact Enchantment",), True),  # one object can be both
+        ("you control an artifact or an enchantment", ("Artifact",), True),
+        ("you control a Cleric, a Rogue, and a Wizard", ("Creature — Cleric Rogue",), False),
+        ("you control a Cleric, a Rogue, and a Wizard", ("Creature — Cleric Rogue", "Creature — Wizard"), True),
+        ("you control a permanent named Thing A or a permanent named Thing E", ("Artifact",), True),
+        ("you control artifacts named Thing A and Thing B", ("Artifact", "Land"), False),
+        ("you control artifacts named Thing A and Thing B", ("Artifact", "Artifact"), True),
+        ("you control four or more creatures with different powers", ("Creature", "Creature"), False),
+        ("you control two or more creatures with different powers", ("Creature", "Creature"), True),
+        ("the number of permanents is even", ("Artifact",), True),
+        ("the number of permanents is odd", ("Artifact", "Artifact"), True),
+        ("the number of permanents is odd", ("Artifact",), False),
+    ],
+)
+def test_several_things_at_once(text, there, expected):
+    """ "An artifact and an enchantment" asks for both, "an artifact or an enchantment" for one of the two."""
+    board = Board(players=["Ana", "Ben"])
+    line = f"This creature gets +1/+1 as long as {text}."
+    board.enters(card("Bear", "Creature — Bear", line, "2/2"))
+    for place, types in enumerate(there):
+        board.enters(card(f"Thing {'AB'[place]}", types, size=f"{3 * place + 3}/1" if "Creature" in types else ""))
+    assert english(read_line(line)) == line
+    assert size(board, "bear") == ((3, 3) if expected else (2, 2))
+
+
+def test_cards_of_two_kinds_in_a_graveyard():
+    """ "An instant card and a sorcery card are in your graveyard": one of each."""
+    board = Board(players=["Ana", "Ben"])
+    line = "This creature has first strike as long as an instant card and a sorcery card are in your graveyard."
+    board.enters(card("Monk", "Creature — Monk", line, "2/2"))
+    board.enters(card("Bolt", "Instant"), zone="graveyard")
+    assert not solve(board)["monk"].abilities[1:]
+    assert Keyword("First strike") not in solve(board)["monk"].abilities
+    board.enters(card("Rain", "Sorcery"), zone="graveyard")
+    assert Keyword("First strike") in solve(board)["monk"].abilities
+    assert english(read_line(line)) == line
+
+
+def test_they_all_share_a_color():
+    """ "As long as they all share a color": one color that every creature of the group has, after layer 5."""
+    board = Board(players=["Ana", "Ben"])
+    text = "Nonartifact creatures get +2/+2 as long as they all share a color."
+    board.enters(card("Cause", "Enchantment", text))
+    board.enters(card("Knight", "Creature — Knight", size="1/1", cost="{W}"))
+    board.enters(card("Mage", "Creature — Human", size="1/1", cost="{W}{U}"))
+    board.enters(card("Golem", "Artifact Creature — Golem", size="1/1"))
+    assert (size(board, "knight"), size(board, "mage"), size(board, "golem")) == ((3, 3), (3, 3), (1, 1))
+    board.enters(card("Seer", "Creature — Human", size="1/1", cost="{U}"))
+    assert (size(board, "knight"), size(board, "mage")) == ((1, 1), (1, 1))
+    assert english(read_line(text)) == text
