@@ -108,14 +108,17 @@ def changes(page: Any) -> list[float]:
     box.fill("\n".join(BOARD))
     box.press("Enter")
     page.locator(".tile").nth(len(BOARD) - 1).wait_for(timeout=PATIENCE)
+    page.locator(".tile .face", has_text="Grizzly Bears").first.click()
     found = []
     for number in range(30):  # a bear is 3/3 at first
         box.fill("a +1/+1 counter on grizzly-bears")
-        seen = page.locator(".tile .size", has_text=f"{4 + number}/{4 + number}").first
+        size = f"{4 + number}/{4 + number}"
+        tile, answer = page.locator(".tile .size", has_text=size).first, page.locator(".answer .first", has_text=size)
 
-        def change(seen: Any = seen) -> None:
+        def change(tile: Any = tile, answer: Any = answer) -> None:
             box.press("Enter")
-            seen.wait_for(timeout=PATIENCE)
+            tile.wait_for(timeout=PATIENCE)
+            answer.wait_for(timeout=PATIENCE)
 
         found.append(timed(change))
     return found

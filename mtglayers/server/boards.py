@@ -138,4 +138,8 @@ def asked_about(session: Session, board: str | BoardData) -> Generator[tuple[Boa
         with session.board(board) as held:
             yield held.board, held
         return
-    yield board_of(board)[0], None
+    found = session.given.find(board)
+    if found is None:
+        found = board_of(board)[0]
+        session.given.keep(board, found)
+    yield found, None

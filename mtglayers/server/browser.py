@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mtglayers.model.errors import LayersError
 
 from .bodies import answer_body, read_body, refusal_body
+from .given import GivenBoards
 from .limits import HttpLimits
 from .methods import METHODS
 from .session import Session
+
+_BOARDS: Final = 4
+"""Boards that are kept: those before and after a change, and some that are compared with them."""
 
 
 class BrowserEngine:
@@ -19,6 +25,7 @@ class BrowserEngine:
 
     def __init__(self) -> None:
         self.session = Session(HttpLimits())
+        self.session.given = GivenBoards(_BOARDS)
 
     def answer(self, method: str, body: str) -> str:
         """Return the answer to a request, which can be an error, as JSON.

@@ -87,7 +87,9 @@ def notation_board(session: Session, params: NotationRead) -> NotationBoard:
         if params.player is not None and params.player not in board.players:
             raise ParamsError(f"no player is called `{params.player}`", "player")
         read_notation(board, split_lines([params.text]), params.player)
-    return NotationBoard(board=BoardData(**board.to_data()))
+    data = BoardData(**board.to_data())
+    session.given.keep(data, board)
+    return NotationBoard(board=data)
 
 
 def notation_lines(session: Session, params: OfAnyBoard) -> NotationLines:

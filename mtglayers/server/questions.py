@@ -134,14 +134,16 @@ def solved(session: Session, board: Board, params: Walked, held: SessionBoard | 
     _once("order", params.order or ())
     readings = (params.readings,) if isinstance(params.readings, str) else params.readings
     asked = (params.edition, readings, params.until, params.order, params.without)
-    same, last = (None, None) if held is None else session.kept(held, asked)
+    same, last = (session.given.result(board, asked), None) if held is None else session.kept(held, asked)
     if same is not None:
         return same
     result = solve(
         board, edition=params.edition, readings=params.readings or None, until=params.until, order=params.order,
         without=params.without, last=last,
     )  # fmt: skip
-    if held is not None:
+    if held is None:
+        session.given.keep_result(board, asked, result)
+    else:
         session.keep(held, asked, result)
     return result
 

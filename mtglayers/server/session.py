@@ -18,6 +18,7 @@ from mtglayers.solver.result.result import Result
 
 from .changes import Versions
 from .errors import UnknownBoardError
+from .given import GivenBoards
 from .kept import KeptResults
 from .limits import BOARDS, DEFAULT, WEIGHT, ServerLimits
 
@@ -60,6 +61,7 @@ class Session:
     Attributes:
         limits: the limits of the session.
         elsewhere: the number and the weight of boards in other sessions that share the limits.
+        given: boards that recent requests gave as data; by default, none is kept.
 
     >>> session = Session()
     >>> session.add(Board(["Ana", "Ben"]))
@@ -83,6 +85,7 @@ class Session:
         self._secret = ids is not None  # secret ids are never suggested
         self._boards: dict[str, SessionBoard] = {}
         self.elsewhere: tuple[int, int] = (0, 0)
+        self.given = GivenBoards(0)
         self._weight = 0
         self._version_numbers = count(1)
         self._results = KeptResults(max(1, limits.results // shares), limits.result_bytes // shares)

@@ -65,7 +65,7 @@ class Visitor:
         self.taps += 2
         self.box.tap()
         self.page.keyboard.type(typed)
-        self.page.locator("#found li", has_text=name).first.tap()
+        self.page.locator("#found[aria-busy=false] li", has_text=name).first.tap()
         self.page.locator(".tile", has_text=name.split(maxsplit=1)[0]).first.wait_for()
 
     def enter(self, line: str) -> None:

@@ -1,41 +1,64 @@
 // The answer first: what an object is, and why.
 
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact.js";
 import { moved, removed, ruled } from "./board.js";
 import { request } from "./engine.js";
 import { changedIds } from "./states.js";
 import { symbols } from "./symbols.js";
 
 const MANY = 4;
+const UNTOLD = { result: null, rulings: {} };
 
 /** @param {any} props */
-export function Answer({ object, result, board, names, select, play }) {
+export function Answer({ object, result, board, names, select, play, setProblem }) {
   const [all, setAll] = useState(false);
+  const [told, setTold] = useState(UNTOLD);
   useEffect(() => setAll(false), [board]);
+  const { shown, changed } = subject(result, object);
+  const listed = shown ? [shown] : all ? changed : changed.slice(0, MANY);
+  const ids = listed.map((each) => each.id).join(" ");
+  useLayoutEffect(() => {
+    if (!ids) return undefined;
+    const cancel = new AbortController();
+    request("solve", { ...ruled(board), objects: ids.split(" "), include: ["rulings"] }, cancel.signal)
+      .then(({ objects }) => setTold({ result, rulings: Object.fromEntries(objects.map((each) => [each.id, each.ruling])) }))
+      .catch((error) => { if (!cancel.signal.aborted) { setTold(UNTOLD); setProblem(error.message); } });
+    return () => cancel.abort();
+  }, [result, ids]);
   if (!result || board.timeline.length === 0) return null;
   if (result.objects.length === 0) return html`<section class="answer" aria-label="Answer"><p class="first">Nothing is on the board.</p></section>`;
-  const ids = changedIds(result);
-  const changed = result.objects.filter((each) => ids.has(each.id));
-  const newest = result.objects[result.objects.length - 1];
-  const shown = object || (ids.has(newest.id) || result.objects.length === 1 ? newest : changed.length === 1 ? changed[0] : null);
+  const ruling = (each) => told.rulings[each.id] || [];
   const asked = (result.hints || []).some((each) => each.line); // a question comes before an answer
-  const listed = all ? changed : changed.slice(0, MANY);
   return html`
-    <section class="answer" aria-live="polite" aria-label="Answer" tabindex="0">
+    <section class="answer" aria-live="polite" aria-label="Answer" tabindex="0" aria-busy=${ids !== "" && told.result !== result}>
       ${asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
-      ${shown ? html`<${Ruling} object=${shown} board=${board} />`
+      ${shown ? html`<${Ruling} object=${shown} ruling=${ruling(shown)} board=${board} />`
         : changed.length ? html`<ul class="all">${listed.map((each) => html`
-          <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${symbols(each.ruling[0])}</button></li>`)}
+          <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${symbols(ruling(each)[0] || names[each.id])}</button></li>`)}
           ${changed.length > listed.length && html`<li><button type="button" class="small" onClick=${() => setAll(true)}>and ${changed.length - MANY} more</button></li>`}</ul>`
         : html`<p class="first">No effect changes anything.</p><p>Tap a card to read what it is.</p>`}
       ${!asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
     </section>`;
 }
 
+/**
+ * Return the object that the answer is about, or else the objects that effects change.
+ * @param {any} result @param {any} object the selected object
+ * @returns {{shown: any, changed: any[]}}
+ */
+function subject(result, object) {
+  if (!result || result.objects.length === 0) return { shown: null, changed: [] };
+  const ids = changedIds(result);
+  const changed = result.objects.filter((each) => ids.has(each.id));
+  const newest = result.objects[result.objects.length - 1];
+  const one = ids.has(newest.id) || result.objects.length === 1 ? newest : changed.length === 1 ? changed[0] : null;
+  return { shown: object || one, changed };
+}
+
 /** @param {any} props */
-function Ruling({ object, board }) {
+function Ruling({ object, ruling, board }) {
   const [lesson, setLesson] = useState({ board: null, id: "", text: "" });
-  const [first, ...rest] = object.ruling;
+  const [first = "", ...rest] = ruling;
   const told = lesson.board === board && lesson.id === object.id ? lesson.text : "";
   const teach = async () => {
     if (told) { setLesson({ board: null, id: "", text: "" }); return; }

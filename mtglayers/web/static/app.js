@@ -1,6 +1,6 @@
 // The page: one board, its result, and what a person does with them.
 
-import { html, render, useCallback, useEffect, useMemo, useState } from "./vendor/preact.js";
+import { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "./vendor/preact.js";
 import { EMPTY, board as boardOf, data, moved, removed, ruled } from "./board.js";
 import { request } from "./engine.js";
 import { opened } from "./files.js";
@@ -18,7 +18,7 @@ import { Start } from "./start.js";
 import { Quiz, Story } from "./story.js";
 import { Timeline } from "./time.js";
 
-const SECTIONS = ["objects", "rulings", "steps", "hints", "unsupported", "illegal", "made"];
+const SECTIONS = ["objects", "steps", "hints", "unsupported", "illegal", "made"];
 const NOWHERE = { board: EMPTY, step: 0, after: -1, lit: [] };
 
 /** @param {import("./board.js").Board} board @returns {Promise<any>} */
@@ -26,7 +26,7 @@ const check = (board) => request("solve", { ...ruled(board), include: [] });
 
 function App() {
   const [, setBoard] = useState(EMPTY);
-  const [solved, setSolved] = useState({ board: EMPTY, result: null, before: [] });
+  const [solved, setSolved] = useState({ board: EMPTY, result: null });
   const [problem, setProblem] = useState("");
   const [selected, setSelected] = useState("");
   const [player, setPlayer] = useState(0);
@@ -98,18 +98,13 @@ function App() {
     request("initialize", {}).then(setAbout).catch((error) => setProblem(error.message));
   }, []);
 
-  // Every change is solved at once; a later request cancels an earlier one.
-  useEffect(() => {
+  // Every change is solved at once, before it is painted; a later request cancels an earlier one.
+  useLayoutEffect(() => {
     const cancel = new AbortController();
     const then = after < 0 ? board : { ...board, timeline: board.timeline.slice(0, after + 1) };
-    const solve = async () => {
-      const result = await request("solve", { ...ruled(then), include: SECTIONS }, cancel.signal);
-      setSolved((now) => ({ board: then, result, before: now.before }));
-      const first = { until: result.layers[0].name, include: ["objects"] };
-      const { objects } = await request("solve", { ...ruled(then), ...first }, cancel.signal);
-      setSolved({ board: then, result, before: objects });
-    };
-    solve().catch((error) => cancel.signal.aborted || setProblem(error.message));
+    request("solve", { ...ruled(then), include: SECTIONS }, cancel.signal)
+      .then((result) => setSolved({ board: then, result }))
+      .catch((error) => cancel.signal.aborted || setProblem(error.message));
     return () => cancel.abort();
   }, [board, after]);
 
@@ -172,8 +167,8 @@ function App() {
       ${story && quiz && html`<${Quiz} story=${story} result=${result} id=${quiz} names=${names} see=${(guess) => { setStory({ ...story, guess }); setQuiz(""); }} />`}
       <div class="columns">
         <div class="table">
-          ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} names=${names} select=${setSelected} play=${play} />`}
-          <${Battlefield} board=${solved.board} result=${result} before=${solved.before} step=${quiz ? -1 : step} lit=${lit} names=${names}
+          ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} names=${names} select=${setSelected} play=${play} setProblem=${setProblem} />`}
+          <${Battlefield} board=${solved.board} result=${result} step=${quiz ? -1 : step} lit=${lit} names=${names}
             selected=${selected} ...${actions} />
         </div>
         <div class="rest">

@@ -1,14 +1,18 @@
 // The objects of each player, as plain tiles.
 
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { ruled } from "./board.js";
+import { request } from "./engine.js";
 import { Dropped, Menu } from "./menu.js";
 import { size, typeLine } from "./names.js";
-import { changedIds, stateAt } from "./states.js";
+import { changedIds, sizesBefore, stateAt } from "./states.js";
 
 const ZONES = ["stack", "hand", "graveyard", "exile", "library", "command"];
+const UNKNOWN = { result: null, objects: [] };
 
 /** @param {any} props */
-export function Battlefield({ board, result, before, step, lit, names, selected, ...actions }) {
+export function Battlefield({ board, result, step, lit, names, selected, ...actions }) {
+  const [start, setStart] = useState(UNKNOWN);
   const [open, setOpen] = useState("");
   const [dragged, setDragged] = useState("");
   const [dropped, setDropped] = useState(null);
@@ -16,10 +20,20 @@ export function Battlefield({ board, result, before, step, lit, names, selected,
     const tile = lit.length > 0 && document.querySelector(".tile.lit");
     if (tile) tile.scrollIntoView({ block: "nearest" });
   }, [lit]);
+  const between = step !== 0; // a state before the last step is shown, so the objects before all effects are needed
+  useEffect(() => {
+    if (!between || !result) return undefined;
+    const cancel = new AbortController();
+    request("solve", { ...ruled(board), until: result.layers[0].name, include: ["objects"] }, cancel.signal)
+      .then(({ objects }) => setStart({ result, objects }))
+      .catch((error) => cancel.signal.aborted || actions.setProblem(error.message));
+    return () => cancel.abort();
+  }, [result, between]);
   if (!result || result.objects.length === 0) return null;
-  const values = step ? stateAt(before, result, Math.max(step, 0)) : {};
+  if (step < 0 && start.result !== result) return null; // the answer is hidden
+  const values = between && start.result === result ? stateAt(start.objects, result, Math.max(step, 0)) : {};
   const changed = step < 0 ? new Set() : changedIds(result);
-  const first = Object.fromEntries(before.map((each) => [each.id, each]));
+  const before = sizesBefore(result);
   const of = (name, zone) => result.objects.filter(
     (each) => each.zone === zone && (each.controller || each.owner) === name);
   const drag = (id) => ({
@@ -34,7 +48,7 @@ export function Battlefield({ board, result, before, step, lit, names, selected,
     },
     onDragEnd: () => setDragged(""),
   });
-  const tile = (each) => html`<${Tile} key=${each.id} object=${{ ...each, ...values[each.id] }} first=${first[each.id]} names=${names}
+  const tile = (each) => html`<${Tile} key=${each.id} object=${{ ...each, ...values[each.id] }} before=${before[each.id]} names=${names}
     changed=${changed.has(each.id)} lit=${lit.includes(each.id)} selected=${each.id === selected} select=${actions.select}
     open=${() => setOpen(each.id)} drag=${drag(each.id)} />`;
   const chosen = result.objects.find((each) => each.id === open);
@@ -54,9 +68,9 @@ export function Battlefield({ board, result, before, step, lit, names, selected,
 }
 
 /** @param {any} props */
-function Tile({ object, first, names, changed, lit, selected, select, open, drag }) {
+function Tile({ object, before, names, changed, lit, selected, select, open, drag }) {
   const now = size(object);
-  const was = first ? size(first) : now;
+  const was = size({ ...object, ...before });
   const marks = [changed && "changed", object.tapped && "tapped", selected && "selected", lit && "lit"].filter(Boolean).join(" ");
   return html`
     <article class=${`tile ${marks}`} ...${drag}>

@@ -1,10 +1,9 @@
 // The box in which cards are added: names, tokens, and lines of notation.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { request } from "./engine.js";
 import { isFile } from "./files.js";
 
-const PAUSE = 60; // milliseconds after the last key
 const NONE = { text: "", cards: [] };
 
 /** @param {any} props */
@@ -19,15 +18,13 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer 
   const listed = searched && found.text ? found.cards : [];
   const unknown = searched && found.text === name && found.cards.length === 0;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!searched) { setFound(NONE); return undefined; }
     const cancel = new AbortController();
-    const timer = setTimeout(() => {
-      request("cards.search", { text: name, limit: 8 }, cancel.signal)
-        .then((answer) => { setFound({ text: name, cards: answer.cards }); setPlace(0); })
-        .catch(() => {});
-    }, PAUSE);
-    return () => { clearTimeout(timer); cancel.abort(); };
+    request("cards.search", { text: name, limit: 8 }, cancel.signal)
+      .then((answer) => { setFound({ text: name, cards: answer.cards }); setPlace(0); })
+      .catch(() => {});
+    return () => cancel.abort();
   }, [name, searched]);
 
   /** Add a line, or the best match for what was typed; what is refused comes back into the box. */
@@ -80,7 +77,7 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer 
           aria-activedescendant=${listed.length ? `found-${place}` : undefined} autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
         <button type="button" class="main" onClick=${enterTyped}>Add</button>
         ${listed.length > 0 && html`
-          <ul id="found" role="listbox" aria-label="Cards and tokens">
+          <ul id="found" role="listbox" aria-label="Cards and tokens" aria-busy=${found.text !== name}>
             ${listed.map((each, number) => html`
               <li id=${`found-${number}`} role="option" aria-selected=${number === place}
                   onMouseDown=${(event) => event.preventDefault()} onClick=${() => enter(each.name)}>

@@ -11,6 +11,24 @@ export function changedIds(result) {
 }
 
 /**
+ * Return the power and toughness of each object before all effects, if an effect changes one of them.
+ * @param {any} result
+ * @returns {Record<string, {power?: any, toughness?: any}>}
+ */
+export function sizesBefore(result) {
+  /** @type {Record<string, any>} */
+  const found = {};
+  for (const { id, changes } of stepsOf(result).flatMap((step) => step.changed)) {
+    for (const { what, one } of changes) {
+      if (SIZE.includes(what) && !(what in (found[id] ??= {}))) found[id][what] = one;
+    }
+  }
+  return found;
+}
+
+const SIZE = ["power", "toughness"];
+
+/**
  * Return what each object is after a number of steps.
  * @param {any[]} before the objects before all effects @param {any} result @param {number} count
  * @returns {Record<string, any>}
