@@ -35,6 +35,8 @@ def read_params(data: Any, kind: type[P]) -> P:
     given = {key: integral(value) for key, value in data.items()}
     try:
         return msgspec.convert(given, kind)
+    except UnicodeEncodeError:
+        raise ParamsError("strings must not contain unpaired surrogates") from None
     except msgspec.ValidationError as error:
         for problem in _problems(given, kind, ""):
             raise problem from None

@@ -13,7 +13,7 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -102,30 +102,33 @@ def ask_workers(said: Sequence[tuple[str, Any]]) -> None:
     client, given = Client(service), list[str]()
     session = Session(LIMITS, lambda: given[-1])  # boards have the ids that the service gives them
     before = service.boards
-    for method, drawn in said:
-        params = renamed(drawn, {f"b{place}": id for place, id in enumerate(given, 1)})
-        if isinstance(params, dict):
-            params.pop("since", None)  # each worker counts versions by itself
-        body = json.dumps(params).encode()
-        answer = client.post(path_of(method), content=body, headers={"content-type": JSON})
-        if method in {"board.new", "board.snapshot"} and answer.status_code == 200:
-            given.append(answer.json()["board"])
-        status, expected = told(session, method, body)
-        found = (answer.status_code, answer.content)
-        assert found == (status, expected), f"{found} and not {(status, expected)}: {method} {params}"
-        assert service.boards - before == len(session), f"{service.boards} boards: {method} {params}"
-    for id in given:
-        client.post("/v1/board/drop", json={"board": id})
+    try:
+        for method, drawn in said:
+            params = drawn
+            if isinstance(params, dict):
+                params = {key: value for key, value in params.items() if key != "since"}  # each worker counts versions
+            body = renamed(json.dumps(params), given).encode()
+            answer = client.post(path_of(method), content=body, headers={"content-type": JSON})
+            if method in {"board.new", "board.snapshot"} and answer.status_code == 200:
+                given.append(answer.json()["board"])
+            status, expected = told(session, method, body)
+            found = (answer.status_code, answer.content)
+            assert found == (status, expected), f"{found} and not {(status, expected)}: {method} {params}"
+            assert service.boards - before == len(session), f"{service.boards} boards: {method} {params}"
+    finally:
+        for id in given:
+            client.post("/v1/board/drop", json={"board": id})
     assert service.boards == before
 
 
-def renamed(data: Any, names: Mapping[str, str]) -> Any:
-    """Return data in which strings are replaced by others."""
-    if isinstance(data, str):
-        return names.get(data, data)
-    if isinstance(data, list):
-        return [renamed(each, names) for each in data]
-    return {key: renamed(each, names) for key, each in data.items()} if isinstance(data, dict) else data
+def renamed(body: str, ids: Sequence[str]) -> str:
+    """Return JSON in which the names b1, b2 and so on are replaced by ids.
+
+    >>> renamed('{"board": "b2", "object": "b9"}', ["1-ab", "2-cd"])
+    '{"board": "2-cd", "object": "b9"}'
+    """
+    names = {f'"b{place}"': f'"{id}"' for place, id in enumerate(ids, 1)}
+    return re.sub(r'"b\d+"', lambda name: names.get(name[0], name[0]), body)
 
 
 def told(session: Session, method: str, body: bytes) -> tuple[int, bytes]:

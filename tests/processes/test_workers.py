@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -15,6 +16,12 @@ from typing import Any
 
 import httpx
 import pytest
+
+from mtglayers.server.errors import CancelledError, WorkerError
+from mtglayers.server.http import workers as module
+from mtglayers.server.http.workers import Workers
+from mtglayers.server.limits import HttpLimits
+from mtglayers.server.tasks import Task
 
 from ..support.http_process import ENDLESS, PATIENCE, Process, limits, process, request
 
@@ -210,6 +217,70 @@ def test_all_workers_are_killed(service: Process) -> None:
         assert answer.json()["error"]["data"]["type"] == "WorkerError"
         assert time.monotonic() < end
     assert answer.status_code == 200
+
+
+def test_a_request_whose_client_has_gone_keeps_its_place_until_its_worker_stops(service: Process) -> None:
+    board = made(service)
+    pid = workers(service)["1"]
+    os.kill(pid, signal.SIGSTOP)
+    with service.connect() as client:
+        client.sendall(request("/v1/solve", json.dumps({"board": board}).encode()))
+        service.wait_for(at_work=1)
+    assert made(service, timeline=[]).startswith("2-")  # the other worker answers
+    assert service.health()["at_work"] == 1
+    os.kill(pid, signal.SIGCONT)
+    service.wait_for(at_work=0)
+    assert lands(service, board) == ["Mountain"]
+
+
+def test_a_worker_that_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_HUNG", 0.2)
+
+    async def stopped() -> None:
+        found, task = Workers(1, HttpLimits()), Task()
+        await found.start()
+        os.kill(found._alive[1].process.pid, signal.SIGSTOP)
+        asking = asyncio.create_task(found.ask("initialize", b"x" * 4_000_000, [], task))  # more than a pipe holds
+        await asyncio.sleep(0.1)
+        task.stop(CancelledError("the client has disconnected"))
+        with pytest.raises(WorkerError):
+            await asking
+        while 2 not in found._alive:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert (await found.ask("board.new", b"{}", [], Task())).status == 200
+        await found.end()
+
+    asyncio.run(asyncio.wait_for(stopped(), PATIENCE))
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "said"),
+    [
+        ("/no/such", "", "a worker cannot be started: No such file or directory\n"),
+        (sys.executable, "print(1)", "worker 1 ended unexpectedly (status 0); lost: 0 boards\n"),
+        (
+            sys.executable,
+            "import time; print(end='\\0\\0\\0\\1?', flush=True); time.sleep(99)",  # not a message
+            "worker 1 ended unexpectedly (status -9); lost: 0 boards\n",
+        ),
+    ],
+)  # fmt: skip
+def test_a_worker_that_cannot_start(
+    program: str, code: str, said: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "executable", program)
+    monkeypatch.setattr(module, "_CODE", code)
+    with pytest.raises(WorkerError, match="a worker process cannot be started"):
+        asyncio.run(asyncio.wait_for(Workers(1, HttpLimits()).start(), PATIENCE))
+    assert capfd.readouterr().err == said
+
+
+def test_a_terminal_interrupts_the_service_and_not_its_workers() -> None:
+    with process("--workers", "2", start_new_session=True) as service:
+        board = made(service)
+        assert lands(service, board) == ["Mountain"]
+        os.killpg(service.run.pid, signal.SIGINT)
+        assert service.ended() == (0, "", "")
 
 
 def test_running_requests_are_stopped_after_the_grace_period() -> None:

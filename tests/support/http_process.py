@@ -41,11 +41,11 @@ ENDLESS: dict[str, Any] = {
 class Process:
     """A service that runs."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, start_new_session: bool = False) -> None:
         self.run = subprocess.Popen(
             [sys.executable, "-m", "mtglayers", "serve", "--http", "--port", "0", *arguments],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
-            env={**os.environ, "PYTHONUNBUFFERED": ""},
+            env={**os.environ, "PYTHONUNBUFFERED": ""}, start_new_session=start_new_session,
         )  # fmt: skip
         assert self.run.stdout is not None
         self.url = self.run.stdout.readline().strip()
@@ -77,9 +77,9 @@ class Process:
 
 
 @contextmanager
-def process(*arguments: str) -> Iterator[Process]:
+def process(*arguments: str, start_new_session: bool = False) -> Iterator[Process]:
     """Run a service; end it in any case."""
-    found = Process(*arguments)
+    found = Process(*arguments, start_new_session=start_new_session)
     try:
         yield found
     finally:

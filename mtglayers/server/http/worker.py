@@ -6,7 +6,9 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from secrets import token_hex
 from typing import BinaryIO, Final
 
@@ -63,7 +65,7 @@ class Worker:
     def run(self, requests: BinaryIO) -> None:
         """Answer requests; return when the service no longer exists."""
         threading.Thread(target=self._tidy, daemon=True).start()
-        self._send(self._usage())
+        self._send()
         while (message := received(requests)) is not None:
             if isinstance(message, Stop):
                 if task := self._tasks.get(message.number):
@@ -85,7 +87,7 @@ class Worker:
             click.echo(incident_line(incident, ask.method, error), err=True)
             status, body = 500, refusal_body(InternalError(incident))
         del self._tasks[ask.number]
-        self._send(Answer(ask.number, status, body, self._usage()))
+        self._send(partial(Answer, ask.number, status, body))
 
     def _body(self, method: Method, body: bytes) -> bytes:
         return answer_body(self._session, method, read_body(method, body, self._limits))
@@ -94,15 +96,11 @@ class Worker:
         pause = threading.Event()
         while not pause.wait(BETWEEN):
             if self._session.drop_idle(self._limits.idle_board_seconds):
-                self._send(self._usage())
+                self._send()
 
-    def _usage(self) -> Usage:
-        return Usage(len(self._session), self._session.weight)
-
-    def _send(self, message: Answer | Usage) -> None:
-        data = framed(message)
-        with self._writing:
-            self._stream.write(data)
+    def _send(self, message: Callable[[Usage], Answer | Usage] = lambda usage: usage) -> None:
+        with self._writing:  # a later message has a later usage
+            self._stream.write(framed(message(Usage(len(self._session), self._session.weight))))
             self._stream.flush()
 
 

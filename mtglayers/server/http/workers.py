@@ -8,6 +8,7 @@ import sys
 from itertools import count
 from typing import Any, Final
 
+import anyio
 import click
 import msgspec
 
@@ -26,6 +27,8 @@ _AGAIN: Final = 1.0
 """Seconds until another attempt to start a worker."""
 _LAST: Final = 5.0
 """Maximum number of seconds that a worker can take to end."""
+_HUNG: Final = 30.0
+"""Seconds after which a worker is killed if it has not stopped a request; usually it stops in milliseconds."""
 _MAKING: Final = frozenset({"board.new", "board.snapshot"})
 
 
@@ -76,21 +79,28 @@ class WorkerProcess:
             self._stdin.write(framed(Stop(number)))
 
     async def receive(self) -> None:
-        """Receive messages until the process ends; then fail the requests that it worked on."""
-        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
-            while True:
-                (size,) = SIZE.unpack(await self._stdout.readexactly(SIZE.size))
-                message = FROM_WORKER.decode(await self._stdout.readexactly(size))
-                self.usage = message if isinstance(message, Usage) else message.usage
-                if isinstance(message, Answer):
-                    future = self.answers.get(message.number)
-                    if future is not None and not future.done():
-                        future.set_result(message)
-                self.ready.set()
-        self.ended = True
-        for future in self.answers.values():
-            if not future.done():
-                future.set_exception(WorkerError())
+        """Receive messages until the process ends or sends anything else; then fail the requests that it worked on."""
+        try:
+            with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError):
+                while True:
+                    (size,) = SIZE.unpack(await self._stdout.readexactly(SIZE.size))
+                    message = FROM_WORKER.decode(await self._stdout.readexactly(size))
+                    self.usage = message if isinstance(message, Usage) else message.usage
+                    if isinstance(message, Answer):
+                        future = self.answers.get(message.number)
+                        if future is not None and not future.done():
+                            future.set_result(message)
+                    self.ready.set()
+        finally:
+            self.ended = True
+            for future in self.answers.values():
+                if not future.done():
+                    future.set_exception(WorkerError())
+
+    def kill(self) -> None:
+        """Kill the process, if it has not ended."""
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
 
     async def end(self) -> None:
         """End the process."""
@@ -98,8 +108,16 @@ class WorkerProcess:
         try:
             await asyncio.wait_for(self.process.wait(), _LAST)
         except TimeoutError:
-            self.process.kill()
-            await self.process.wait()
+            self.kill()
+        await self.gone()
+
+    async def gone(self) -> int:
+        """Wait until the process has ended and its streams are closed; return its exit status."""
+        code = await self.process.wait()
+        self._stdin.close()
+        with contextlib.suppress(ConnectionError):
+            await self._stdin.wait_closed()
+        return code
 
 
 class Workers:
@@ -141,7 +159,7 @@ class Workers:
         await asyncio.gather(*(event.wait() for event in started))
         if len(self._alive) < self._number:
             await self.end()
-            raise WorkerError
+            raise WorkerError("a worker process cannot be started")
 
     async def end(self) -> None:
         """End all workers."""
@@ -154,28 +172,49 @@ class Workers:
     async def _keep(self, started: asyncio.Event) -> None:
         """Keep one worker running: whenever it ends, start another one in its place."""
         while not self._ending:
-            worker = await self._started()
-            receiving = asyncio.create_task(worker.receive())
-            ready = asyncio.create_task(worker.ready.wait())
-            await asyncio.wait((receiving, ready), return_when=asyncio.FIRST_COMPLETED)
-            if ready.done():
-                self._alive[worker.number] = worker
-            ready.cancel()
-            first = not started.is_set()
-            started.set()
+            first, ready = not started.is_set(), False
             try:
-                await receiving
-            except asyncio.CancelledError:
-                receiving.cancel()
-                raise
-            known = self._alive.pop(worker.number, None)
-            code = await worker.process.wait()
-            lost = counted(worker.usage.boards, "board")
-            click.echo(f"worker {worker.number} ended unexpectedly (status {code}); lost: {lost}", err=True)
-            if known is None:
+                ready = await self._run_one(started)
+            except OSError as error:
+                click.echo(f"a worker cannot be started: {error.strerror}", err=True)
+                started.set()
+            if not ready:
                 if first:
                     return
                 await asyncio.sleep(_AGAIN)
+
+    async def _run_one(self, started: asyncio.Event) -> bool:
+        """Start a worker, and wait until it ends; return whether it was ever ready.
+
+        Args:
+            started: set when the worker is ready, or has ended.
+
+        Raises:
+            OSError: the system cannot start a process.
+        """
+        worker = await self._started()
+        receiving = asyncio.create_task(worker.receive())
+        ready = asyncio.create_task(worker.ready.wait())
+        try:
+            await asyncio.wait((receiving, ready), return_when=asyncio.FIRST_COMPLETED)
+            if ready.done():
+                self._alive[worker.number] = worker
+                started.set()
+            await receiving
+        except asyncio.CancelledError:
+            receiving.cancel()
+            if worker.number not in self._alive:
+                worker.kill()
+            raise
+        finally:
+            ready.cancel()
+        known = self._alive.pop(worker.number, None)
+        worker.kill()  # if it has sent what is not a message
+        code = await worker.gone()
+        lost = counted(worker.usage.boards, "board")
+        click.echo(f"worker {worker.number} ended unexpectedly (status {code}); lost: {lost}", err=True)
+        started.set()
+        return known is not None
 
     async def _started(self) -> WorkerProcess:
         number = self._last = next(self._numbers)
@@ -183,6 +222,7 @@ class Workers:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", _CODE.format(path=sys.path, arguments=arguments),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Control-C reaches the service, which ends the workers
         )  # fmt: skip
         return WorkerProcess(number, process)
 
@@ -216,12 +256,13 @@ class Workers:
 
     async def _asked(self, worker: WorkerProcess, method: str, body: bytes, task: Task) -> Answer:
         number = next(self._requests)
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Answer] = loop.create_future()
+        timers: list[asyncio.TimerHandle] = []
 
-        def stop(error: Exception) -> None:
+        def stop(_: Exception) -> None:
             worker.stop(number)
-            if not future.done():
-                future.set_exception(error)
+            timers.append(loop.call_later(_HUNG, worker.kill))
 
         others = [each for each in self._alive.values() if each is not worker]
         elsewhere = Usage(
@@ -233,19 +274,23 @@ class Workers:
             if task.error is not None:
                 raise task.error
             task.on_stop = stop
-            await worker.send(Ask(number, method, body, elsewhere))
-            if worker.ended:
-                raise WorkerError
-            return await future
-        except asyncio.CancelledError:
-            worker.stop(number)
-            raise
+            with anyio.CancelScope(shield=True):  # a stopped request keeps its place until the worker has stopped
+                await worker.send(Ask(number, method, body, elsewhere))
+                if worker.ended:
+                    raise WorkerError
+                answer = await future
         finally:
             task.on_stop = None
+            for timer in timers:
+                timer.cancel()
             worker.making -= method in _MAKING
             del worker.answers[number]
             if future.done() and not future.cancelled():
-                future.exception()  # not reported as unused if the client has gone
+                future.exception()  # not reported as unused
+        stopped: Exception | None = task.error
+        if stopped is not None and answer.status != 200:
+            raise stopped
+        return answer
 
     def _place(self, board: str) -> WorkerProcess | None:
         """Return the worker that stores a board; None if no worker ever stored it."""

@@ -112,3 +112,8 @@ def test_a_long_list_of_names_is_read_once(method: str, parameter: str) -> None:
     with pytest.raises(LayersError, match="`o0`"):
         call(Session(), method, {"board": {}, parameter: names})
     assert str(refused(method, {"board": {}, parameter: [*names, "o7"]})) == f"`o7` appears twice in `{parameter}`"
+
+
+def test_unpaired_surrogates_are_refused():
+    with pytest.raises(ParamsError, match="strings must not contain unpaired surrogates"):
+        read_params({"board": "\udfff"}, METHODS["board.drop"].params)
