@@ -18,6 +18,7 @@ TIMELINE = [
     {"resolves": "Giant Growth", "targets": ["forest"]},
     {"expect": {"objects": {"grizzly-bears": {"power": 2}}}},
 ]
+SAID = "Forest is not a legal target of Giant Growth, which needs a creature (115.1)."
 REASON = "`forest` is not a legal target of `giant-growth`, which needs a creature"
 
 
@@ -34,7 +35,7 @@ def run(*arguments: str) -> Result:
 @pytest.mark.parametrize("arguments", [("solve",), ("solve", "--object", "grizzly-bears"), ("explain",)])
 def test_not_legal_is_named(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     command, *options = arguments
-    assert REASON in " ".join(run(command, puzzle(tmp_path), *options).stdout.split())
+    assert SAID in " ".join(run(command, puzzle(tmp_path), *options).stdout.split())
 
 
 @pytest.mark.parametrize(
