@@ -114,6 +114,6 @@ def test_a_long_list_of_names_is_read_once(method: str, parameter: str) -> None:
     assert str(refused(method, {"board": {}, parameter: [*names, "o7"]})) == f"`o7` appears twice in `{parameter}`"
 
 
-def test_unpaired_surrogates_are_refused():
+def test_an_unpaired_surrogate_in_the_place_of_data_is_refused():
     with pytest.raises(ParamsError, match="strings must not contain unpaired surrogates"):
-        read_params({"board": "\udfff"}, METHODS["board.drop"].params)
+        read_params({"state": "\udfff"}, METHODS["board.new"].params)
