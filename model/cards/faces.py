@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
+from ..effects.ability import TextAbility
 from ..effects.copiable import Copiable
 from ..effects.view import Zone
 from ..rules.vocabulary import mana_value
@@ -34,11 +35,17 @@ def is_double_faced(card: Card) -> bool:
     return card.layout == "meld" or (card.layout in TWO_SIDED and len(card.faces) > 1)
 
 
+def is_transforming(card: Card) -> bool:
+    """Return whether a card is nonmodal and double-faced, or modal with an ability that transforms it (701.27)."""
+    if card.layout != "modal_dfc":
+        return card.layout in TRANSFORMING and len(card.faces) > 1
+    abilities = [each for face in card.faces for each in face.abilities if isinstance(each, TextAbility)]
+    return any("faces" in changes for ability in abilities for changes in ability.board_changes)
+
+
 def can_transform(card: Card) -> bool:
-    """Return whether a card is a nonmodal double-faced card whose second side can be a permanent (701.27c-d)."""
-    if card.layout not in TRANSFORMING or len(card.faces) < 2:
-        return False
-    return not any({"Instant", "Sorcery"} & set(face.types) for face in card.faces[1:])
+    """Return whether a card can transform, because its second side can be a permanent (701.27c-d)."""
+    return is_transforming(card) and not any({"Instant", "Sorcery"} & set(face.types) for face in card.faces[1:])
 
 
 def face_named(card: Card, name: str) -> int:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from ..cards.faces import TRANSFORMING, can_transform, is_double_faced, is_room, values_of
+from ..cards.faces import can_transform, is_double_faced, is_room, is_transforming, values_of
 from ..cards.rules_text import own_exceptions, turns_up_as_copy
 from ..effects.copiable import Copiable
 from ..effects.designations import DESIGNATIONS
@@ -133,7 +133,7 @@ class Transforms(Event, frozen=True, kw_only=True):
         found = self.permanent(tables, self.transforms)
         token = found.base.token and found.copy is not None
         card = _original(tables, found).card
-        if not is_double_faced(card) or card.layout not in TRANSFORMING:
+        if not is_transforming(card):
             what = "modal" if card.layout == "modal_dfc" else "not double-faced"
             what = "a meld card" if card.layout == "meld" else what
             raise self.refuse(f"`{found.id}` is {what}, so it cannot transform (701.27c)")

@@ -67,7 +67,7 @@ def test_nothing_transforms_into_an_instant():
 
 
 def test_modal_cards_do_not_transform():
-    """701.27c, 712.3: only nonmodal double-faced cards do; 712.16: none can be turned face down."""
+    """701.27c, 712.3: a modal card without an ability to transform does not; 712.16: none is turned face down."""
     board = Board()
     board.enters("Valakut Stoneforge", as_="stoneforge")
     with pytest.raises(IllegalEventError, match=re.escape("`stoneforge` is modal, so it cannot transform (701.27c)")):
