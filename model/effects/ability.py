@@ -115,6 +115,7 @@ class TextAbility(Ability, frozen=True):
         cleaved: if the omitted text has words in square brackets, the ability without these words (702.148b).
         enters_with: the counters that the permanent enters with because of the omitted text ("X +1/+1 counters"), or ""
         lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
+        granter: the name of the object that gives the ability to another one; "~" in the text is this name (201.5a).
         board_changes: what the omitted text does to the board in addition to its continuous effects: first outside
             modes, then in each mode (`cards/board_changes.py`).
     """
@@ -134,6 +135,7 @@ class TextAbility(Ability, frozen=True):
     targets_each: tuple[Literal["player", "opponent", "X"], ...] = ()
     cleaved: TextAbility | None = None
     enters_with: str = ""
+    granter: str = ""
     board_changes: tuple[tuple[BoardChange, ...], ...] = ()
 
 

@@ -63,6 +63,8 @@ def _text(node: Any) -> str:
             return keyword_text(node)
         case Static():
             return static(node)
+        case TextAbility(granter=str(name)) if name:
+            return _text(msgspec.structs.replace(node, granter="")).replace("~", name)
         case TextAbility(form, text, resolution, number, cost):
             if text or resolution is None:  # a catalogue does not store the text
                 return text or (f"({'an' if form[0] in 'aeiou' else 'a'} {form} ability)" if number else "")
@@ -306,7 +308,7 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
         # The duration comes last, but before a final "for each" and before the exceptions to a copy effect.
         head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
         text = f"{head} {duration(clause)}{but}{rest}"
-    if (where := _where(clause)) is not None:
+    if "x-later" not in marks and (where := _where(clause)) is not None:
         text += f", where X is {amounts.amount(where.amount)}{_and_y(clause, where)}"
     if "instead" in marks:
         text += " instead"

@@ -93,7 +93,7 @@ _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent|of\b)"
 )
 _TARGETED = re.compile(r"\btarget (?!player|opponent|of\b)((?:(?! and | or | then )[^.,])+)")
-_LAST_TARGET = re.compile(r"\btarget (?!player|opponent|of\b)([^.,]+)\.?$")
+_ENDS_TARGET = re.compile(r"(?=,|\.$|$)| (?=where X|and |with a |instead)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
@@ -102,6 +102,7 @@ _OTHER_AWAY = re.compile(
     r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
 )
 _ITSELF_AWAY = re.compile(r"\b[Ee]xile (?:~|it|this \w+) with\b")
+_X = re.compile(r"(?<![\w{])[+-]?X\b")
 _JOINT = re.compile(r",? (?:then|and(?: then)?) |, (?=untaps? (?:it|them|that \w+)\b)")
 _MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
 # the cost of an ability granted in the previous sentence
@@ -336,13 +337,14 @@ def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
         left, right = sentence[: joint.start()], sentence[joint.end() :]
         if left.count('"') % 2 or not forms.is_instruction(capital(right), fragment=True):
             continue
+        where = re.search(r", where X is [^.\"]*", right)  # it also defines the X on the left (107.3i)
         try:
-            clauses = read_checked(left + ".", discourse)
+            clauses = read_checked(left + (where[0] if where and _X.search(left) else "") + ".", discourse)
         except (UnsupportedTextError, Stop):
             discourse.restore(state)
             continue
         note_targets(right, discourse, it=False)
-        return clauses
+        return [clause.marked("x-later") for clause in clauses] if where and _X.search(left) else clauses
     return []
 
 
@@ -413,7 +415,8 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
     if it and _COMES.search(bare):
         discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
     elif it:
-        discourse.it = Target(discourse.targets, _target_group(bare), "target", many)
+        quantity = f"{named[0]}target" if named[0] in ("another ", "up to one ") else "target"
+        discourse.it = Target(discourse.targets, _target_group(bare), quantity, many)
     discourse.named_many = many
     for place, words in enumerate(_TARGETED.findall(bare), start=discourse.targets):
         discourse.named.append((place, words))
@@ -424,12 +427,15 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
 
 def _target_group(bare: str) -> Group | None:
     """Return the group of the only target of an instruction, such as "untap target creature", if it is understood."""
-    words = _LAST_TARGET.search(bare)
-    if words is None or len(_QUANTIFIED.findall(bare)) > 1:
+    start = re.search(r"\btarget (?!player|opponent|of\b)", bare)
+    if start is None or len(_QUANTIFIED.findall(bare)) > 1:
         return None
-    with suppress(UnsupportedTextError, Stop):
-        found = read_sentence(f"Target {words[1]} becomes white.", new_discourse())[0].selector
-        return found.group if isinstance(found, Target) else None
+    ends = [found.start() for found in _ENDS_TARGET.finditer(bare, start.end())][:4]
+    for end in dict.fromkeys(ends):
+        with suppress(UnsupportedTextError, Stop):
+            sentence = f"Target {bare[start.end() : end].removesuffix('.')} becomes white."
+            found = read_sentence(sentence, new_discourse())[0].selector
+            return found.group if isinstance(found, Target) else None
     return None
 
 

@@ -9,7 +9,7 @@ import msgspec
 from lark import Token
 
 from ...data.numbers import NUMBERS
-from ...effects.filters.combinators import Other, ThatIs
+from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.comparisons import Alike, ExtremeOfAll
 from ...effects.filters.status import Restriction
 from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
@@ -199,6 +199,8 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
             inner = before([words()[str(v)][0] if k == "word" else v for k, v in row], False)
             if len(inner) != 1:
                 raise Stop(value)
+            if isinstance(inner[0], Either) and stop < len(items) and items[stop][0] == "fitting":
+                raise Stop(value)  # "an instant card, a sorcery card, or a card that has an Adventure"
             found.append(("filter", ThatIs(inner[0], "n't" in value)))
             place = stop
             continue

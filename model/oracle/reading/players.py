@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
 from lark import Token
 
 from ...effects.amounts.counting import PlayerCount
 from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.language import Amount, Filter
+from ...effects.selectors import Target
 from ..printing.nouns import CONTROLLERS, OWNERS
 from ..printing.players import ASKED, player
 from ..words import Stop
@@ -32,6 +34,9 @@ def whose(discourse: Discourse, token: Token) -> Filter:
         return ControlledBy("you" if token.startswith("your") else "opponents", word=str(token))
     name, negation, verb = groups(r"(.+?) (don't |doesn't )?(control|own|cast)s?", token)
     who: Any = CONTROLLERS.get(name) or player(name, discourse.it)
+    if name == "that player" and _of_target(discourse):
+        who = player("its controller", discourse.it)
+        who = msgspec.structs.replace(who, word="that player")
     if who is None:
         raise Stop(token)
     if name == "they":
@@ -40,6 +45,12 @@ def whose(discourse: Discourse, token: Token) -> Filter:
         return OwnedBy(who, bool(negation))
     word = str(token) if name in ("they", "target opponent", "each opponent") else verb
     return ControlledBy(who, bool(negation), word)
+
+
+def _of_target(discourse: Discourse) -> bool:
+    # "Destroy target creature an opponent controls. Each other creature that player controls ..."
+    it = discourse.it
+    return isinstance(it, Target) and dict(discourse.named).get(it.index, "").endswith("an opponent controls")
 
 
 def zone(discourse: Discourse, token: Token) -> Filter:

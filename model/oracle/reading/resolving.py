@@ -14,6 +14,7 @@ from ...effects.filters.characteristics import Named
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Clause, Operation
 from ...effects.node import Node
+from ...effects.operations.abilities import Gain
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import ExchangeText, SetName
@@ -76,11 +77,21 @@ def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
 
 
 def named(node: AnyNode, name: str) -> AnyNode:
-    """Return a tree in which `name` replaces ``~``, the card's own name (201.2)."""
+    """Return a tree in which `name` replaces ``~``, the card's own name (201.2).
+
+    In an ability that the card gives to other objects, the name still means the card (201.5a).
+    """
     if not name:
         return node
 
+    def given(inner: Node) -> Node:
+        says = isinstance(inner, TextAbility) and "~" in (inner.text or inner.cost)
+        return msgspec.structs.replace(inner, granter=name) if says else inner
+
     def its(inner: Node) -> Node:
+        if isinstance(inner, Clause) and not any(isinstance(each, Itself) for each in inner.selector.walk()):
+            operations = tuple(each.rewrite(given) if isinstance(each, Gain) else each for each in inner.operations)
+            return msgspec.structs.replace(inner, operations=operations) if operations != inner.operations else inner
         own = isinstance(inner, SetName | Named) and inner.name == "~"
         return msgspec.structs.replace(inner, name=name) if own else inner
 
@@ -235,9 +246,15 @@ def resolution_of(ability: Ability, name: str = "") -> Resolution:
         return _read(_CREWED, ())
     if not isinstance(ability, TextAbility):
         return Resolution()
-    if ability.resolution is not None:
-        return ability.resolution
-    return read_resolution(ability.text, name, (TextAbility(ability.form, ability.text),))
+    found = ability.resolution
+    if found is None:
+        found = read_resolution(ability.text, name, (TextAbility(ability.form, ability.text),))
+    return found.rewrite(lambda node: _granter(node, ability.granter)) if ability.granter else found
+
+
+def _granter(node: Node, name: str) -> Node:
+    # 201.5a: the event names the object that gave the ability
+    return ChosenObject(name) if isinstance(node, Itself) and node.word == "~" else node
 
 
 def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:

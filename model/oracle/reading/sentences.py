@@ -8,6 +8,8 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import X
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Not
 from ...effects.language import Clause
@@ -18,6 +20,7 @@ from . import clauses, control, filters, player_conditions, verbs
 from .amounts import times
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, Branch, Discourse
+from .verbs import defined
 
 # Importing these modules registers their readers.
 READERS: Final = (clauses, control, filters, player_conditions, verbs)
@@ -110,9 +113,21 @@ def _joined(discourse: Discourse, tree: Branch) -> list[Clause]:
         if join:
             new[0] = msgspec.structs.replace(new[0], form=f"{join} {new[0].form}".strip())
         found.extend(new)
+    if len(found) > 1:
+        found = [*(_of_same_x(clause, found[-1]) for clause in found[:-1]), found[-1]]
     if discourse.default is not None and found[-1].duration:
         found = [_timed(clause, found[-1]) for clause in found]
     return found
+
+
+def _of_same_x(clause: Clause, last: Clause) -> Clause:
+    # "... gets +X/+0 and ... gets -0/-X, where X is ...": one X for both (107.3i)
+    amount = next((node for node in last.walk() if isinstance(node, Defined) and node.letter == "X"), None)
+    if amount is None or not any(isinstance(node, X) for node in clause.walk()):
+        return clause
+    return msgspec.structs.replace(
+        clause, operations=tuple(defined(each, amount) for each in clause.operations), form=f"{clause.form} x-later"
+    )
 
 
 def _timed(clause: Clause, last: Clause) -> Clause:

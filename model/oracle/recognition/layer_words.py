@@ -67,7 +67,8 @@ _STANDING: Final = re.compile(
     r"|your commander|a legal|unable|each equal"
     r"|over|true|the (?:first|second|third|fourth) time|odd|even|paired|adjacent|part of|out|up to|no longer (?:tapped"
     r"|attached|blocked|goaded|suspected|on)|no(?! longer)|one or|two or|three or|enough|used|the active player"
-    r"|the (?:starting|defending) player|your turn|their turn|their opponent|the difference|the number|the amount|lethal)\b"
+    r"|the (?:starting|defending) player|your turn|their turn|their opponent|the difference|the number|the amount"
+    r"|lethal)\b"
 )
 _PLAYER: Final = re.compile(
     r"(?:then |instead |also |otherwise )*(?:until [\w' ]*(?:turn|combat|step) )?"

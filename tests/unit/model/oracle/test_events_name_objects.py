@@ -11,12 +11,13 @@ import mtglayers
 from mtglayers import Board, Result
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.selectors import ChosenObject, Itself, Target
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
+from mtglayers.model.oracle.printing.nouns import words_of
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
-from mtglayers.model.oracle.reading.resolving import read_resolution
+from mtglayers.model.oracle.reading.resolving import read_resolution, resolution_of
 
 from ....generators.boards import differences
 from ....reference.solver import plain_solve
@@ -539,3 +540,79 @@ def test_what_the_same_is_true_for(held: str, controller: str, taken: bool):
         made.enters(HUMILITY)
     gained = held in ("Flying", "Trample", "Protection from black") and controller == "Ben" and not taken
     assert keywords(made, "shifter") == ([held] if gained else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "group"),
+    [
+        (
+            "Put X +1/+1 counters on another target creature you control, where X is ~'s power. That creature gains haste"
+            " until end of turn.",
+            "another target",
+            "creature you control",
+        ),
+        (
+            "Untap target attacking creature and remove it from combat. Gain control of that creature until end of turn.",
+            "target",
+            "attacking creature",
+        ),
+        (
+            "Put three +1/+1 counters on up to one target land you control. That land gains haste until end of turn.",
+            "up to one target",
+            "land you control",
+        ),
+    ],
+)
+def test_the_target_of_an_instruction_keeps_its_noun(text, count, group):
+    """601.2c: what the target must be is known, also if only an instruction names it."""
+    (target,) = {clause.selector for clause in read_resolution(text).clauses}
+    assert isinstance(target, Target)
+    assert (target.count, words_of(target.group.filters, False)) == (count, group)
+
+
+def test_the_player_who_controls_the_target():
+    """608.2h: "that player" is who controls the target, and no player is a target."""
+    board = Board(players=["Ana", "Ben", "Cas"])
+    for name, player in (("Bear", "Ben"), ("Elf", "Ben"), ("Ox", "Cas")):
+        board.enters(card(name, "Creature — Beast", size="3/3"), controller=player)
+    text = "Destroy target creature an opponent controls. Each other creature that player controls gets -2/-0 until end of turn."
+    board.enters(card("Judge", "Creature — Human", size="1/1"))
+    board.resolves({"ability_of": "judge", "text": text}, as_="fx", targets=["bear"])
+    result = solve(board)
+    assert [result[id].power for id in ("bear", "elf", "ox", "judge")] == [3, 1, 3, 1]
+
+
+def test_one_x_for_two_creatures():
+    """107.3i: "where X is ..." at the end defines X in both clauses."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Bear", "Creature — Bear", size="2/2"))
+    board.enters(card("Ox", "Creature — Ox", size="2/4"), controller="Ben")
+    for name in ("One", "Two", "Three"):
+        board.enters(card(name, "Artifact"))
+    text = (
+        "Until end of turn, target creature you control gets +X/+0 and target creature an opponent controls gets -0/-X,"
+        " where X is the number of artifacts you control."
+    )
+    board.resolves({"ability_of": "bear", "text": text}, as_="fx", targets=["bear", "ox"])
+    result = solve(board)
+    assert not result.unsupported
+    assert [(result[id].power, result[id].toughness) for id in ("bear", "ox")] == [(5, 2), (2, 1)]
+    (_, second) = clauses = read_resolution(text).clauses
+    assert english(clauses[0]) == "Until end of turn, target creature you control gets +X/+0."
+    assert english(second).endswith("where X is the number of artifacts you control.")
+
+
+def test_the_name_in_a_given_ability():
+    """201.5a: the name of the card in an ability that it gives means the card, not the object with the ability."""
+    board = Board(players=["Ana", "Ben"])
+    text = (
+        "Equipped creature has \"{T}, Unattach Shuriken: Shuriken deals 2 damage to target creature. That creature's"
+        ' controller gains control of Shuriken unless it was unattached from a Ninja."'
+    )
+    board.enters(card("Bear", "Creature — Bear", size="2/2"))
+    board.enters(card("Ox", "Creature — Ox", size="2/4"), controller="Ben")
+    board.enters(card("Shuriken", "Artifact — Equipment", text), attached_to="bear")
+    (ability,) = solve(board)["bear"].abilities
+    assert english(ability, "Bear").startswith("{T}, Unattach Shuriken: Shuriken deals 2 damage")
+    found = resolution_of(ability, "Bear")
+    assert [clause.selector for clause in found.clauses] == [ChosenObject("Shuriken")]
