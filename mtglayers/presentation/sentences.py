@@ -11,7 +11,7 @@ import msgspec
 
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
-from mtglayers.solver.explain.not_applied import fruitless, unapplied_words
+from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.wording import color_words, counted, joined, sentence, with_name
@@ -40,7 +40,8 @@ def worth_telling(result: Result) -> tuple[str, ...]:
     """Return the objects and players to explain, such as those that an effect changed."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
-    losers |= {step.source for step, _, _ in fruitless(result) if step.source is not None}
+    for step, _, ids in explainer.fruitless:
+        losers |= {*ids, *([] if step.source is None else [step.source])}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
     return (*(id for id in result if explainer.is_changed(id) or id in losers), *players)
 

@@ -37,6 +37,7 @@ from .not_applied import (
     Unapplied,
     affected_objects,
     all_words,
+    fruitless,
     fruitless_words,
     had_to_wait,
     unapplied,
@@ -74,6 +75,11 @@ class Explainer:
     def unapplied(self) -> tuple[Unapplied, ...]:
         """The effects that existed in a layer but never applied (613.8a)."""
         return unapplied(self.result)
+
+    @cached_property
+    def fruitless(self) -> tuple[tuple[Step, Step, tuple[str, ...]], ...]:
+        """The steps that did nothing because of a dependency (613.8a); see the function with this name."""
+        return tuple(fruitless(self.result))
 
     def reason(self, step: Step) -> ChoiceReason:
         """Return the reason why a step's effect was chosen."""
@@ -133,7 +139,7 @@ class Explainer:
         number, edition = self._numbers[id], self.result.edition
         never = tuple(self._never(number))
         unapplied = all_words([each.lost for each in never], self.names, self.result)
-        unapplied += tuple(fruitless_words(number, self.result, self.names))
+        unapplied += tuple(fruitless_words(id, self.fruitless, edition, self.names))
         steps = [
             (step, found) for step, columns, _ in self._changed if (found := self._changes_of(step, number, columns))
         ]

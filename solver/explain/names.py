@@ -219,8 +219,10 @@ class Names:
             return ability_words(ability, name).replace("\n", " ")
         number, card, given = known
         assert isinstance(ability, TextAbility)
-        what = ", ".join(filter(None, (ability.form, ability.cost)))
-        return f"{'the ability granted by ' if given else ''}ability {number} of {card} ({what})"
+        if given:
+            cost = f" ({ability.cost})" if ability.cost else ""
+            return f"the {ability.form} ability{cost} from ability {number} of {card}"
+        return f"ability {number} of {card} ({', '.join(filter(None, (ability.form, ability.cost)))})"
 
     def text(self, ability: Ability, name: str = "") -> str:
         """Return an ability as a line of text; if its text is not known, as in `ability`."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.effects.view import Context, Held
+from mtglayers.model.effects.view import Context, Held, union
 
 from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
@@ -23,6 +23,7 @@ from .phrases import phrase
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.view import Mask
+    from mtglayers.model.rules.edition import Edition
 
     from ..engine.effect import Effect
     from ..engine.state import State
@@ -249,29 +250,37 @@ def _failing(lost: Unapplied, by: str, layers: Sequence[str], names: Names, resu
     return f"{by} {did}{where}, so {what}{cited}" if did else f"{what} after {by}{where}{cited}"
 
 
-def fruitless_words(number: int, result: Result, names: Names) -> Iterator[str]:
+def fruitless_words(
+    id: str, steps: Iterable[tuple[Step, Step, Sequence[str]]], edition: Edition, names: Names
+) -> Iterator[str]:
     """Yield a sentence, without a period, for each effect that did nothing to an object because of a dependency.
 
-    The effect applies to the object, but after the effect on which it depends it no longer does anything (613.8a).
+    The effect applies to the object, but after the effect on which it depends it no longer changes it (613.8a).
+    `steps` are those that `fruitless` yields.
     """
-    id, edition = result.trace.start.world.objects[number].id, result.edition
-    for step, earlier, objects in fruitless(result):
+    for step, earlier, ids in steps:
         waited, called = step.effect in earlier.choice.waiting, names.effect(earlier.effect, step.layer)
         order = edition.rule("order" if waited else "timestamp")
         why = f"so {called} applies first ({order})" if waited else f"and {called} is also older ({order})"
-        for found in earlier.dependencies(step.effect) if objects >> number & 1 else ():
+        for found in earlier.dependencies(step.effect) if id in ids else ():
             if found.on == earlier.effect and found.names(id):
                 words = dependency_words(found, names, step.layer, edition.rule("dependency"), kinds=False)
                 yield f"{words}, {why}"
 
 
-def fruitless(result: Result) -> Iterator[tuple[Step, Step, Mask]]:
-    """Yield each step that did nothing to objects that it applied to, the step that it depends on, and the objects."""
+def fruitless(result: Result) -> Iterator[tuple[Step, Step, tuple[str, ...]]]:
+    """Yield each step that did nothing because of a dependency, the step that it depends on, and the objects' ids.
+
+    The step applied to the objects, the dependency concerns them, and the step did not change them.
+    """
+    there = result.trace.start.world.objects
     for step in result.steps:
-        objects = step.footprint.scope & ~step.footprint.touched
+        objects = step.footprint.scope & ~union(step.after.changes().values())
         for earlier in result.layer(step.layer).steps[: step.number - 1] if objects else ():
             if earlier.edge(step.effect, earlier.effect) is not None:
-                yield step, earlier, objects
+                edges = [found for found in earlier.dependencies(step.effect) if found.on == earlier.effect]
+                ids = (there[number].id for number in numbers(objects))
+                yield step, earlier, tuple(id for id in ids if any(found.names(id) for found in edges))
 
 
 def had_to_wait(lost: Unapplied, result: Result) -> bool:

@@ -110,10 +110,12 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
 
     def reasons(self) -> tuple[Line, ...]:
         """Return what made each changed or added object what it is now, as paragraphs."""
-        found = [each.id for each in self.difference.objects if each.other is not None]
-        said = dict.fromkeys(text for id in found for text in self.result.ruling(id)[1 : 1 + MAX_REASONS])
-        said.pop(UNCHANGED, None)
-        return (Line("summary", "Why"), *(Line("why", text, 2, 2) for text in said)) if said else ()
+        found = [Line("summary", "Why")]
+        for each in self.difference.objects:
+            said = self.result.ruling(each.id)[1 : 1 + MAX_REASONS] if each.other is not None else ()
+            if any(text != UNCHANGED for text in said):
+                found.append(Line("why", capital(f"{each.called}: {' '.join(said)}"), 2, 2))
+        return tuple(found) if found[1:] else ()
 
     def lines(self) -> tuple[Line, ...]:
         """Return the difference as paragraphs."""

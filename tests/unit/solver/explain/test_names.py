@@ -74,7 +74,7 @@ def test_an_ability_that_a_static_ability_gives() -> None:
         if getattr(node, "form", "") == "triggered"
     ]  # fmt: skip
 
-    assert result.names.ability(given) == "the ability granted by ability 3 of Wizard Class (triggered)"
+    assert result.names.ability(given) == "the triggered ability from ability 3 of Wizard Class"
 
 
 def test_long_lists_are_shortened() -> None:
