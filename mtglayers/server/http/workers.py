@@ -81,7 +81,7 @@ class WorkerProcess:
     async def receive(self) -> None:
         """Receive messages until the process ends or sends anything else; then fail the requests that it worked on."""
         try:
-            with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError):
+            with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
                 while True:
                     (size,) = SIZE.unpack(await self._stdout.readexactly(SIZE.size))
                     message = FROM_WORKER.decode(await self._stdout.readexactly(size))
@@ -91,6 +91,8 @@ class WorkerProcess:
                         if future is not None and not future.done():
                             future.set_result(message)
                     self.ready.set()
+        except msgspec.MsgspecError:
+            self.kill()
         finally:
             self.ended = True
             for future in self.answers.values():
@@ -209,7 +211,6 @@ class Workers:
         finally:
             ready.cancel()
         known = self._alive.pop(worker.number, None)
-        worker.kill()  # if it has sent what is not a message
         code = await worker.gone()
         lost = counted(worker.usage.boards, "board")
         click.echo(f"worker {worker.number} ended unexpectedly (status {code}); lost: {lost}", err=True)
