@@ -22,7 +22,7 @@ from mtglayers.version import __version__
 from .rows import Row
 from .tables import write_rows
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the files' columns."""
 
 MANIFEST: Final = "atlas.json"

@@ -6,6 +6,7 @@ import msgspec
 
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.questions.atlas.decide import Decision
+from mtglayers.solver.questions.atlas.under_editions import under_editions
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -23,6 +24,9 @@ class Row(msgspec.Struct, frozen=True):
         plains: the number of plain objects, or -1 if there is no board.
         smallest: whether no board with fewer plain objects shows it.
         boards: the number of boards solved for the pair.
+        editions: the days on which the rules give this board the dependency, as in "2005-10-01..", separated by spaces.
+        changes: the days on which it began or ended while the board was possible, each with the fields of `Edition`
+            that caused it, separated by "; ".
         puzzle: the board as a JSON puzzle that expects the dependency, or "".
     """
 
@@ -37,6 +41,8 @@ class Row(msgspec.Struct, frozen=True):
     plains: int
     smallest: bool
     boards: int
+    editions: str
+    changes: str
     puzzle: str
 
     @classmethod
@@ -46,10 +52,12 @@ class Row(msgspec.Struct, frozen=True):
         if shown is None or layout is None:
             return cls(
                 decision.effect, decision.on, " ".join(decision.layers), False, "", "", False, "", -1, False,
-                decision.boards, "",
+                decision.boards, "", "", "",
             )  # fmt: skip
+        spans, turns = under_editions(layout)
         return cls(
             decision.effect, decision.on, " ".join(decision.layers), True, shown.layer, " ".join(shown.reasons),
             shown.loop, layout.words(), len(layout.plains), decision.smallest,
-            decision.boards, msgspec.json.encode(decision.puzzle(edition)).decode(),
+            decision.boards, " ".join(map(str, spans)), "; ".join(map(str, turns)),
+            msgspec.json.encode(decision.puzzle(edition)).decode(),
         )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import combinations
 from string import ascii_lowercase
 from types import MappingProxyType
@@ -91,7 +92,8 @@ def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings |
             same = last is not None and not any(changes)
             clauses: tuple[tuple[RuleChange, ...], ...] = ()
             if last is not None and before is not None and not same:
-                clauses = tuple(_clauses(board, before, text, last, result, readings))
+                enough = partial(_is_same, board, last, result, readings)
+                clauses = tuple(sufficient_changes(before, text, enough))
             era = Era(text, text, result, "", *changes, clauses)
         if same:
             found[-1] = msgspec.structs.replace(found[-1], last=text)
@@ -110,26 +112,43 @@ def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...
     return tuple(object_differences(one, other)), players
 
 
-def _clauses(
-    board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
+def _is_same(board: Board, old: Result, new: Result, readings: Readings | None, mixed: Edition) -> bool:
+    result = solve(board, edition=mixed, readings=readings)
+    return any(_difference(old, result)) and not any(_difference(new, result))
+
+
+def sufficient_changes(
+    before: Edition,
+    text: Edition,
+    enough: Callable[[Edition], bool],
+    matters: Callable[[str], bool] | None = None,
 ) -> list[tuple[RuleChange, ...]]:
-    """Return the minimal sets of rule changes that are sufficient for the new result."""
+    """Return the minimal sets of rule changes between two editions that are sufficient for a difference.
+
+    If no small set is sufficient, return the set of all changes.
+
+    Args:
+        before: the older edition.
+        text: the newer edition.
+        enough: whether a mixture of the two editions makes the difference; it can raise `LayersError`.
+        matters: whether a field of `Edition` can make a difference; by default, every field can.
+    """
     changed = [
         field for field in Edition.__struct_fields__
         if field not in _ASIDE and getattr(before, field) != getattr(text, field)
+        if matters is None or matters(field)
     ]  # fmt: skip
     for size in range(1, min(_MOST, len(changed)) + 1):
-        enough = []
+        found = []
         for fields in combinations(changed, size):
             mixed = msgspec.structs.replace(before, **{field: getattr(text, field) for field in fields})
             try:
-                result = solve(board, edition=mixed, readings=readings)
+                if enough(mixed):
+                    found.append(tuple(_clause(field, before, text) for field in fields))
             except (LayersError, LookupError):  # the mixed edition has no layer for some operation
                 continue
-            if any(_difference(old, result)) and not any(_difference(new, result)):
-                enough.append(tuple(_clause(field, before, text) for field in fields))
-        if enough:
-            return enough
+        if found:
+            return found
     return [tuple(_clause(field, before, text) for field in changed)] if changed else []
 
 

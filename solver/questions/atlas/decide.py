@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -12,33 +11,11 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
-from ...engine.footprint import Reason
-from ...result.result import Result
-from ...result.steps import Step
 from ...solve import solve
-from ..dependence.layouts import id_of, is_fit, is_of
+from ..dependence.layouts import id_of, is_fit
+from .edges import Shown, edges_between
 from .layouts import Layout, layouts, sides_of
 from .pairs import Candidate
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A dependency on a board.
-
-    Attributes:
-        layer, step: the layer, and the step before which the dependency exists.
-        effect, on: the names of the two effects.
-        reasons: the reasons for the dependency.
-        loop: whether the other effect depends on the first, too.
-        witness: the ids of the objects for which it exists.
-    """
-
-    layer: str
-    step: int
-    effect: str
-    on: str
-    reasons: tuple[Reason, ...]
-    loop: bool
-    witness: tuple[str, ...]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -122,7 +99,7 @@ class _Trials:
             return None
         self.boards += 1
         result = solve(board, until=self.layers[-1])
-        found = next((shown for shown in _shown(result, self.layers) if shown.loop or not self.loop), None)
+        found = next((shown for shown in edges_between(result, 0, 1, self.layers) if shown.loop or not self.loop), None)
         return found if found is not None and _is_legal(board) else None
 
     def smaller(self, layout: Layout, shown: Shown) -> tuple[Layout, Shown, bool]:
@@ -148,23 +125,6 @@ class _Trials:
             if small is not None and found is not None:
                 left, best = fewer, (small, found)
         return (*best, len(left) <= 2)  # all boards with fewer than two were tried
-
-
-def _shown(result: Result, layers: Sequence[str]) -> Iterator[Shown]:
-    for layer in result.layers:
-        for step in layer.steps if layer.name in layers else ():
-            yield from _at(step)
-
-
-def _at(step: Step) -> Iterator[Shown]:
-    mine, theirs = ([name for name in step.pending if is_of(name, card)] for card in (0, 1))
-    for effect in mine:
-        for on in theirs:
-            edge = step.edge(effect, on)
-            if edge is not None:
-                witness = step.witness(step.candidate(effect), edge.witness)
-                loop = step.edge(on, effect) is not None
-                yield Shown(step.layer, step.number, effect, on, edge.reasons, loop, witness)
 
 
 def _is_legal(board: Board) -> bool:

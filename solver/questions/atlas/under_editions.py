@@ -1,0 +1,92 @@
+"""Under which editions of the rules a board shows a dependency, and which rule changes cause the differences."""
+
+from __future__ import annotations
+
+import datetime
+
+import msgspec
+
+from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import TEXTS, Edition
+from mtglayers.model.support.progress import checkpoint
+
+from ...solve import solve
+from ..editions import RuleChange, sufficient_changes
+from .edges import edges_between
+from .layouts import Layout
+from .same_rules import Traits, matters, runs_of, traits_of
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Consecutive editions under which a board shows a dependency.
+
+    Attributes:
+        since, until: the first day, and the last day or None.
+    """
+
+    since: datetime.date
+    until: datetime.date | None
+
+    def __str__(self) -> str:
+        return f"{self.since}..{self.until or ''}"
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The first day of an edition under which a board no longer shows a dependency, or shows it again.
+
+    Attributes:
+        since: the day.
+        changes: the minimal sets of rule changes, each of which is sufficient for the difference.
+    """
+
+    since: datetime.date
+    changes: tuple[tuple[RuleChange, ...], ...]
+
+    def __str__(self) -> str:
+        words = (" and ".join(change.field for change in each) for each in self.changes)
+        return f"{self.since} {' or '.join(words)}".strip()
+
+
+def under_editions(layout: Layout) -> tuple[tuple[Span, ...], tuple[Turn, ...]]:
+    """Return when a board shows that the first of its cards depends on the second, under the editions of the rules.
+
+    Editions under which the board is not possible, because they do not have a rule that it needs, are left out.
+    """
+    traits = frozenset[str]().union(*map(traits_of, layout.cards))
+    spans: list[Span] = []
+    turns: list[Turn] = []
+    before: Edition | None = None
+    showed: bool | None = None
+    run = -1
+    for text, number in zip(TEXTS, runs_of(traits), strict=True):
+        # Later editions know all concepts of earlier ones, so a board that is possible stays possible.
+        shows = showed if number == run and showed is not None else _shows(layout, text)
+        if shows and showed:
+            spans[-1] = msgspec.structs.replace(spans[-1], until=text.until)
+        elif shows:
+            spans.append(Span(text.since, text.until))
+        if before is not None and showed is not None and shows is not None and shows != showed:
+            turns.append(Turn(text.since, _causes(layout, traits, before, text, shows)))
+        before, showed, run = text, shows, number
+    return tuple(spans), tuple(turns)
+
+
+def _shows(layout: Layout, edition: Edition) -> bool | None:
+    # None if the board is not possible under the edition.
+    checkpoint("candidate")
+    board = layout.board(edition)
+    if board is None:
+        return None
+    try:
+        return any(True for _ in edges_between(solve(board), 0, 1))
+    except LayersError:
+        return None
+
+
+def _causes(
+    layout: Layout, traits: Traits, before: Edition, text: Edition, shows: bool
+) -> tuple[tuple[RuleChange, ...], ...]:
+    def enough(mixed: Edition) -> bool:
+        return _shows(layout, mixed) == shows
+
+    return tuple(sufficient_changes(before, text, enough, lambda field: matters(field, traits)))
