@@ -225,12 +225,17 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
             left.unlink(missing_ok=True)
     fresh = store.with_name(f".{store.name}.{os.getpid()}")
     try:
-        with closing(sqlite3.connect(fresh)) as rows, rows:
-            rows.executescript(_SCHEMA)
-            found = _fill(rows, source.cards())
-            if not found.cards:
-                raise StoreError(f"`{path}`: contains no cards")
-            rows.execute("insert into source values (?, ?, ?)", (path.name, shape, found.cards))
+        # All work is done in memory, so that an import that is killed leaves no file behind.
+        with closing(sqlite3.connect(":memory:")) as rows:
+            with rows:
+                rows.executescript(_SCHEMA)
+                found = _fill(rows, source.cards())
+                if not found.cards:
+                    raise StoreError(f"`{path}`: contains no cards")
+                rows.execute("insert into source values (?, ?, ?)", (path.name, shape, found.cards))
+            with closing(sqlite3.connect(fresh)) as file:
+                file.execute("pragma journal_mode = off")
+                rows.backup(file)
         if open_now := _OPEN.pop(store.resolve(), None):
             open_now[1].close()  # some systems cannot replace an open file
         fresh.replace(store)

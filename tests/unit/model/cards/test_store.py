@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -216,6 +219,21 @@ def test_a_name_that_a_terminal_would_obey_is_refused(tmp_path: Path) -> None:
     found = import_file(written(tmp_path, odd, BEARS), tmp_path / "cards.sqlite")
     assert found.cards == 1
     assert [problem for _, problem in found.refused] == ["`Ev\\x1b[31men` contains an invalid character: U+001B"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals that end a process")
+@pytest.mark.parametrize("number", [signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)])
+def test_an_import_that_is_killed_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
+    cards = written(tmp_path, *({**BEARS, "name": f"Bears {place}"} for place in range(5_000)))
+    store = tmp_path / "store" / "cards.sqlite"
+    program = (
+        "import os, sys; from pathlib import Path; from mtglayers.model.cards.store import import_file\n"
+        "def middle(done, size): done > size // 2 and os.kill(os.getpid(), int(sys.argv[3]))\n"
+        "import_file(Path(sys.argv[1]), Path(sys.argv[2]), middle)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program, cards, store, str(int(number))], check=False)
+    assert ran.returncode == -number
+    assert list(store.parent.iterdir()) == []
 
 
 def test_what_a_killed_import_left_behind_is_removed(path: Path) -> None:
