@@ -11,7 +11,7 @@ from ..objects.recorded_facts import FLAGS, LINKS
 from ..rules.edition import NEWEST
 from ..rules.vocabulary import COLOR_NAMES, joined
 from .line import Playable
-from .lines import players_named
+from .named_players import players_named
 from .notation import read_notation
 from .references import find_object, find_player
 

@@ -26,8 +26,9 @@ from ..support.names import did_you_mean
 from ..support.progress import checkpoint
 from ..support.signatures import keywords_checked, spelled_out
 from .as_lines import written
-from .lines import edition_named, players_named, split_lines
+from .lines import edition_named, split_lines
 from .methods import CardLike, EventMethods
+from .named_players import players_named
 from .notation import read_notation
 from .playing import play
 from .preview import Entering

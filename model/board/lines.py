@@ -1,21 +1,16 @@
-"""Texts split into lines of notation, the player or card that begins a line, and the players and edition they name."""
+"""Texts split into lines of notation, the player or card that begins a line, and the edition that they name."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, Protocol
 
 from ..cards.card import Card
 from ..cards.search import find_card
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
-from ..support.names import fold, nearest
-from ..support.progress import checkpoint
-from .abilities import ABILITY
 from .details import NUMBER
-from .references import find_player
 
 
 def split_lines(text: Iterable[str | Iterable[str]]) -> list[str]:
@@ -49,57 +44,6 @@ _PART: Final = re.compile(r'(?:"[^"]*"|“[^”]*”|[^;])+')
 _LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
 
 
-def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
-    """Return the players that the lines name, in order, or two players A and B.
-
-    If some card has no player, it belongs to A, who is the first player; there are at least two players.
-
-    >>> players_named(["Ben: Saproling", "Blood Moon"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
-    (('A', 'Ben'), ('Ann', 'Ben'))
-    """
-    named: list[str] = []
-    asker = False
-    for line in lines:
-        checkpoint("line")
-        if found := HEADER.fullmatch(line):
-            if found["key"].lower() == "players":
-                return tuple(part.strip() for part in found["value"].split(",") if part.strip())
-            continue
-        player, _ = player_and_rest(line, own)
-        if player is None and (mentioned := _MENTIONED.match(line)):
-            player = mentioned[1]
-        asker = asker or (player is None and card_at(line, own) is not None)
-        owners = (found[1] for found in _HOST_OF.finditer(line) if not card_at(line[found.start(1) :], own))
-        named += [name for name in (player, *owners) if name is not None and find_player(named, name) is None]
-    if asker:
-        named = ["A", *(name for name in named if fold(name) != "a")]
-    for name in ("A", "B"):
-        if len(named) < 2 and name not in named:
-            named.append(name)
-    return tuple(named)
-
-
-def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
-    """Return questions about players whom the lines name, if a name may be misspelled."""
-    split = split_lines(lines)
-    if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
-        return ()
-    players = players_named(split, own)
-    said = f"`players: {', '.join(players)}` says who plays"
-    owning = {"a", "b"}
-    for line in split:
-        player, rest = player_and_rest(line, own)
-        if player is not None and not FACT.fullmatch(rest):
-            owning.add(fold(player))
-        owning.update(fold(found[1]) for found in _HOST_OF.finditer(line))
-    asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
-    for place, name in enumerate(players):
-        asked += [
-            f"`{name}` and `{other}` are two players; {said}" for other in nearest(name, players[place + 1 :], 1, 0.7)
-        ]
-    return tuple(asked)
-
-
 def edition_named(lines: Iterable[str]) -> str | None:
     """Return the edition that a line "rules: ..." names, or None."""
     found = (HEADER.fullmatch(line) for line in lines)
@@ -109,10 +53,6 @@ def edition_named(lines: Iterable[str]) -> str | None:
 HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
 HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
 """The end of a line that gives a player a designation."""
-_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$| {HAS_DESIGNATION}$)", re.IGNORECASE)
-_HOST_OF: Final = re.compile(
-    rf"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
-)
 FACT: Final = re.compile(rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE)
 _PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
 _DOES: Final = re.compile(r"(\w+)\s+(casts|controls|plays|activates)\s+(?=\S)", re.IGNORECASE)

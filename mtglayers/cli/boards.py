@@ -54,7 +54,7 @@ class BoardArguments:
         """
         found = self.silent_moments()
         if self.file is None:
-            from mtglayers.model.board.lines import questions_about_players
+            from mtglayers.model.board.named_players import questions_about_players
             from mtglayers.solver.questions.unanswered import unanswered
 
             board = found[-1].board

@@ -42,6 +42,7 @@ class StateBasedAction(msgspec.Struct, frozen=True):
 
 
 _NUMBERED_704: Final = date(2009, 7, 11)
+_BESTOWED: Final = "702.103f"
 _GRAVES: Final = "put into their owners’ graveyards"
 _NEWEST: Final = f"all but the newest are {_GRAVES}"
 
@@ -100,9 +101,8 @@ class _Actions:
     def _action(self, ids: tuple[str, ...], words: str, letter: str, called: str = "") -> StateBasedAction:
         called = called or self.result.names.objects(list(ids))
         start = "704.5" if self.edition.since >= _NUMBERED_704 else "420.5"
-        return StateBasedAction(
-            ids, f"{called[:1].upper()}{called[1:]} {words}", start + letter if self.newest else start
-        )
+        rule = start if not self.newest else letter if letter == _BESTOWED else start + letter
+        return StateBasedAction(ids, f"{called[:1].upper()}{called[1:]} {words}", rule)
 
     # --- Attachments ---
 
@@ -120,11 +120,13 @@ class _Actions:
 
     def _on(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[str, str]]:
         aura, called = "Aura" in found.subtypes, self.result.names.object(host.id)
-        done = "is put into its owner’s graveyard" if aura else "becomes unattached"
+        done, letter = ("is put into its owner’s graveyard", "m") if aura else ("becomes unattached", "n")
+        if aura and "bestow" in self.sources[found.id].facts:  # 702.103f: instead of 704.5m
+            done, letter = "becomes unattached, so it is a creature again", _BESTOWED
         if wrong := self._misfit(found, host):
-            yield wrong.format(host=called, done=done), "m" if aura else "n"
+            yield wrong.format(host=called, done=done), letter
         elif keyword := self._protecting(found, host):
-            yield f"{done}, because {called} has {protection(keyword)}", "m" if aura else "n"
+            yield f"{done}, because {called} has {protection(keyword)}", letter
 
     def _misfit(self, found: Characteristics, host: Characteristics) -> str:
         if "Equipment" in found.subtypes and "Creature" not in host.types:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.lines import questions_about_players, split_lines
+from mtglayers.model.board.lines import split_lines
+from mtglayers.model.board.named_players import questions_about_players
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.errors import NotationError, UnknownCardError
 from mtglayers.model.support.progress import watched
@@ -249,6 +250,21 @@ def test_players_that_may_be_misspelt_are_asked_about() -> None:
     assert questions_about_players(["Ann: Forest", "Ben: Taiga", "Ben has 3 cards in hand"]) == ()
     assert questions_about_players(["players: Ann, Carl", "Ann: Forest", "Carl: 3 life"]) == ()
     assert questions_about_players(["Forest", "B: 3 life"]) == ()
+    assert questions_about_players(["Ann: Forest", "Ben: Taiga", "Island"]) == (
+        "`Island` names no player, so a player A has it; write `Ann: Island`",
+    )
+    assert questions_about_players(["Ann: Forest", "Ben: Taiga", "Forest leaves"]) == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Confiscate leaves", "Grizzly Bears dies", "Grizzly Bears becomes attacking", "Serra Angel attacks Ann",
+     "Confiscate attaches to Serra Angel", "Mutavault is animated", "Mutavault's ability", "end of turn"],
+)  # fmt: skip
+def test_what_happens_to_things_needs_no_player(line: str) -> None:
+    board = Board.of("Ann: Grizzly Bears", "Ben: Confiscate -> Grizzly Bears", "Ben: Serra Angel; Ann: Mutavault", line)
+
+    assert board.players == ("Ann", "Ben")
 
 
 def test_a_semicolon_between_quotation_marks_ends_no_line() -> None:

@@ -62,6 +62,9 @@ from mtglayers.solver.solve import solve
         ("White Knight; Painter's Servant choosing black; Bonesplitter -> White Knight",
          ["Bonesplitter becomes unattached, because White Knight has protection from black (704.5n)"]),
         ("White Ward -> Grizzly Bears", []),
+        ("Boon Satyr cast for bestow -> Grizzly Bears; Song of the Dryads -> Grizzly Bears",
+         ["Boon Satyr can’t enchant Grizzly Bears any longer (enchant creature) and becomes unattached, so it is a "
+          "creature again (702.103f)"]),
         ("Grizzly Bears in graveyard; Animate Dead -> Grizzly Bears", []),
         ("March of the Machines; Mycosynth Lattice; Rancor -> Grizzly Bears",
          ["Rancor is an attached creature and becomes unattached (704.5p)"]),

@@ -1,0 +1,112 @@
+"""The players that lines of notation name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from ..cards.card import Card
+from ..support.names import fold, nearest
+from ..support.progress import checkpoint
+from .abilities import ABILITY
+from .details import NUMBER
+from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, player_and_rest, split_lines
+from .references import find_player
+from .sentences import sentences
+
+
+def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
+    """Return the players that the lines name, in order, or two players A and B.
+
+    If a line without a player puts a card onto the board, the card belongs to A, who is the first player; there are at
+    least two players.
+
+    >>> players_named(["Ben: Saproling", "Blood Moon"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
+    (('A', 'Ben'), ('Ann', 'Ben'))
+    >>> players_named(["Ann: Taiga", "Ben: Forest", "Taiga leaves"], {})
+    ('Ann', 'Ben')
+    """
+    return _named(lines, own).players
+
+
+class _Named(NamedTuple):
+    # The players, and the first line that needs a player and names none.
+    players: tuple[str, ...]
+    asking: str
+
+
+def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
+    named: list[str] = []
+    asking = ""
+    there: set[str] = set()
+    for line in lines:
+        checkpoint("line")
+        if found := HEADER.fullmatch(line):
+            if found["key"].lower() == "players":
+                return _Named(tuple(part.strip() for part in found["value"].split(",") if part.strip()), "")
+            continue
+        player, rest = player_and_rest(line, own)
+        if player is None and (mentioned := _MENTIONED.match(line)):
+            player = mentioned[1]
+        card = card_at(rest, own)
+        if player is None and card is not None and not (card[0].name in there and _speaks_of(rest, card[1])):
+            asking = asking or line
+        there |= {each.name for each in (card and card[0], *_hosts(rest, own)) if each is not None}
+        owners = (found[1] for found in _HOST_OF.finditer(line) if not card_at(line[found.start(1) :], own))
+        named += [name for name in (player, *owners) if name is not None and find_player(named, name) is None]
+    if asking:
+        named = ["A", *(name for name in named if fold(name) != "a")]
+    for name in ("A", "B"):
+        if len(named) < 2 and name not in named:
+            named.append(name)
+    return _Named(tuple(named), asking)
+
+
+def _speaks_of(text: str, end: int) -> bool:
+    # Whether a text that begins with a card says what happens to it, or uses its ability.
+    if end == len(text):
+        return False
+    for pattern, _ in sentences():
+        if found := pattern.fullmatch(text):
+            groups = found.groupdict()
+            spell = "it" in groups and " resolves" in text
+            if groups.get("arrow") is None and {"it", "of"} & groups.keys() and not spell:
+                return True
+    return False
+
+
+def _hosts(text: str, own: Mapping[str, Card]) -> list[Card]:
+    hosts = (card_at(text[found.end() :], own) for found in _ARROW.finditer(text))
+    return [card[0] for card in hosts if card is not None]
+
+
+def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
+    """Return questions about players whom the lines name, if a name may be missing or misspelled."""
+    split = split_lines(lines)
+    if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
+        return ()
+    players, asking = _named(split, own)
+    said = f"`players: {', '.join(players)}` says who plays"
+    owning = {"a", "b"}
+    for line in split:
+        player, rest = player_and_rest(line, own)
+        if player is not None and not FACT.fullmatch(rest):
+            owning.add(fold(player))
+        owning.update(fold(found[1]) for found in _HOST_OF.finditer(line))
+    asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
+    if asking and len(players) > 2:
+        asked.append(f"`{asking}` names no player, so a player A has it; write `{players[1]}: {asking}`")
+    for place, name in enumerate(players):
+        asked += [
+            f"`{name}` and `{other}` are two players; {said}" for other in nearest(name, players[place + 1 :], 1, 0.7)
+        ]
+    return tuple(asked)
+
+
+_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$| {HAS_DESIGNATION}$)", re.IGNORECASE)
+_HOST_OF: Final = re.compile(
+    rf"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
+)
+_ARROW: Final = re.compile(r"(?:->|→)\s*")
