@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, cast
 
 from ..rules.vocabulary import CARD_TYPES
 from .filters.combinators import Each, Either, Non, ThatIs, fitting
 from .language import Amount, Filter, Selector
 from .node import Node
-from .view import CONTROLLERS, Columns, Context, Mask, View, columns, union
+from .view import CONTROLLERS, Columns, Context, Mask, View, Who, columns, players, positive, union
 
 
 class PairedCreatures(Selector, frozen=True):
@@ -50,6 +50,34 @@ class TopCard(Selector, frozen=True):
         if you is not None and self.zone == "library":
             return view.still("top_of_library", True) & view.still("zone", "library") & view.still("owner", you)
         return 0 if you is None else view.still("top of graveyard", you)
+
+
+class PairedWith(Selector, frozen=True):
+    """The creature with which an object is paired, as in "if it's paired with a creature, that creature" (702.95)."""
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"paired_with"})
+    of: Selector
+    word: str = "that creature"
+
+    def select(self, view: View, context: Context) -> Mask:
+        return union(view.still("paired_with", bit) for bit in positive(self.of.select(view, context)))
+
+
+class LastExiled(Selector, frozen=True):
+    """The last of the cards that the source exiled, as in "the last creature card exiled with it" (607.2a).
+
+    An object that comes into a zone later has a greater number.
+    """
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"exiled_with"})
+    filters: tuple[Filter, ...]
+    word: str = "it"
+
+    def select(self, view: View, context: Context) -> Mask:
+        if context.source is None:
+            return 0
+        those = fitting(self.filters, view.still("exiled_with", context.source), view, context)
+        return 1 << those.bit_length() - 1 if those else 0
 
 
 class ChosenObject(Selector, frozen=True):
@@ -119,6 +147,18 @@ class PlayerGroup(Selector, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         return 0
+
+    def players(self, view: View, context: Context) -> tuple[int, ...]:
+        """Return the numbers of the players."""
+        if self.who in ("target player", "enchanted player", "the chosen player"):
+            return players(view, context, cast("Who", self.who))
+        you = view.you(context)
+        if you is None:
+            return ()
+        others = tuple(view.opponents(you))
+        if "opponent" in self.who:
+            return others
+        return (you,) if self.who.startswith("you") else tuple(sorted((you, *others)))
 
 
 @lru_cache(maxsize=4096)

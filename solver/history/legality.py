@@ -6,36 +6,40 @@ Positions are often described loosely, so such events are played and the result 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
 
-from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
-from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.filters.comparisons import Alike
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Filter
+from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import ChosenFrom, Group, Target
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Attaches, Marks, Turns
 from mtglayers.model.events.departures import Merges
-from mtglayers.model.events.resolution import Resolves, Source
+from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORDS
 from mtglayers.model.support.progress import checkpoint
 
+from ..wording import joined
 from .attachments import becoming_attached, entering_attached
-from .moment import Moment, Printed, Problem, Qualities, protection, protects
+from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
 from .target_places import a_group, group_words, unfit
+from .untargetable import untargetable, untargetable_player
 from .written import families_written
 
 _FOR_EACH: Final = re.compile(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
+_SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
+_SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
 
@@ -128,11 +132,27 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                         "115.1",
                     )
                 elif event.targets:
-                    yield from _untargetable(event, now, effect, number)
+                    yield from untargetable(event, now, effect, number)
         if isinstance(node, ChosenFrom):
             for id in event.chosen.object:
                 if not now.is_in(now.number(id), node.group, context):
                     yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(node.group)}", "608.2d"
+    yield from _unlike(nodes, now, effect)
+    for player in context.target_players if event.targets else ():
+        yield from untargetable_player(event, now, effect, player)
+
+
+def _unlike(nodes: Iterable[Node], now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
+    # "Two target permanents that share a permanent type"
+    groups = {node.index: node.group for node in nodes if isinstance(node, Target) and node.group is not None}
+    for family, values in _SHARED:
+        alike = [i for i, group in groups.items() for f in group.filters if isinstance(f, Alike) and f.family == family]
+        chosen = effect.context.targets[min(alike, default=0) : max(alike, default=-1) + 1]
+        shared = [{value for value in now.qualities(one)[values] if value not in _SPELL_TYPES} for one in chosen]
+        if len(chosen) > 1 and not set.intersection(*shared):
+            ids = [f"`{now.board.by_number(number).id}`" for number in chosen]
+            what = family.replace("_", " ")
+            yield ids[-1][1:-1], f"{joined(ids)} share no {what}, as targets of `{effect.name}` must", "115.1"
 
 
 def _of_any_player(group: Group, each: str) -> Group:
@@ -148,34 +168,6 @@ def _of_any_player(group: Group, each: str) -> Group:
 
 def _is_another(target: Target) -> bool:
     return "other" in target.count
-
-
-def _untargetable(event: Resolves, now: Moment, effect: ResolvedEffect, number: int) -> Iterator[Problem]:
-    id = now.board.by_number(number).id
-    for keyword in now.keywords(number):
-        if keyword.name == "Shroud":
-            yield id, f"`{id}` has shroud, so it is not a legal target of `{effect.name}`", "702.18a"
-        elif keyword.name == "Hexproof" and not keyword.parameter and not keyword.color:
-            if now.controller(number) not in (None, effect.context.you):
-                yield id, f"`{id}` has hexproof, so it is not a legal target of `{effect.name}`", "702.11b"
-        elif keyword.name == "Protection" and protects(keyword, _source(event, now, effect)):
-            yield id, f"`{id}` has {protection(keyword)}, so it is not a legal target of `{effect.name}`", "702.16b"
-
-
-def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
-    # The qualities that protection can name.
-    if isinstance(event.resolves, Source):
-        number = effect.context.source
-        if number is None or not now.past.before(now.index).is_present(number):
-            return {}
-        return now.qualities(number)
-    card = find_card(event.resolves, own_cards(now.board.cards))
-    parts = [face.copiable() for face in halves_cast(card, event.resolves)]
-    return {
-        "color": tuple(color for part in parts for color in part.colors),
-        "type": tuple(type for part in parts for type in part.types),
-        "subtype": tuple(subtype for part in parts for subtype in part.subtypes),
-    }
 
 
 def _cast(event: Arrival, now: Moment) -> Iterator[Problem]:

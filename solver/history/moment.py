@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Final
 
@@ -13,10 +14,11 @@ from mtglayers.model.effects.filters.combinators import Each, Either, Non
 from mtglayers.model.effects.filters.status import Marked, Restriction
 from mtglayers.model.effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, Permanent
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import Context
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
-from mtglayers.model.rules.vocabulary import COLOR_NAMES
+from mtglayers.model.rules.vocabulary import COLOR_NAMES, plural
 
 from ..engine.state import State, initial
 from .resolved import PastBoards
@@ -49,6 +51,13 @@ class Printed:
     @cached_property
     def _changed(self) -> frozenset[str]:
         return families_written(self._board)
+
+    @cached_property
+    def gives_to_players(self) -> bool:
+        """Whether an effect can give abilities to players."""
+        abilities = (ability for base in self._board.bases for ability in base.values.abilities)
+        clauses = (clause for effect in self._board.effects.values() for clause in effect.clauses)
+        return any(isinstance(node, PlayerGains) for root in (*abilities, *clauses) for node in root.walk())
 
     def state(self, number: int, *families: str) -> State | None:
         """Return the printed values if an object's values in the given families never changed."""
@@ -134,10 +143,11 @@ def protects(keyword: Keyword, source: Qualities) -> bool:
         "everything": True, "each color": colors > 0, "all colors": colors > 0, "monocolored": colors == 1,
         "multicolored": colors > 1, "colorless": colors == 0,
     }  # fmt: skip
-    return counted.get(word, False) or any(word == f"{type.lower()}s" for type in source["type"])
+    words = re.split(r", and |, | and ", word)
+    return counted.get(word, False) or any(plural(type).lower() in words for type in source["type"])
 
 
 def protection(keyword: Keyword) -> str:
-    """Return the words for a protection ability, such as "protection from red"."""
+    """Return the words for a protection or hexproof ability, such as "protection from red"."""
     quality = keyword.parameter or f"from {COLOR_NAMES.get(keyword.color) or keyword.subtype}"
-    return f"protection {quality}"
+    return f"{keyword.name.lower()} {quality}"

@@ -102,7 +102,7 @@ def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
             for place, operation in step.applied.plan.parts[layer.name].steps:
                 selector = selector_of(step.applied.plan.clauses, place)
                 if isinstance(selector, PlayerGroup):
-                    for number in _whom(selector.who, step.applied, state):
+                    for number in selector.players(state, step.applied.context):
                         found[number] = _with(found[number], _counted(operation, step.applied, state))
                         yield step, number, found[number]
 
@@ -129,24 +129,7 @@ def _counted(operation: Operation, effect: Effect, state: State) -> Operation:
 def affected_players(effect: Effect, state: State) -> set[int]:
     """Return the numbers of the players to whom a static ability applies."""
     groups = (clause.selector for clause in effect.plan.clauses if isinstance(clause.selector, PlayerGroup))
-    return {number for group in groups for number in _whom(group.who, effect, state)}
-
-
-def _whom(who: str, effect: Effect, state: State) -> list[int]:
-    if who == "target player":
-        return list(effect.context.target_players)
-    if who == "enchanted player":
-        player = None if effect.source is None else state.attached_player(effect.source)
-        return [] if player is None else [player]
-    if who == "the chosen player":
-        return [state.player_number(name) for name in state.choices(effect.context).player]
-    you = state.you(effect.context)
-    others = [] if you is None else list(state.opponents(you))
-    if "opponent" in who:
-        return others
-    if who.startswith("you") or you is None:
-        return [] if you is None else [you]
-    return sorted([you, *others])
+    return {number for group in groups for number in group.players(state, effect.context)}
 
 
 def _with(player: PlayerResult, operation: Operation) -> PlayerResult:

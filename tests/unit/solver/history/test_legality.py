@@ -358,3 +358,49 @@ def test_what_would_have_no_abilities_cannot_enter_as_a_copy(lines: str, illegal
     found = solve(Board.of(lines)).illegal
 
     assert [(each.object, each.rule) for each in found] == [(id, "614.12") for id in illegal]
+
+
+@pytest.mark.parametrize(
+    ("card", "event", "object", "rule"),
+    [
+        ("Knight of Grace", {"resolves": "Lash of Malice", "targets": ["knight-of-grace"]}, "knight-of-grace",
+         "702.11d"),
+        ("Knight of Grace", {"resolves": "Giant Growth", "targets": ["knight-of-grace"]}, "", ""),
+        ("Knight of Grace", {"resolves": "Lash of Malice", "targets": ["knight-of-grace"], "controller": "B"}, "", ""),
+        ("Volatile Stormdrake", {"resolves": {"ability_of": "tree-of-perdition", "text": "Target creature gets +1/+1 \
+until end of turn."}, "as": "effect", "targets": ["volatile-stormdrake"]}, "volatile-stormdrake", "702.11d"),
+        ("Elenda, Saint of Dusk", {"resolves": "Giant Growth", "targets": ["elenda-saint-of-dusk"]},
+         "elenda-saint-of-dusk", "702.11d"),
+        ("Leyline of Sanctity", {"resolves": {"ability_of": "tree-of-perdition", "index": 2}, "as": "effect",
+                                 "targets": ["B"]}, "B", "702.11c"),
+        ("Ivory Mask", {"resolves": {"ability_of": "tree-of-perdition", "index": 2}, "as": "effect", "targets": ["B"]},
+         "B", "702.18a"),
+        ("Hill Giant", {"resolves": "Role Reversal", "targets": ["forest", "hill-giant"]}, "hill-giant", "115.1"),
+        ("Dryad Arbor", {"resolves": "Role Reversal", "targets": ["forest", "dryad-arbor"]}, "", ""),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_targeted(card, event, object, rule):
+    """702.11c-d: hexproof from a quality, players with hexproof or shroud; targets that must share a type."""
+    found = Board()
+    found.enters("Forest")
+    found.enters("Tree of Perdition")
+    found.enters(card, controller="B")
+    found.push(read_event(event))
+    assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == ([(object, rule)] if rule else [])
+
+
+def test_a_player_who_gained_hexproof_until_the_next_turn():
+    """702.11c: a resolved effect gives the ability; protection from sorceries is from spells of that type."""
+    found = Board()
+    found.enters("Tree of Perdition")
+    found.resolves("Blossoming Calm", controller="B")
+    found.push(
+        read_event({"resolves": {"ability_of": "tree-of-perdition", "index": 2}, "as": "effect", "targets": ["B"]})
+    )
+    assert [wrong.rule for wrong in solve(found).illegal] == ["702.11c"]
+    found = Board()
+    found.enters("Grizzly Bears")
+    found.enters("Sword of Wealth and Power", attached_to="grizzly-bears")
+    found.resolves("Rally the Peasants")
+    found.resolves("Awaken the Bear", targets=["grizzly-bears"])
+    assert [wrong.rule for wrong in solve(found).illegal] == ["702.16b"]
