@@ -12,6 +12,7 @@ from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.entering import entering_counters
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.amounts.counting import PlayerCount
 from mtglayers.model.effects.conditions import Is
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
@@ -19,7 +20,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Group, Itself, Target
-from mtglayers.model.effects.view import Context
+from mtglayers.model.effects.view import Context, players
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Attaches, Counters, Marks
 from mtglayers.model.objects.gameobject import GameObject
@@ -56,7 +57,8 @@ def unanswered(board: Board, result: Result) -> tuple[Unanswered, ...]:
 
     To what is an Aura attached that entered without a host (303.4)? What does a permanent copy that can enter as a copy
     (707.5)? What was chosen as a permanent entered (614.12a)? How many counters did it enter with (614.1c)?
-    Which cards did it exile (607.2a)? Was it tapped for an effect that lasts while it remains tapped (611.2b)?
+    Which cards did it exile (607.2a)? Was it tapped for an effect that lasts while it remains tapped (611.2b)? How many
+    cards are in a hand or library that it counts?
 
     >>> from mtglayers.solver.solve import solve
     >>> board = Board.of("Grizzly Bears; Ben: Darksteel Mutation; Ben: Clone")
@@ -105,6 +107,9 @@ class _Asking:
             if (card := self._maybe_exiled(found)) is not None:
                 line = f"{in_lines(self.board, card)} becomes exiled with {in_lines(self.board, found.id)}"
                 yield Unanswered(found.id, f"no card is recorded as exiled with {name}", line)
+            for zone, player in self._uncounted(found):
+                words = f"the number of cards in {player}'s {zone} is not recorded, so it counts as 0 for {name}"
+                yield Unanswered(found.id, words, f"{player} has 3 cards in {zone}")
             for kind, example in ((each.replace("_", " "), example) for each, example in CHOSEN.items() if example):
                 if (found.id, f"no {kind} was chosen") in missing:
                     value = f"player {self._example(found, None)[0]}" if kind == "player" else example
@@ -150,6 +155,20 @@ class _Asking:
         links = [link for each in exiled for link in each.links if link[0] == "exiled_with"]
         free = [each.id for each in exiled if not any(name == "exiled_with" for name, _ in each.links)]
         return free[0] if free and ("exiled_with", found.number) not in links else None
+
+    def _uncounted(self, found: GameObject) -> Iterator[tuple[str, str]]:
+        # The hands and libraries that its static abilities count, if they have no cards and no recorded number.
+        now, start = self.result[found.id], self.result.trace.start
+        controller = None if now.controller is None else self.board.player_number(now.controller)
+        counts = (
+            (node.what, node.who)
+            for ability in now.abilities if not isinstance(ability, TextAbility)
+            for node in ability.walk() if isinstance(node, PlayerCount) and node.what in ("hand", "library")
+        )  # fmt: skip
+        for zone, who in dict.fromkeys(counts):
+            for player in players(start, Context(source=found.number, you=controller), who):
+                if (player, zone) not in start.world.told and not start.player_fact(player, zone):
+                    yield zone, self.board.players[player]
 
     def _enchanted(self, found: GameObject) -> Group | None:
         now = self.result[found.id].abilities

@@ -58,6 +58,12 @@ def asked(lines: str) -> list[str]:
             ["Vedalken Shackles is untapped, so its effect that lasts while it remains tapped does not apply; "
              "write `Vedalken Shackles, tapped`"],
         ),
+        ("Forest; Ben: Living Conundrum",
+         ["the number of cards in Ben's library is not recorded, so it counts as 0 for Living Conundrum; "
+          "write `Ben has 3 cards in library`"]),
+        ("Multani, Maro-Sorcerer; Forest in hand",
+         ["the number of cards in B's hand is not recorded, so it counts as 0 for Multani, Maro-Sorcerer; "
+          "write `B has 3 cards in hand`"]),
         ("Xenograft", ["no creature type was chosen for Xenograft; write `Xenograft choosing Goblin`"]),
         (
             "Forest; Convincing Mirage",
@@ -93,13 +99,17 @@ def test_what_is_asked(lines: str, questions: list[str]) -> None:
         "Clone face down",
         "Painter's Servant choosing red",
         "Rancor; Opalescence; Rancor is exiled",
+        "Maro; A has 0 cards in hand",
+        "Maro; Dress Down",
     ],
 )
 def test_what_is_answered_or_not_asked(lines: str) -> None:
     assert asked(lines) == []
 
 
-@pytest.mark.parametrize("lines", ["Grizzly Bears; Clone", "Grizzly Bears; Darksteel Mutation", "Painter's Servant"])
+@pytest.mark.parametrize(
+    "lines", ["Grizzly Bears; Clone", "Grizzly Bears; Darksteel Mutation", "Painter's Servant", "Forest; Maro"]
+)
 def test_the_line_answers_the_question(lines: str) -> None:
     board = Board.of(lines)
     (question,) = unanswered(board, solve(board))
