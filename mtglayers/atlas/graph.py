@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 import msgspec
 import networkx as nx
 
 from mtglayers.model.rules.edition import Edition
-from mtglayers.solver.questions.atlas.decide import decide_loop
-from mtglayers.solver.questions.atlas.pairs import Candidate
+from mtglayers.solver.questions.atlas.loops import decide_loop
 
-from .rows import Row
+from .rows import Loop, Row
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -59,39 +59,74 @@ def counts(rows: Iterable[Row], most: int = 10) -> Counts:
     )  # fmt: skip
 
 
-def components(rows: Iterable[Row]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return pairs (layer, cards) for the sets of cards that can be in a loop together, the largest set first.
+Group = tuple[str, tuple[str, ...]]
+"""A layer, and cards that depend on each other in it."""
+
+
+def components(rows: Iterable[Row]) -> list[Group]:
+    """Return the sets of cards that can be in a loop together, the largest set first.
 
     In each set, each card depends on each other one, directly or through other cards of the set, on boards that can
     differ (613.8b). A card that depends only on another copy of itself is not listed.
     """
-    graphs: dict[str, nx.DiGraph[str]] = {}
-    for row in rows:
-        if row.depends:
-            graphs.setdefault(row.layer, nx.DiGraph()).add_edge(row.effect, row.on)
     found = [
         (layer, tuple(sorted(cards)))
-        for layer, graph in sorted(graphs.items())
+        for layer, graph in _graphs(rows).items()
         for cards in nx.strongly_connected_components(graph)
         if len(cards) > 1
     ]
     return sorted(found, key=lambda each: (-len(each[1]), each))
 
 
-def mutual(rows: Iterable[Row]) -> list[Row]:
-    """Return a row for each pair of cards that depend on each other in the same layer, on any boards."""
-    found = {(row.effect, row.on): row for row in rows if row.depends and row.effect != row.on}
+def pairs(rows: Iterable[Row]) -> list[Group]:
+    """Return the pairs of cards that depend on each other in a layer, on boards that can differ."""
     return [
-        row for (effect, on), row in found.items()
-        if effect < on and (back := found.get((on, effect))) is not None and back.layer == row.layer
-    ]  # fmt: skip
+        (layer, (one, other))
+        for layer, graph in _graphs(rows).items()
+        for one, other in sorted(graph.edges)
+        if one < other and graph.has_edge(other, one)
+    ]
 
 
-def loop_of(row: Row, edition: Edition) -> Row:
-    """Return a row with a board on which each of the two cards depends on the other (613.8b), if one is found."""
-    if row.loop:
-        return row
-    return Row.of(decide_loop(Candidate(row.effect, row.on, (row.layer,), False), edition), edition)
+def triples(rows: Iterable[Row]) -> list[Group]:
+    """Return the triples of cards that depend on each other in a layer, those with the most dependencies first.
+
+    Each card of a triple depends on each other one, directly or through the third.
+    """
+    found: list[tuple[int, Group]] = []
+    for layer, graph in _graphs(rows).items():
+        for one in sorted(graph):
+            for other, third in combinations(sorted(name for name in _beside(graph, one) if name > one), 2):
+                found += _if_connected(graph, layer, (one, other, third))
+            for other in sorted(name for name in _beside(graph, one) if name > one):  # a path that `one` begins
+                new = (name for name in _beside(graph, other) if name > one and name not in _beside(graph, one))
+                for third in sorted(name for name in new if name != other):
+                    found += _if_connected(graph, layer, (one, *sorted((other, third))))
+    return [group for _, group in sorted(found, key=lambda each: (-each[0], each[1]))]
+
+
+def decide_group(group: Group, edition: Edition) -> Loop:
+    """Return whether cards are in one loop on one board (613.8b), with such a board."""
+    layer, cards = group
+    return Loop.of(decide_loop(cards, (layer,), edition), edition)
+
+
+def _graphs(rows: Iterable[Row]) -> dict[str, nx.DiGraph[str]]:
+    # The dependencies of each layer, without those of a card on another copy of itself.
+    graphs: dict[str, nx.DiGraph[str]] = {}
+    for row in rows:
+        if row.depends and row.effect != row.on:
+            graphs.setdefault(row.layer, nx.DiGraph()).add_edge(row.effect, row.on)
+    return dict(sorted(graphs.items()))
+
+
+def _beside(graph: nx.DiGraph[str], name: str) -> set[str]:
+    return {*graph.successors(name), *graph.predecessors(name)}
+
+
+def _if_connected(graph: nx.DiGraph[str], layer: str, cards: tuple[str, ...]) -> list[tuple[int, Group]]:
+    part = graph.subgraph(cards)
+    return [(part.number_of_edges(), (layer, cards))] if nx.is_strongly_connected(part) else []
 
 
 def _most(counter: Counter[str], number: int) -> tuple[tuple[str, int], ...]:

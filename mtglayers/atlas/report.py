@@ -13,8 +13,8 @@ from mtglayers.solver.questions.atlas.decide import decide
 from mtglayers.solver.questions.atlas.pairs import CandidatePairs
 from mtglayers.solver.wording import counted, joined
 
-from .graph import Counts
-from .rows import Row
+from .graph import Counts, Group
+from .rows import Loop, Row
 
 _NEVER = "No board can make it depend: nothing that {on} changes is read by an effect of {effect}."
 
@@ -85,19 +85,20 @@ def count_lines(found: Counts) -> Iterator[Line]:
             yield Line("change", f"{name}: {number:,}", 2, 2)
 
 
-def loop_lines(found: Sequence[tuple[str, tuple[str, ...]]], pairs: Sequence[Row]) -> Iterator[Line]:
-    """Yield the sets of cards that can be in a loop together, and the pairs in a loop on one board, as paragraphs."""
-    yield Line("summary", f"{counted(len(found), 'set')} of cards that can wait for each other")
-    for layer, cards in found:
+def loop_lines(sets: Sequence[Group], tried: Sequence[Loop]) -> Iterator[Line]:
+    """Yield the sets of cards that can be in a loop together, and those tried on one board, as paragraphs."""
+    yield Line("summary", f"{counted(len(sets), 'set')} of cards that can wait for each other")
+    for layer, cards in sets:
         yield Line("change", f"layer {layer}, {counted(len(cards), 'card')}: {joined(cards)}", 2, 4)
-    there_are = counted(len(pairs), "pair")
-    yield Line("summary", f"{there_are} of cards that depend on each other in a layer, with a board that has the loop")
-    for row in pairs:
-        if not row.depends:
-            yield Line("change", f"{row.effect} and {row.on}: no board of {row.boards} that were tried", 2, 4)
-            continue
-        there = f" with {row.objects}" if row.objects else ""
-        yield Line("change", f"{row.effect} and {row.on} (layer {row.layer}){there}", 2, 4)
+    for number, word in ((2, "pair"), (3, "triple")):
+        loops = [loop for loop in tried if len(loop.cards) == number]
+        if loops or number == 2:
+            found = sum(loop.found for loop in loops)
+            yield Line("summary", f"A loop on one board was found for {found} of {counted(len(loops), word)}")
+        for loop in loops:
+            there = f" with {loop.objects}" if loop.objects else ""
+            what = f" (layer {loop.layer}){there}" if loop.found else f": no board of {loop.boards} that were tried"
+            yield Line("change", f"{joined(loop.cards)}{what}", 2, 4)
 
 
 def _row_lines(row: Row) -> Iterator[Line]:

@@ -6,6 +6,7 @@ import msgspec
 
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.questions.atlas.decide import Decision
+from mtglayers.solver.questions.atlas.loops import LoopDecision
 from mtglayers.solver.questions.atlas.under_editions import under_editions
 
 
@@ -61,3 +62,33 @@ class Row(msgspec.Struct, frozen=True):
             decision.boards, " ".join(map(str, spans)), "; ".join(map(str, turns)),
             msgspec.json.encode(decision.puzzle(edition)).decode(),
         )  # fmt: skip
+
+
+class Loop(msgspec.Struct, frozen=True):
+    """Two or three cards that were tried for a dependency loop.
+
+    Attributes:
+        cards: the names of the cards.
+        layer: the layer.
+        found: whether a board has an effect of each card in one loop.
+        objects, plains, smallest, boards, puzzle: as in `Row`.
+    """
+
+    cards: tuple[str, ...]
+    layer: str
+    found: bool
+    objects: str
+    plains: int
+    smallest: bool
+    boards: int
+    puzzle: str
+
+    @classmethod
+    def of(cls, decision: LoopDecision, edition: Edition) -> Loop:
+        """Return what a decision says."""
+        layout, layer = decision.layout, " ".join(decision.layers)
+        if layout is None:
+            return cls(decision.cards, layer, False, "", -1, False, decision.boards, "")
+        puzzle = msgspec.json.encode(decision.puzzle(edition)).decode()
+        words, plains = layout.words(), len(layout.plains)
+        return cls(decision.cards, layer, True, words, plains, decision.smallest, decision.boards, puzzle)

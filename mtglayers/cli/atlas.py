@@ -96,30 +96,37 @@ def ask(one: str, other: str | None, edition: str | None, folder: Path | None, a
         print_page(name, card_lines(name, rows))
 
 
-@examples("mtglayers atlas loops atlas/")
+@examples("mtglayers atlas loops atlas/", "mtglayers atlas loops atlas/ --triples 1000 --json")
 @atlas.command()
 @_FOLDER
+@number_option("--triples", "Try N triples of cards, those with the most dependencies first.", 100, least=0)
 @json_option
-def loops(folder: Path, as_json: bool) -> None:
-    """List the sets of cards that can wait for each other, and the pairs in a loop on one board (613.8b)."""
+def loops(folder: Path, triples: int, as_json: bool) -> None:
+    """List the sets of cards that can wait for each other, and the pairs and triples in a loop on one board (613.8b).
+
+    A pair or triple is tried if each of its cards depends on each other one in a layer, on boards that can differ.
+    """
+    import msgspec
+
+    from mtglayers.atlas import graph
     from mtglayers.atlas.build import read_manifest
-    from mtglayers.atlas.graph import components, loop_of, mutual
     from mtglayers.atlas.report import loop_lines
     from mtglayers.model.rules.edition import edition as edition_of
 
     rules = edition_of(read_manifest(folder).edition)
     rows = [row for row in _rows(folder) if row.depends]
-    found, both = components(rows), mutual(rows)
-    pairs = []
+    groups = [*graph.pairs(rows), *graph.triples(rows)[:triples]]
+    found = []
     with progress_bar("looking for boards with a loop") as show:
-        for number, row in enumerate(both, start=1):
-            pairs.append(loop_of(row, rules))
-            show(number, len(both))
+        for number, group in enumerate(groups, start=1):
+            found.append(graph.decide_group(group, rules))
+            show(number, len(groups))
+    sets = graph.components(rows)
     if as_json:
-        sets = [{"layer": layer, "cards": list(cards)} for layer, cards in found]
-        print_json({"sets": sets, "pairs": [_data(row) for row in pairs]})
+        data = {"sets": [{"layer": layer, "cards": list(cards)} for layer, cards in sets]}
+        print_json({**data, "loops": [msgspec.to_builtins(loop) | _puzzle(loop) for loop in found]})
     else:
-        print_page(f"Loops in {folder}", loop_lines(found, pairs))
+        print_page(f"Loops in {folder}", loop_lines(sets, found))
 
 
 @examples("mtglayers atlas top atlas/", "mtglayers atlas top atlas/ --most 50")
@@ -159,8 +166,13 @@ def _data(answer: Any) -> Any:
 
     if isinstance(answer, str):
         return {"never": answer}
-    data = msgspec.to_builtins(answer)
-    return {**data, "puzzle": msgspec.json.decode(answer.puzzle) if answer.puzzle else None}
+    return msgspec.to_builtins(answer) | _puzzle(answer)
+
+
+def _puzzle(answer: Any) -> dict[str, Any]:
+    import msgspec
+
+    return {"puzzle": msgspec.json.decode(answer.puzzle) if answer.puzzle else None}
 
 
 def _time(seconds: float) -> str:

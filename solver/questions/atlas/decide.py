@@ -7,15 +7,12 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.support.progress import checkpoint
 
-from ...solve import solve
-from ..dependence.layouts import id_of, is_fit
 from .edges import Shown, edges_between
 from .layouts import Layout, layouts, sides_of
 from .pairs import Candidate
+from .trials import Trials
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -40,10 +37,9 @@ class Decision(msgspec.Struct, frozen=True):
 
     def puzzle(self, edition: Edition) -> dict[str, Any] | None:
         """Return the board as a puzzle that expects the dependency, or None if there is none."""
-        board = None if self.layout is None else self.layout.board(edition)
-        if board is None or self.shown is None or self.layout is None:
-            return None
         shown = self.shown
+        if shown is None or self.layout is None:
+            return None
         expected: dict[str, Any] = {"layer": shown.layer, "effect": shown.effect, "on": shown.on}
         expected["reason"] = shown.reasons[0]
         if shown.step != 1:
@@ -51,12 +47,7 @@ class Decision(msgspec.Struct, frozen=True):
         back = {key: value for key, value in expected.items() if key != "reason"}
         back |= {"effect": shown.on, "on": shown.effect}
         both = [expected, back] if shown.loop else [expected]
-        return {
-            "title": f"{self.effect} depends on {self.on}",
-            **({} if edition.until is None else {"edition": edition.until.isoformat()}),
-            "players": list(board.players),
-            "timeline": [*board.to_data()["timeline"], {"expect": {"depends": both}}],
-        }
+        return puzzle_of(f"{self.effect} depends on {self.on}", self.layout, edition, {"depends": both})
 
 
 def decide(pair: Candidate, edition: Edition) -> Decision:
@@ -66,68 +57,22 @@ def decide(pair: Candidate, edition: Edition) -> Decision:
         pair: the two cards, and the layers in which the first may depend on the second.
         edition: the edition of the rules.
     """
-    return _Trials(pair, edition).decide()
+    trials = Trials(edition, pair.layers[-1], lambda result: next(edges_between(result, 0, 1, pair.layers), None))
+    for sides in product(sides_of(pair.effect, edition), sides_of(pair.on, edition)):
+        found = trials.first(layouts(sides, alone=pair.alone))
+        if found is not None:
+            return Decision(pair.effect, pair.on, pair.layers, trials.boards, found[1], found[0], found[2])
+    return Decision(pair.effect, pair.on, pair.layers, trials.boards)
 
 
-def decide_loop(pair: Candidate, edition: Edition) -> Decision:
-    """Return whether each of two cards depends on the other on one board (613.8b), with such a board.
-
-    The arguments are those of `decide`.
-    """
-    return _Trials(pair._replace(alone=False), edition, loop=True).decide()
-
-
-class _Trials:
-    def __init__(self, pair: Candidate, edition: Edition, *, loop: bool = False) -> None:
-        self.pair, self.layers, self.edition, self.loop, self.boards = pair, pair.layers, edition, loop, 0
-
-    def decide(self) -> Decision:
-        effect, on = self.pair.effect, self.pair.on
-        for sides in product(sides_of(effect, self.edition), sides_of(on, self.edition)):
-            for layout in layouts(sides, alone=self.pair.alone):
-                shown = self.look(layout)
-                if shown is not None:
-                    small, shown, least = self.smaller(layout, shown)
-                    return Decision(effect, on, self.layers, self.boards, shown, small, least)
-        return Decision(effect, on, self.layers, self.boards)
-
-    def look(self, layout: Layout | None) -> Shown | None:
-        """Return the dependency on a board that the rules allow, if it has one."""
-        checkpoint("candidate")
-        board = None if layout is None else layout.board(self.edition)
-        if board is None:
-            return None
-        self.boards += 1
-        result = solve(board, until=self.layers[-1])
-        found = next((shown for shown in edges_between(result, 0, 1, self.layers) if shown.loop or not self.loop), None)
-        return found if found is not None and _is_legal(board) else None
-
-    def smaller(self, layout: Layout, shown: Shown) -> tuple[Layout, Shown, bool]:
-        """Return the layout with as few plain objects as possible, and whether none with fewer has a dependency."""
-        calm = layout.calm()
-        if calm != layout and (found := self.look(calm)) is not None:
-            layout, shown = calm, found
-        number = len(layout.plains)
-        first = [place for place in range(number) if f"plain-{place}" in (*shown.witness, *layout.hosts)]
-        places = [*first, *(place for place in range(number) if place not in first)]
-        for few in ([], *([place] for place in places)):
-            if len(few) >= number:
-                return layout, shown, True
-            small = layout.with_plains(few)
-            found = self.look(small)
-            if small is not None and found is not None:
-                return small, found, True
-        left, best = list(range(number)), (layout, shown)
-        for place in reversed(places):
-            fewer = [each for each in left if each != place]
-            small = layout.with_plains(fewer)
-            found = self.look(small)
-            if small is not None and found is not None:
-                left, best = fewer, (small, found)
-        return (*best, len(left) <= 2)  # all boards with fewer than two were tried
-
-
-def _is_legal(board: Board) -> bool:
-    result = solve(board)
-    hosts = any(board.object(id_of(card)).attached_to is not None for card in (0, 1))
-    return not hosts or (is_fit(board, result) and not result.illegal)
+def puzzle_of(title: str, layout: Layout, edition: Edition, expected: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a board as a puzzle with expectations, or None if the rules do not allow the board."""
+    board = layout.board(edition)
+    if board is None:
+        return None
+    return {
+        "title": title,
+        **({} if edition.until is None else {"edition": edition.until.isoformat()}),
+        "players": list(board.players),
+        "timeline": [*board.to_data()["timeline"], {"expect": expected}],
+    }

@@ -236,7 +236,7 @@ def layouts(cards: Sequence[Profile], *, alone: bool = False) -> Iterator[Layout
     whose = PLAYERS if any(family == "controller" for family, _ in words.read) else PLAYERS[:1]
     plains = tuple((plain, player) for plain in kinds for player in whose)
     choices = _choices(cards, tried)
-    first = _ways(cards, plains, choices if alone else choices[:1], whose, 1 if alone else _EACH)
+    first = _ways(cards, plains, choices if alone else choices[:1], whose, 1 if alone or len(cards) > 2 else _EACH)
     yield from _small(first)
     if not alone:
         yield from islice(_ways(cards, plains, choices, whose), LAYOUTS)

@@ -74,11 +74,18 @@ def test_loops(folder: str):
     assert data["sets"] == [
         {"layer": "4", "cards": ["Ashaya, Soul of the Wild", "Blood Moon", "Conversion", "Life and Limb"]}
     ]
-    found = {(row["effect"], row["on"]): row for row in data["pairs"]}
+    found = {tuple(loop["cards"]): loop for loop in data["loops"]}
     loop = found["Blood Moon", "Life and Limb"]
-    assert loop["objects"] == "a Saproling creature; a nonbasic Forest land"
-    assert check(read_puzzle(loop["puzzle"]), solve).ok
-    assert "4 cards: Ashaya" in output("loops", folder)
+    assert (loop["objects"], loop["smallest"]) == ("a Saproling creature; a nonbasic Forest land", True)
+    three = found["Ashaya, Soul of the Wild", "Blood Moon", "Life and Limb"]
+    assert three["found"]
+    for each in (loop, three):
+        assert check(read_puzzle(each["puzzle"]), solve).ok
+    assert data == json.loads(output("loops", folder, "--json"))
+    assert len(json.loads(output("loops", folder, "--triples", "0", "--json"))["loops"]) < len(data["loops"])
+    text = output("loops", folder)
+    assert "4 cards: Ashaya" in text
+    assert "A loop on one board was found for" in text
 
 
 def test_counts(folder: str):
