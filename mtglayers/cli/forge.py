@@ -76,6 +76,46 @@ def write(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     write_text(text, output)
 
 
+@examples("mtglayers forge compare game.pzl", "mtglayers forge compare states/*.pzl --json")
+@forge.command()
+@click.argument("files", metavar="FILE.pzl...", nargs=-1, required=True, shell_complete=completing.puzzles)
+@json_option
+def compare(files: tuple[str, ...], as_json: bool) -> int:
+    """Compare every object of game states with what Forge says about it.
+
+    For each `game.pzl`, the file `game.json` next to it contains Forge's values, in the lists of the state:
+    `{"p0battlefield": [{"name": "Grizzly Bears", "power": 3, "toughness": 3}]}`. Only the keys that are there are
+    compared. The exit code is 0 if nothing differs, 1 if something differs, and 2 if a file is invalid.
+    """
+    import json
+
+    import msgspec
+
+    from mtglayers.forge import dump_of, forge_differences, read_forge
+    from mtglayers.solver.wording import counted
+
+    from ..presentation.files import print_not_carried, text_of_file
+
+    found = []
+    for file in files:
+        state = read_forge(text_of_file(file), file)
+        print_not_carried(state.not_carried, file)
+        dump = str(Path(file).with_suffix(".json"))
+        found.append((file, list(forge_differences(state, dump_of(text_of_file(dump), dump), file=dump))))
+    if as_json:
+        _write_json(
+            {"states": [{"file": file, "differences": msgspec.to_builtins(many)} for file, many in found]}, None
+        )
+    else:
+        for file, many in found:
+            for each in many:
+                values = f"Forge {json.dumps(each.forge)}, mtglayers {json.dumps(each.ours)}"
+                click.echo(f"{file}: {each.object} ({each.where}): {each.what}: {values}")
+        wrong = sum(map(len, dict(found).values()))
+        click.echo(f"{counted(len(found), 'state')}, {counted(wrong, 'difference')}")
+    return int(any(many for _, many in found))
+
+
 def _write_json(data: dict[str, Any], output: Path | None) -> None:
     from mtglayers.wire.base import FORMAT
 

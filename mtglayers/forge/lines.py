@@ -251,6 +251,16 @@ def player_named(text: str, many: int) -> int | None:
     return number if number < many else None
 
 
+def list_of(key: str) -> tuple[int, str] | None:
+    """Return the number of the player and the zone of a list with a key such as `humanbattlefield`, if it is one.
+
+    >>> list_of("aibattlefield"), list_of("p2hand"), list_of("humanlife")
+    ((1, 'battlefield'), (2, 'hand'), None)
+    """
+    found = _line(f"{key}=", 0, "=")
+    return None if found.player is None or found.what not in ZONES else (found.player, found.what)
+
+
 def unknown(line: Line, *, hint: bool = True) -> str:
     """Return the reason why an unknown key is not carried over."""
     if line.key.startswith(ABILITY):

@@ -113,7 +113,12 @@ class _Reading:
             lost.append(NotCarried("timestamps", why))
         made = [id for place in range(len(arriving) + len(late)) for id in self.made.get(place, ())]
         ids = [(one.forge_id, self.ids[one.forge_id]) for one, _ in arriving if one.forge_id in self.ids]
-        return ForgeState(self._puzzle(lost), tuple(lost), tuple(ids), tuple(made))
+        lists: dict[tuple[int, str], tuple[str, ...]] = {}
+        for one, many in arriving:
+            key = one.entry.line.player or 0, one.entry.line.what
+            lists[key] = (*lists.get(key, ()), *(self.made.get(one.place) or ("",) * many))
+        places = tuple((player, zone, found) for (player, zone), found in lists.items())
+        return ForgeState(self._puzzle(lost), tuple(lost), tuple(ids), tuple(made), places)
 
     # --- Lines --------------------------------------------------------------------------------------------------
 

@@ -42,12 +42,15 @@ class ForgeState(msgspec.Struct, frozen=True):
         not_carried: the parts of the file that are missing from the puzzle, in file order.
         ids: Forge's `Id:` -> the object's id, for each object that has an `Id:`, in file order.
         listed: the ids of all objects, by zone (battlefields first) and then by player.
+        lists: the number of a player, a zone and the ids of the objects that the file lists there, in file order; an
+            object that is missing from the puzzle has the id "".
     """
 
     puzzle: Puzzle
     not_carried: tuple[NotCarried, ...] = ()
     ids: tuple[tuple[int, str], ...] = ()
     listed: tuple[str, ...] = ()
+    lists: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
 
     @property
     def title(self) -> str:
