@@ -60,7 +60,7 @@ def dump_of(text: str, file: str = "") -> dict[tuple[int, str], list[Any]]:
     for key, objects in data.items():
         place = list_of(key)
         if place is None:
-            raise PuzzleError(f"`{abbreviated(key)}` is no list of a state, such as `p0battlefield`", file)
+            raise PuzzleError(f"`{abbreviated(key)}` is not a list of a state, such as `p0battlefield`", file)
         if not isinstance(objects, list):
             raise PuzzleError(f"`{abbreviated(key)}` must be a list of objects", file)
         found[place] = objects

@@ -68,7 +68,7 @@ def test_an_object_that_is_phased_out_or_attached_elsewhere_keeps_its_place() ->
     ("dump", "said"),
     [
         ("{", "not valid JSON"), ("[]", "a JSON object is needed, with a list of objects for each zone"),
-        ('{"p0life": []}', "`p0life` is no list of a state, such as `p0battlefield`"),
+        ('{"p0life": []}', "`p0life` is not a list of a state, such as `p0battlefield`"),
         ('{"p0battlefield": 3}', "`p0battlefield` must be a list of objects"),
         ('{"p0battlefield": []}', "`p0battlefield` has 4 objects in the state, not 0"),
         ('{"p5hand": [{}]}', "`p5hand` has 0 objects in the state, not 1"),
