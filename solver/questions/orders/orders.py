@@ -186,6 +186,8 @@ class Orders(Printable, msgspec.Struct, frozen=True):
                 count = count_words(each, self.total)
                 words = capital(outcome_words(each, self.name_of))
                 yield Line("change", f"{words}{f' ({count}.)' if count else ''}", 2, 2)
+            if reason := _reason(first, outcomes):
+                yield Line("why", reason, 2, 2)
             if rest:
                 yield Line("why", f"The same goes for {joined(map(self.name_of, rest))}.", 2, 2)
         if objects:
@@ -216,6 +218,16 @@ def called(result: Result, name: str) -> str:
     """Return the name of an object, effect or group of counters in sentences."""
     names = result.explainer.names
     return names.object(name) if name in result.objects else names.effect(name, "")
+
+
+def _reason(id: str, outcomes: Sequence[ObjectOutcomes]) -> str:
+    # Why the board's own order decides (613.7, 613.8b), or ""
+    own = next((each.result for each in outcomes if each.present), None)
+    if own is None or len(outcomes) != 2:  # more conditions would need more reasons
+        return ""
+    rule = f"({own.edition.rule('timestamp')})"
+    decided = (said for said in own.ruling(id)[1:] if rule in said or "timestamps decide" in said)
+    return next(decided, "")
 
 
 def _length(outcomes: Sequence[ObjectOutcomes]) -> int:

@@ -80,6 +80,9 @@ def test_what_players_chose() -> None:
         "    Red Mist. (1 of 2 orders, the board’s own.)",
         "  Grizzly Bears is a 2/2 white Bear creature exactly when Red Mist is older than",
         "    White Mist. (1 of 2 orders.)",
+        "  In layer 5, White Mist sets the color to white, then Red Mist sets the color",
+        "    to red, because White Mist is older than Red Mist and neither depends on the",
+        "    other (613.7).",
     ]
 
 
