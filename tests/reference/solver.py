@@ -600,6 +600,8 @@ def _with_copies(clause: Clause, effect: ResolvedEffect, walk: Walk) -> Clause:
             case _:
                 raise NotImplementedError("what is copied")
         assert number is not None
+        if walk.board.by_number(number).card.layout == "flip" and any(map(flipped, walk.board.objects.values())):
+            raise NotImplementedError("copies of Rooms and of flipped permanents")  # 710.2
         values = _values_before(walk.board, number, effect.event, walk.rules, walk.steps)
         return TakeValues(_without_front(values, walk.board.by_number(number)), each.exceptions)
 
