@@ -182,6 +182,10 @@ class Operation(_Phrased, frozen=True):
         given = self.kind == "copy" or any(family == "ability" for family, _ in self.reads())
         return given and ("ability", ANY) in self.writes()
 
+    def lenders(self) -> Selector | None:
+        """Return the objects without which an operation that gives their text or abilities does nothing."""
+        return None
+
     def defines(self) -> bool:
         """Return whether the operation defines colors, subtypes, power or toughness (604.3a)."""
         return False

@@ -8,13 +8,15 @@ from typing import Final
 
 from ..rules.vocabulary import BASIC_LAND_TYPES
 from .ability import TextAbility
-from .view import Draft, Held, Mask
+from .view import Draft, Held, Mask, columns
 
 INTRINSIC: Final = MappingProxyType({
     subtype: Held(TextAbility("mana", f"{{T}}: Add {{{symbol}}}."), "intrinsic")
     for subtype, symbol in BASIC_LAND_TYPES.items()
 })  # fmt: skip
 """The intrinsic mana abilities of lands, keyed by basic land type."""
+
+INTRINSIC_COLUMNS: Final = columns(*(("ability", held.ability) for held in INTRINSIC.values()))
 
 _SYMBOLS: Final = re.compile(
     r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."

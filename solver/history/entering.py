@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,7 @@ from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
 from mtglayers.model.effects.game_questions import question
-from mtglayers.model.effects.language import Ability, Clause, Condition
+from mtglayers.model.effects.language import Ability, Clause, Condition, Selector
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import CONTROLLERS, Columns, Context, Mask
@@ -147,7 +147,7 @@ class KnownArrivals:
             return None
         if untouched.borrowed >> then.number & 1:
             return None
-        keeps = not untouched.changed_at_entry(_kept(own)) >> then.number & 1
+        keeps = not untouched.changed(_kept(own), then.entered) >> then.number & 1
         found = [
             _Possible(clause, _text(ability), then.number, keeps)
             for ability in own
@@ -160,34 +160,39 @@ class KnownArrivals:
                 if others is None:
                     return None
                 found += others
-        answer = self._answer(then, found)
-        if isinstance(answer, tuple):
-            held = [untouched.held(condition, _context(then), before) for condition in answer]
-            return _TAPPED if True in held else answer if None in held else _UNTAPPED
-        return answer
+        return self._answer(then, found, before)
 
-    def _answer(self, then: GameObject, found: list[_Possible]) -> EnteredTapped | Later | None:
+    def _answer(self, then: GameObject, found: list[_Possible], before: Board | None) -> EnteredTapped | Later | None:
+        # Without a board from before the event, conditions of the object itself are not evaluated.
         of_others = [each for each in found if each.clause.condition is not None and each.source != then.number]
         if of_others and all(self._depends_on_tapped(each) for each in of_others):
             return lambda tapped: self._if_tapped(then, found, of_others, self._untouched.if_tapped(tapped))
-        said = {_says(each.clause) for each in found}
-        if said <= {"untapped"}:
-            return _UNTAPPED
-        sure = any(each.sure and each.clause.condition is None for each in found)
-        if said == {"tapped"}:
-            if sure:
-                return _TAPPED
-            own = all(each.source == then.number and each.sure for each in found)
-            if own and not self._may_change_control(then):
-                conditions = tuple(each.clause.condition for each in found if each.clause.condition is not None)
-                nodes = (node for condition in conditions for node in condition.walk())
-                return None if any(isinstance(node, _OF_ITSELF) for node in nodes) else conditions
-        texts = {each.text for each in found}
-        if said == {"tapped", "untapped"} and all(each.sure and each.clause.condition is None for each in found):
-            ways = sorted({(_says(each.clause), each.text) for each in found})
-            unsure = tuple(dict.fromkeys(text for _, text in ways))
-            return EnteredTapped(False, unsure) if len(ways) == 2 else None  # 616.1
-        return EnteredTapped(False, (*texts,)) if said == {"may"} and sure and len(texts) == 1 else None
+        left: list[_Possible] = []
+        unknown: list[Condition] = []
+        for each in found:
+            condition = each.clause.condition
+            if condition is None or each.source != then.number or not each.sure:
+                left.append(each)
+            elif self._untouched.steady and _is_unknown(condition, self._untouched.start, _context(then)):
+                left.append(_without_condition(each, _MAY))
+            elif not self._asks_before(condition, then):
+                left.append(each)
+            else:
+                holds = None if before is None else self._untouched.held(condition, _context(then), before)
+                if holds is None:
+                    unknown.append(condition)
+                if holds is not False:
+                    left.append(_without_condition(each) if holds else each)
+        sure = [each for each in left if each.sure and each.clause.condition is None]
+        said, known = _said(left), _said(sure)
+        if "untapped" not in said and "tapped" in known:
+            return _TAPPED
+        if unknown and len(unknown) == len(left) and said.keys() == {"tapped"}:
+            return tuple(unknown)
+        if "tapped" not in said:
+            said.pop("untapped", None)
+            known.pop("untapped", None)
+        return _entered(known) if said == known and all(len(texts) == 1 for texts in known.values()) else None
 
     def _depends_on_tapped(self, each: _Possible) -> bool:
         if not each.sure or each.source is None or each.clause.condition is None:
@@ -201,13 +206,22 @@ class KnownArrivals:
         for each in of_others:
             condition = each.clause.condition
             if condition is not None and condition.holds(state, Context(source=each.source)):
-                clause = msgspec.structs.replace(each.clause, condition=None)
-                left.append(_Possible(clause, each.text, each.source))
-        answer = self._answer(then, left)
+                left.append(_without_condition(each))
+        answer = self._answer(then, left, None)
         return answer if isinstance(answer, EnteredTapped) else None
 
-    def _may_change_control(self, then: GameObject) -> bool:
-        return bool(self._untouched.changed_at_entry(CONTROLLERS) >> then.number & 1)
+    def _asks_before(self, condition: Condition, then: GameObject) -> bool:
+        # Whether only the board before the event decides a condition of the object that enters.
+        of_itself = any(isinstance(node, _OF_ITSELF) for node in condition.walk())
+        return not (of_itself or self._untouched.changed(CONTROLLERS, then.entered) >> then.number & 1)
+
+    def _selects(self, selector: Selector, source: int | None, then: GameObject) -> tuple[bool, bool]:
+        # Whether the selector may select the object as it enters, and whether it certainly does.
+        for event in (None, then.entered):
+            may, sure = (bool(mask >> then.number & 1) for mask in self._untouched.selected(selector, source, event))
+            if may == sure:
+                break
+        return may, sure
 
     def _others(self, base: Base, then: GameObject, before: Board) -> list[_Possible] | None:
         # The clauses of one source that may apply to the object.
@@ -219,17 +233,31 @@ class KnownArrivals:
         holders: list[int | None] = [*same, *numbers(self._untouched.borrowed)]
         if len(same) < there.bit_count() or self._untouched.borrowing or before.copies():
             holders.append(None)
-        lost = self._untouched.borrowed | self._untouched.changed(_kept(speaking))
+        lost = self._untouched.borrowed | self._untouched.changed(_kept(speaking), then.entered)
         found: list[_Possible] = []
         for ability, clause in ((each, clause) for each in speaking for clause in tapped_clauses(each)):
             if isinstance(clause.selector, Itself):
                 continue
             for holder in holders:
-                may, sure = self._untouched.selected(clause.selector, holder)
-                if may >> then.number & 1:
+                may, sure = self._selects(clause.selector, holder, then)
+                if may:
                     keeps = holder is not None and not lost >> holder & 1
-                    found.append(_Possible(clause, _text(ability), holder, bool(keeps and sure >> then.number & 1)))
+                    found.append(_Possible(clause, _text(ability), holder, keeps and sure))
         return found
+
+
+def _said(possible: Iterable[_Possible]) -> dict[str, set[str]]:
+    # What clauses say -> their texts.
+    found: dict[str, set[str]] = {}
+    for each in possible:
+        found.setdefault(_says(each.clause), set()).add(each.text)
+    return found
+
+
+def _without_condition(each: _Possible, says: RuleText | None = None) -> _Possible:
+    operations = each.clause.operations if says is None else (says,)
+    clause = msgspec.structs.replace(each.clause, condition=None, operations=operations)
+    return msgspec.structs.replace(each, clause=clause)
 
 
 def _kept(abilities: tuple[Ability, ...]) -> Columns:
@@ -245,6 +273,7 @@ def _asked(base: Base) -> Columns:
     return _kept(speaking).union(*(clause.selector.reads() for clause in clauses), *conditions)
 
 
+_MAY: Final = RuleText("may enter tapped")
 _TAPPED: Final = EnteredTapped(True)
 _UNTAPPED: Final = EnteredTapped()
 _OF_ITSELF: Final = (Itself, SelfIn, AtLevel, GameFact)
@@ -321,10 +350,15 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> EnteredTapped:
             holds = _holds(clause.condition, state, before, context, then.number)
             if holds is not False:
                 said.setdefault(_says(clause) if holds else "may", []).append(_text(ability))
-    tapped, untapped, may = said.get("tapped"), said.get("untapped"), said.get("may", [])
+    return _entered(said)
+
+
+def _entered(said: Mapping[str, Iterable[str]]) -> EnteredTapped:
+    # What the lines that apply mean together; `said` maps what they say to their texts.
+    tapped, untapped, may = (said.get(words, ()) for words in ("tapped", "untapped", "may"))
     if tapped and untapped:
         return EnteredTapped(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller chooses
-    return EnteredTapped(True) if tapped else EnteredTapped(False, tuple(dict.fromkeys(may)))
+    return _TAPPED if tapped else EnteredTapped(False, tuple(dict.fromkeys(may)))
 
 
 _Found = tuple[TextAbility, Clause, Context]
@@ -386,10 +420,13 @@ def _holds(
     # the board with the object if it refers to the object.
     if condition is None:
         return True
-    nodes = tuple(condition.walk())
-    for node in nodes:
-        is_true = isinstance(node, GameFact) and state.still(f"told:{node.text}", True) >> (context.source or 0) & 1
-        if isinstance(node, GameFact) and question(node.text) is None and not is_true:
-            return None
-    itself = context.source == number and any(isinstance(node, _OF_ITSELF) for node in nodes)
+    if _is_unknown(condition, state, context):
+        return None
+    itself = context.source == number and any(isinstance(node, _OF_ITSELF) for node in condition.walk())
     return condition.holds(state if itself else before, context)
+
+
+def _is_unknown(condition: Condition, state: State, context: Context) -> bool:
+    # Whether a condition asks for a fact that events can record, but have not recorded.
+    facts = (node.text for node in condition.walk() if isinstance(node, GameFact) and question(node.text) is None)
+    return any(not state.still(f"told:{text}", True) >> (context.source or 0) & 1 for text in facts)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
-from operator import attrgetter
 from typing import Final
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, compare
 from mtglayers.model.effects.conditions import Exists, Is, Not
@@ -48,16 +47,14 @@ _TAPPED: Columns = columns(("tapped", ANY))
 """The fact that is still unknown for objects whose event does not specify it."""
 
 
-_ENTERED: Final = attrgetter("entered")
-
-
 class _Act(Record, frozen=True):
-    # A clause: its selector (None: any objects), the columns that it writes, whether it gives static abilities of
-    # other objects, and whether it changes the words of others.
+    # Operations of a clause: their selector (None: any objects), the columns that they write, whether they give static
+    # abilities of other objects and change the words of others, and the objects without which they do nothing.
     selector: Selector | None
     writes: Columns
     borrows: bool
     rewords: bool
+    lenders: Selector | None = None
 
 
 class Untouched:
@@ -73,11 +70,10 @@ class Untouched:
         self._board = board
         self._everything = board.everything
         # If objects have only entered, every source and every attachment of the timeline is still there.
-        self._steady = not board.phased_out and all(isinstance(event, Enters) for event in board.events)
-        self._changed: dict[Column, Mask] = {}
-        self._found: dict[tuple[Selector, int | None], tuple[Mask, Mask]] = {}
-        self._changed_at_entry: dict[Column, Mask] = {}
-        self._since: dict[int, Mask] = {}  # the number of an object -> all objects that entered with it or later
+        self.steady = not board.phased_out and all(isinstance(event, Enters) for event in board.events)
+        self._changed: dict[Column, dict[int, Mask]] = {}  # with the event with which the source of the change entered
+        self._grew = False
+        self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
@@ -91,34 +87,44 @@ class Untouched:
             now.base == then.base and is_plain(then) and is_plain(now) and self._counted(then) == self._counted(now)
         )
 
-    def changed(self, reads: Columns) -> Mask:
-        """Return all objects that an effect may have changed in one of the columns."""
-        return _overlapping(self._changed, reads)
+    def changed(self, reads: Columns, event: int | None = None) -> Mask:
+        """Return all objects that an effect may have changed in one of the columns.
 
-    def changed_at_entry(self, reads: Columns) -> Mask:
-        """Return all objects that an effect may have changed in one of the columns as the objects entered."""
-        return _overlapping(self._changed_at_entry, reads)
+        With an event, only effects of objects that had entered by then count.
+        """
+        families = {family for family, _ in reads}
+        return union(
+            mask
+            for column, masks in self._changed.items()
+            if column[0] in families and overlaps({column}, reads)
+            for entered, mask in masks.items()
+            if event is None or entered <= event
+        )
 
     def held(self, condition: Condition, context: Context, before: Board) -> bool | None:
         """Return whether a condition held on an earlier board, or None if an effect may have changed the answer."""
         if isinstance(condition, Not):
             found = self.held(condition.part, context, before)
             return None if found is None else not found
-        if not self._steady:
+        if not self.steady:
             return None
+        last = len(before.events) - 1
         if isinstance(condition, Exists) and isinstance(condition.of, Group) and isinstance(condition.amount, Number):
             there = before.everything & self.start.still("zone", "battlefield")
-            may, sure = (mask & there for mask in self.selected(condition.of, context.source))
-            numbers_of = range(sure.bit_count(), may.bit_count() + 1)
-            answers = {compare(number, condition.comparison, condition.amount.number) for number in numbers_of}
-            return answers.pop() if len(answers) == 1 and not condition.of.zoned else None
-        if self.changed(condition.reads() | facts_read(condition)) & before.everything:
+            for event in (None, last):
+                may, sure = (mask & there for mask in self.selected(condition.of, context.source, event))
+                numbers_of = range(sure.bit_count(), may.bit_count() + 1)
+                answers = {compare(number, condition.comparison, condition.amount.number) for number in numbers_of}
+                if len(answers) == 1 and not condition.of.zoned:
+                    return answers.pop()
+            return None
+        if self.changed(condition.reads() | facts_read(condition), last) & before.everything:
             return None
         return condition.holds(initial(before), context)
 
     def depends_on_tapped(self, condition: Condition, source: int) -> bool:
         """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
-        if not (self._steady and isinstance(condition, Is) and isinstance(condition.subject, Itself)):
+        if not (self.steady and isinstance(condition, Is) and isinstance(condition.subject, Itself)):
             return False
         read = condition.reads() | (facts_read(condition) - _TAPPED)
         return all(each.by_itself() for each in condition.filters) and not self.changed(read) >> source & 1
@@ -127,41 +133,42 @@ class Untouched:
         """Return the state before effects, in which the given objects entered tapped."""
         return State(self.start.families, Snapshot.of(self._board, tapped=tapped))
 
-    def selected(self, selector: Selector, source: int | None) -> tuple[Mask, Mask]:
+    def selected(self, selector: Selector, source: int | None, event: int | None = None) -> tuple[Mask, Mask]:
         """Return the objects that a selector may have selected, and those that it certainly selected.
 
-        The answer is for objects on the battlefield; a source of None means an unknown source.
+        The answer is for objects on the battlefield; a source of None means an unknown source. With an event, it is for
+        that event.
         """
-        key = (selector, source)
+        key = (selector, source, event)
         if key not in self._found:
-            self._found[key] = self._selected(selector, source)
+            self._found[key] = self._selected(selector, source, event)
         return self._found[key]
 
-    def _selected(self, selector: Selector, source: int | None) -> tuple[Mask, Mask]:
+    def _selected(self, selector: Selector, source: int | None, event: int | None) -> tuple[Mask, Mask]:
         if isinstance(selector, Itself) and source is not None:
             return 1 << source, 1 << source
-        if isinstance(selector, Attached) and source is not None and self._steady:
+        if isinstance(selector, Attached) and source is not None and self.steady:
             return selector.select(self.start, Context(source=source)), 0
         if isinstance(selector, Together):
-            return union(self.selected(part, source)[0] for part in selector.parts), 0
+            return union(self.selected(part, source, event)[0] for part in selector.parts), 0
         if not isinstance(selector, Group):
             return self._everything, 0
         may = sure = self._everything
         for each in selector.filters:
-            fits, changed = self._fitting(each, source)
+            fits, changed = self._fitting(each, source, event)
             may &= fits | changed
             sure &= fits & ~changed
         return may, sure
 
-    def _fitting(self, filter: Filter, source: int | None) -> tuple[Mask, Mask]:
+    def _fitting(self, filter: Filter, source: int | None, event: int | None) -> tuple[Mask, Mask]:
         # The objects that fit before any effect applies, and those for which this may have changed.
         # If objects have only entered, the recorded facts of each are still those with which it entered.
         reads, facts = filter.reads(), facts_read(filter)
-        if not filter.by_itself() or (facts and not self._steady):
+        if not filter.by_itself() or (facts and not self.steady):
             return 0, self._everything
         if source is None and (facts or _needs_source(filter)):
             return 0, self._everything
-        changed = self.changed(reads | facts)
+        changed = self.changed(reads | facts, event)
         if source is not None and overlaps(CONTROLLERS, reads) and changed >> source & 1:
             return 0, self._everything
         return filter.select(self.start, Context(source=source)), changed
@@ -179,23 +186,18 @@ class Untouched:
         self._put(_EVERY_COLUMN, self.borrowed)
         self._put(_TAPPED, sum(1 << found.number for found in there if found.tapped_unspecified))
         acting = self._acting()
-        self.borrowing = not self._steady and any(each.borrows for _, each in acting)
+        self.borrowing = not self.steady and any(each.borrows for _, each in acting)
         if any(effect.listed or effect.delayed for effect in self._board.effects.values()):
             self._put(_EVERY_COLUMN, self._everything)
             return
-        later: Mask = 0
-        for _, those in groupby(sorted(there, key=_ENTERED, reverse=True), key=_ENTERED):
-            group = [found.number for found in those]
-            later |= union(1 << number for number in group)
-            self._since.update(dict.fromkeys(group, later))
         acting = _concerning(asked, acting)
         while True:  # a change can make more objects fit
             checkpoint("candidate")
-            before = (dict(self._changed), dict(self._changed_at_entry), self.borrowed)
+            borrowed, self._grew = self.borrowed, False
             self._found.clear()
             for mask, each in acting:
                 self._act(mask, each)
-            if before == (self._changed, self._changed_at_entry, self.borrowed):
+            if not self._grew and borrowed == self.borrowed:
                 return
 
     def _acting(self) -> list[tuple[Mask, _Act]]:
@@ -205,15 +207,14 @@ class Untouched:
         resolved = [clause for effect in self._board.effects.values() for clause in effect.clauses]
         given = [node for found in self.start.world.objects.values() for node in _given(found)]
         inside = [clause for node in (*resolved, *given) for clause in _granted(node)]
-        return acting + [(0, _act(None, clause, returning)) for clause in (*resolved, *inside)]
+        return acting + [(0, act) for clause in (*resolved, *inside) for act in _acts_of(None, clause, returning)]
 
     def _act(self, mask: Mask, act: _Act) -> None:
-        if act.selector is None or not self._steady:
+        if act.selector is None or not self.steady:
             self._put(act.writes, self._taken(act, None))
         if act.selector is not None:
             for source in numbers(mask | self.borrowed):
-                taken = self._taken(act, source)
-                self._put(act.writes, taken, taken & self._since[source])
+                self._put(act.writes, self._taken(act, source), self.start.world.objects[source].entered)
 
     def _taken(self, act: _Act, source: int | None) -> Mask:
         if act.selector is None:
@@ -222,24 +223,19 @@ class Untouched:
             taken = 0  # the source is no longer there
         else:
             taken = self.selected(act.selector, source)[0]
+        if act.lenders is not None and source is not None and not self.selected(act.lenders, source)[0]:
+            return 0
         self.borrowed |= taken if act.borrows else 0
         if taken and act.rewords:  # what the new words take is unknown
             self._put(_EVERY_COLUMN, self._everything)
         return taken
 
-    def _put(self, writes: Columns, mask: Mask, at_entry: Mask | None = None) -> None:
-        for changed, objects in (
-            (self._changed, mask),
-            (self._changed_at_entry, mask if at_entry is None else at_entry),
-        ):
-            if objects:
-                for column in writes:
-                    changed[column] = changed.get(column, 0) | objects
-
-
-def _overlapping(changed: dict[Column, Mask], reads: Columns) -> Mask:
-    families = {family for family, _ in reads}
-    return union(mask for column, mask in changed.items() if column[0] in families and overlaps({column}, reads))
+    def _put(self, writes: Columns, mask: Mask, event: int = BEFORE) -> None:
+        for column in writes if mask else ():
+            masks = self._changed.setdefault(column, {})
+            if mask & ~masks.get(event, 0):
+                masks[event] = masks.get(event, 0) | mask
+                self._grew = True
 
 
 def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[Mask, _Act]]:
@@ -254,7 +250,8 @@ def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[M
         if not more:
             return found
         found, acting = found + more, rest
-        asked = asked.union(*(each.selector.reads() for _, each in more if each.selector is not None))
+        parts = (part for _, each in more for part in (each.selector, each.lenders) if part is not None)
+        asked = asked.union(*(part.reads() for part in parts))
 
 
 def is_plain(found: GameObject) -> bool:
@@ -292,9 +289,10 @@ def _acts(base: Base, returning: bool) -> tuple[_Act, ...]:
                 found.append(_Act(Itself(), _EVERY_COLUMN, _lends(ability.resolution), False))  # 613.2a
             continue
         clauses = ability.clauses()
-        found += [_act(selector_of(clauses, index), clause, returning) for index, clause in enumerate(clauses)]
+        for index, clause in enumerate(clauses):
+            found += _acts_of(selector_of(clauses, index), clause, returning)
         for child in ability.children():
-            found += [_act(None, each, returning) for each in _granted(child)]
+            found += [act for each in _granted(child) for act in _acts_of(None, each, returning)]
     return tuple(each for each in found if each.writes)
 
 
@@ -318,8 +316,22 @@ def _granted(node: Node) -> Iterator[Clause]:
         yield from _granted(child)
 
 
-def _act(selector: Selector | None, clause: Clause, returning: bool) -> _Act:
-    operations = clause.flat()
+def _acts_of(selector: Selector | None, clause: Clause, returning: bool) -> Iterator[_Act]:
+    # The operations that do nothing without other objects are separate.
+    rest: list[Operation] = []
+    for operation in clause.flat():
+        lenders = operation.lenders()
+        if lenders is None:
+            rest.append(operation)
+        else:
+            yield _act(selector, (operation,), returning, lenders)
+    if rest:
+        yield _act(selector, rest, returning)
+
+
+def _act(
+    selector: Selector | None, operations: Sequence[Operation], returning: bool, lenders: Selector | None = None
+) -> _Act:
     writes = frozenset(gate_column(column) for operation in operations for column in operation.writes())
     taken = (column for operation in operations if operation.TAKES_ABILITIES for column in operation.writes())
     writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
@@ -330,4 +342,5 @@ def _act(selector: Selector | None, clause: Clause, returning: bool) -> _Act:
         writes,
         any(operation.borrows() for operation in operations),
         any(operation.kind == "text" for operation in operations),
+        lenders,
     )

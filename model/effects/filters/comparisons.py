@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
@@ -87,7 +88,7 @@ class Sharing(Qualifier, frozen=True):
         able = creatures(view) if self.family in ("power", "toughness") else view.everything | theirs  # 208.3
         family = self.family.removesuffix("_type")
         marker = EVERY_MARKERS.get(family, "")
-        values = PERMANENT_TYPES if self.family == "permanent_type" else subtypes_of(family)  # 205.3d, 110.4
+        values = _values(self.family)
         mask = both = 0
         for value, having in view.column(self.COLUMN.get(self.family, self.family)).items():
             if value == "" or (values and value != marker and value not in values):
@@ -103,6 +104,12 @@ class Sharing(Qualifier, frozen=True):
 
     def reads(self) -> Columns:
         return super().reads() | columns((self.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
+
+
+@lru_cache
+def _values(family: str) -> frozenset[str]:
+    # The values of a family that shares its column with others, or an empty set (205.3d, 110.4).
+    return frozenset(PERMANENT_TYPES if family == "permanent_type" else subtypes_of(family.removesuffix("_type")))
 
 
 def greatest(view: View, scope: Mask, how: str, what: str) -> Mask:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import ClassVar, Final
 
 import msgspec
 
 from ...rules.vocabulary import KEYWORDS
+from ..keywords import Keyword
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
 from ..phrase import Phrase, Wording, said
@@ -43,11 +45,12 @@ def _of_others(held_by: Iterable[tuple[Held, Mask]], those: Mask, context: Conte
         if having & those and held.granter != context.effect:
             found[held.ability] += (having & those).bit_count()
     # 613.8a: the order of the objects does not matter.
-    return tuple(
-        ability
-        for ability in sorted(found, key=lambda ability: msgspec.json.encode(to_data(ability)))
-        for _ in range(found[ability])
-    )
+    return tuple(ability for ability in sorted(found, key=_as_text) for _ in range(found[ability]))
+
+
+@lru_cache(maxsize=16384)
+def _as_text(ability: Ability) -> bytes:
+    return msgspec.json.encode(to_data(ability))
 
 
 class GainAllOf(Giving, frozen=True):
@@ -82,11 +85,19 @@ class GainAllOf(Giving, frozen=True):
     def borrows(self) -> bool:
         return not {"activated", "loyalty", "mana", "triggered"}.issuperset(self.forms)
 
+    def lenders(self) -> Selector:
+        return self.of
+
     def _meant(self, ability: Ability) -> bool:
-        keyword = KEYWORDS.get(getattr(ability, "name", ""))
-        form = getattr(ability, "form", "") if keyword is None else keyword.ability
-        wanted = {*self.forms, *(("loyalty", "mana") if "activated" in self.forms else ())}
-        return form in wanted and form != self.but
+        form = _form(ability)
+        wanted = form in self.forms or ("activated" in self.forms and form in ("loyalty", "mana"))
+        return wanted and form != self.but
+
+
+@lru_cache(maxsize=16384)
+def _form(ability: Ability) -> str:
+    keyword = KEYWORDS.get(getattr(ability, "name", ""))
+    return getattr(ability, "form", "") if keyword is None else keyword.ability
 
 
 class GainKind(Giving, frozen=True):
@@ -112,6 +123,9 @@ class GainKind(Giving, frozen=True):
             held = [(each, having) for each, having in held if getattr(each.ability, "color", "")]
         found = _of_others(held, self.of.select(view, context), context)
         return gaining(tuple(dict.fromkeys(found)), self.first, scope)
+
+    def borrows(self) -> bool:
+        return bool(Keyword(self.keyword).clauses())
 
 
 class LoseAllBut(Operation, frozen=True):

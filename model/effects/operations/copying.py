@@ -58,6 +58,9 @@ class BecomeCopy(Operation, frozen=True):
     def consults(self) -> Columns:
         return _consulted(self.exceptions)
 
+    def lenders(self) -> Selector:
+        return self.of
+
 
 class TakeValues(Operation, frozen=True):
     """Sets the copiable values of objects to values that are already known (613.2a)."""

@@ -51,6 +51,9 @@ class HasTextOf(Operation, frozen=True):
         card = self.of.select(view, context)
         return ((TakeText(values_of(view, card)), scope),) if card else ()
 
+    def lenders(self) -> Selector:
+        return self.of
+
 
 class TakeText(Operation, frozen=True):
     """Replaces the object's text with the full text of a card whose values are known."""
@@ -207,6 +210,9 @@ class AddTextBoxes(Operation, frozen=True):
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         found = text_box(view, self.of.select(view, context))
         return ((AddText(found), scope),) if found else ()
+
+    def lenders(self) -> Selector:
+        return self.of
 
 
 class AddText(Operation, frozen=True):

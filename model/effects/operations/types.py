@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, families, joined, subtypes_of
 from ..language import Composite, Kind, Operation
-from ..mana_abilities import INTRINSIC, drop_mana, refresh_mana
+from ..mana_abilities import INTRINSIC, INTRINSIC_COLUMNS, drop_mana, refresh_mana
 from ..phrase import Wording
 from ..subtypes import clear_family, drop_fallen, families_of, having_family, raise_fallen, supporting
 from ..view import (
@@ -40,7 +40,8 @@ class GainEvery(Composite, frozen=True):
         return (AddSubtypes((EVERY_CREATURE_TYPE if self.family == "creature" else EVERY_LAND_TYPE,)),)
 
 
-TYPE_COLUMNS = columns(("type", ANY), ("subtype", ANY), ("ability", ANY), ("fallen", ANY))
+SUBTYPE_COLUMNS: Final = columns(("subtype", ANY)) | INTRINSIC_COLUMNS
+TYPE_COLUMNS: Final = columns(("type", ANY), ("fallen", ANY)) | SUBTYPE_COLUMNS
 
 
 class AddTypes(Operation, frozen=True):
@@ -61,7 +62,7 @@ class AddTypes(Operation, frozen=True):
 
     def writes(self) -> Columns:
         written = columns(*(("type", type) for type in self.types))
-        return written | ABILITIES if "Land" in self.types else written
+        return written | INTRINSIC_COLUMNS if "Land" in self.types else written
 
     def describe(self, wording: Wording) -> str:
         return f"adds the card type{_s(self.types)} {joined(self.types)}"
@@ -146,9 +147,9 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
 
     def writes(self) -> Columns:
         if self.chosen:
-            return columns(("subtype", ANY), ("ability", ANY))
+            return SUBTYPE_COLUMNS
         written = columns(*(("subtype", subtype) for subtype in self.subtypes))
-        return written | ABILITIES if _touches_land(self) else written
+        return written | INTRINSIC_COLUMNS if _touches_land(self) else written
 
     def describe(self, wording: Wording) -> str:
         return f"adds {_subtypes(self.subtypes)}"
@@ -161,7 +162,6 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
         artifact: whether the text says "artifact creature", so that some editions keep all subtypes (205.1b).
     """
 
-    WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
     artifact: bool = False
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -170,7 +170,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
             return
         for family in sorted({family for subtype in self.subtypes for family in families_of(subtype)}):
             clear_family(draft, family, mask & having_family(draft, family))
-        if any(subtype in BASIC_LAND_TYPES for subtype in self.subtypes):
+        if self._takes_text():
             lands = mask & draft.having("type", "Land")
             for held in [held for held, having in draft.column("ability").items() if having & lands]:
                 # 305.7: abilities from rules text, old land types and copiable effects, but not granted abilities.
@@ -182,6 +182,14 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
         if _touches_land(self):
             refresh_mana(draft, mask)
 
+    def _takes_text(self) -> bool:
+        return any(subtype in BASIC_LAND_TYPES for subtype in self.subtypes)
+
+    def writes(self) -> Columns:
+        if self._takes_text() or self.chosen.endswith("land_type"):
+            return SUBTYPE_COLUMNS | ABILITIES
+        return SUBTYPE_COLUMNS
+
     def describe(self, wording: Wording) -> str:
         kinds = {family for word in self.subtypes for family in families(word)}
         kind = f"{next(iter(kinds))} type" if len(kinds) == 1 else "subtype"
@@ -192,7 +200,7 @@ class LoseSubtypes(Operation, frozen=True):
     """Removes the given subtypes, or all subtypes of a family, as in "loses all creature types" or "isn't a Human"."""
 
     kind: ClassVar[Kind] = "type"
-    WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
+    WRITES: ClassVar[Columns] = SUBTYPE_COLUMNS
     CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
     subtypes: tuple[str, ...] = ()
     family: str = ""

@@ -470,6 +470,12 @@ DISGUISE = card(
 DRYADS = card("Dryads", "Enchantment", "Artifact lands are Forests in addition to their other types.")
 
 
+WANDERER = card(
+    "Wanderer", "Creature — Shapeshifter",
+    "As long as a creature card with flying is in a graveyard, Wanderer has flying. The same is true for first strike,"
+    " landwalk, and protection.", "4/4",
+)  # fmt: skip
+SERAPH = card("Seraph", "Creature — Angel", "Seraph has the text box of each card exiled with Seraph.", "4/4")
 MYSTIC = (
     "As long as ~ is tapped, other permanents enter tapped.",
     "As long as ~ is untapped, other permanents enter untapped.",
@@ -501,6 +507,8 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
         pytest.param([(BEAR, {"counters": {"+1/+1": 1}}), (CAULDRON, {})], id="a creature with a counter"),
         pytest.param([(DISGUISE, {})], id="a change of words that applies to nothing"),
         pytest.param([(DRYADS, {}), (FOREST, {}), (FOREST, {})], id="enough lands, whatever else becomes one"),
+        pytest.param([(WANDERER, {})], id="keywords of others"),
+        pytest.param([(SERAPH, {})], id="text of cards that are not there"),
     ],
 )
 def test_no_earlier_board_is_solved_if_no_effect_can_decide(
@@ -548,3 +556,34 @@ def test_a_line_that_may_be_lost_does_not_matter_if_another_decides(monkeypatch:
     found = solve(board())
     assert found["kabira"].tapped
     assert found["check"].tapped
+
+
+REVEALED = card("Amphitheater", "Land", "This land enters tapped unless you revealed a Giant card this way.")
+
+
+def test_lines_that_certainly_apply_are_combined_without_a_solve(monkeypatch: pytest.MonkeyPatch):
+    """616.1 needs no preview if every line certainly applies, also a line about what nobody recorded."""
+    boards = [
+        entering(KISMET, CAVE, arrives=KABIRA, owner="A"),
+        entering(CAVE, arrives=REVEALED),
+        entering(KISMET, arrives=REVEALED, owner="B"),
+        entering(arrives=REVEALED),
+    ]
+    fresh = [board.copy() for board in boards]
+    monkeypatch.setattr(PastBoards, "solved", None)
+    found = [(tapped(board, "it"), solve(board).unsupported) for board in boards]
+    monkeypatch.undo()
+    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    assert [(tapped(board, "it"), solve(board).unsupported) for board in fresh] == found
+    assert [tapped for tapped, _ in found] == [False, False, True, False]
+
+
+def test_only_effects_that_were_there_decide(monkeypatch: pytest.MonkeyPatch):
+    """Humility enters later: what entered before it needs no preview."""
+    board = Board()
+    board.enters(KISMET, controller="A")
+    board.enters(BEAR, as_="bear", controller="B")
+    board.enters(CRUSADE, controller="A")
+    board.enters(card("March", "Enchantment", "Each creature is an artifact and loses all other card types."))
+    monkeypatch.setattr(PastBoards, "solved", None)
+    assert tapped(board, "bear") is True
