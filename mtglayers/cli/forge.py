@@ -76,7 +76,7 @@ def write(board: BoardArguments, output: Path | None, as_json: bool) -> None:
     write_text(text, output)
 
 
-@examples("mtglayers forge compare game.pzl", "mtglayers forge compare states/*.pzl --json")
+@examples("mtglayers forge compare game.pzl", "mtglayers forge compare game.pzl --json")
 @forge.command()
 @click.argument("files", metavar="FILE.pzl...", nargs=-1, required=True, shell_complete=completing.puzzles)
 @json_option

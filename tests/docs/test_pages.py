@@ -124,6 +124,7 @@ def _play_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("puzzles", "examples", "tests", "benchmarks", "tools"):
         (folder / name).symlink_to(ROOT / name)
     shutil.copyfile(ROOT / "examples" / "saproling.pzl", folder / "game.pzl")
+    (folder / "game.json").write_text('{"aibattlefield": [{"power": 3, "toughness": 3}]}', encoding="utf-8")
     monkeypatch.chdir(folder)
     monkeypatch.setenv("MTGLAYERS_CARDS", "")
 
