@@ -10,6 +10,8 @@ from ..data.numbers import ORDINALS, ordinal
 from ..effects.ability import TextAbility
 from ..effects.keywords import Keyword
 from ..effects.language import Ability
+from ..effects.operations.types import AddTypes, SetTypes
+from ..effects.selectors import Itself
 from ..rules.vocabulary import KEYWORDS
 
 _FORMS: Final = ("activated", "loyalty", "triggered")
@@ -26,7 +28,8 @@ _DASH: Final = re.compile("[–-]")
 def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
     """Return the 1-based places of the abilities that match `ABILITY`, such as "second", "+1", "crew" or "activated".
 
-    "ability" matches all that are activated or triggered.
+    "ability" matches all that are activated or triggered, and "animated" of several activated abilities those that make
+    their source a creature.
 
     >>> from mtglayers import find_card
     >>> oko, copter = (find_card(name).faces[0].abilities for name in ("Oko, Thief of Crowns", "Smuggler's Copter"))
@@ -38,7 +41,18 @@ def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
     named = words.lower()
     if named in ORDINALS:
         return [ORDINALS.index(named) + 1]
+    if named == "animated":
+        found = [(place, ability) for place, ability in enumerate(abilities, start=1) if _fits(ability, "activated")]
+        animating = [(place, ability) for place, ability in found if _animates(ability)]
+        return [place for place, _ in animating or found]
     return [place for place, ability in enumerate(abilities, start=1) if _fits(ability, named)]
+
+
+def _animates(ability: Ability) -> bool:
+    resolution = ability.resolution if isinstance(ability, TextAbility) else None
+    clauses = () if resolution is None else resolution.clauses
+    own = (operation for clause in clauses if isinstance(clause.selector, Itself) for operation in clause.flat())
+    return any(isinstance(operation, AddTypes | SetTypes) and "Creature" in operation.types for operation in own)
 
 
 def ability_called(abilities: Sequence[Ability], place: int) -> str:

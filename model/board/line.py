@@ -18,7 +18,7 @@ from .abilities import abilities_named
 from .details import Details
 from .lines import QUOTED, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
-from .refusals import no_object, wrong_detail, wrong_token
+from .refusals import beginning_with, no_object, wrong_detail, wrong_token
 
 
 class Playable(Protocol):
@@ -87,7 +87,9 @@ class Line:
             if not start and (player := find_player(self.board.players, name)) is not None:
                 return Reference(player, end, True)
             try:
-                return Reference(find_object(objects, name).id, end)
+                found = find_object(objects, name)
+                said = _TOKEN.match(text, end) if found.base.token else None
+                return Reference(found.id, said.end() if said else end)
             except SeveralObjectsError as error:
                 raise self.error(str(error), name) from None
             except UnknownObjectError:
@@ -161,7 +163,7 @@ class Line:
                     for index in abilities_named(self.board.objects[id].base.values.abilities, "crew")[:1]:
                         self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
             if details.animated:
-                index = self.only_ability(id, "activated", text[:end])
+                index = self.only_ability(id, "animated", text[:end])
                 self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
             if details.phased_out:
                 self.push({"phases": id, "direction": "out"})
@@ -191,7 +193,8 @@ class Line:
         if len(places) == 1:
             return places[0]
         has = f"several, {joined(map(str, places))}" if places else "none"
-        raise self.error(f"`{which}` names one ability, and {name} has {has}; write `ability 1 of {name}`", which)
+        example = f"ability {places[0] if places else 1} of {name}"
+        raise self.error(f"`{which}` names one ability, and {name} has {has}; write `{example}`", which)
 
     def details(self, card: Card | None, text: str, end: int) -> Details:
         """Return the details after a name that ends at `end`."""
@@ -199,6 +202,8 @@ class Line:
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]
+            if card is not None and (longer := beginning_with(text)):
+                raise self.error(f"no card is `{text}`; did you mean `{longer}`?", text)
             raise self.error(wrong_detail(rest, found, self.names(), self.board.players), rest)
         return found
 
@@ -223,4 +228,5 @@ class Line:
         raise AssertionError(text)
 
 
+_TOKEN: Final = re.compile(r"\s+token\b", re.IGNORECASE)
 _WHOSE: Final = re.compile(r"(\w+)['’]s\s+")

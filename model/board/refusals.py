@@ -13,7 +13,7 @@ from ..effects.choices import EXAMPLES
 from ..effects.view import Choices
 from ..errors import UnknownCardError
 from ..rules.vocabulary import COLOR_NAMES, COLOR_WORDS, NEVER_PERMANENT, ZONES
-from ..support.names import did_you_mean
+from ..support.names import did_you_mean, fold
 from .details import FLAG_WORDS, Details, kinds_asked
 
 CHOSEN: Final = dict.fromkeys(Choices.__struct_fields__, "") | {
@@ -44,6 +44,12 @@ def wrong_detail(rest: str, details: Details, named: Iterable[str], players: Ite
     first = rest.split(maxsplit=1)[0]
     hint = "" if first.lower() in words else did_you_mean(first, words)
     return f"`{rest}` is not understood{hint or f'; {FITS}'}"
+
+
+def beginning_with(text: str) -> str:
+    """Return the name of a card that begins with a text and goes on, or ""."""
+    wanted = fold(text)
+    return next((name for name in near(text) if fold(name).startswith(wanted) and fold(name) != wanted), "")
 
 
 def no_object(name: str, named: Iterable[str], players: Iterable[str] = ()) -> str:

@@ -180,7 +180,8 @@ def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]]) -> _Read:
 def _attaches(line: Line, found: re.Match[str]) -> bool:
     if found["arrow"] and is_another(line.board, found["it"], line.names_player):
         return False
-    id, host = line.present(found["it"]), line.host(found["to"])
+    id = line.present(found["it"])
+    host = None if id is None else line.host(found["to"])
     if id is None or host is None or host.end < len(found["to"]):
         return False
     line.push({"attaches": id, "to": host.name})
@@ -234,7 +235,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"(?P<of>.+?)['’]s (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?)['’]s (?P<which>ability)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
-            (rf"(?P<of>.+?) (?:is|becomes) (?:animated|activated)(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated)(?P<rest>{_AFTER})", _ability_named),
             (r"cast (?P<it>.+)", _resolves),
             (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),
             (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),

@@ -43,7 +43,8 @@ def worth_telling(result: Result) -> tuple[str, ...]:
     for step, _, ids in explainer.fruitless:
         losers |= {*ids, *([] if step.source is None else [step.source])}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
-    return (*(id for id in result if explainer.is_changed(id) or id in losers), *players)
+    told = (id for id in result if explainer.is_changed(id) or id in losers or explainer.is_passed_over(id))
+    return (*told, *players)
 
 
 def rules_words(result: Result) -> str:

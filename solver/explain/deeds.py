@@ -127,6 +127,7 @@ def _as_worded(written: Operation, step: Step) -> Operation:
 
 
 def _plain(amount: Amount) -> Amount:
-    while isinstance(amount, Defined) or (isinstance(amount, Times) and amount.factor == 1):
+    # "-5/-5 (A's life total)": the sign stands in the value
+    while isinstance(amount, Defined) or (isinstance(amount, Times) and amount.factor in (1, -1)):
         amount = amount.amount
     return amount

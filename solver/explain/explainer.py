@@ -127,6 +127,11 @@ class Explainer:
             for step, found, mask in self._changed
         )
 
+    def is_passed_over(self, id: str) -> bool:
+        """Return whether an effect on an object has ended or continues without its source, or missed the object."""
+        number = self._numbers[id]
+        return next(over_or_missed(number, self.result, self.names), None) is not None
+
     def explain(self, id: str) -> Explanation:
         """Return the explanation of the given object or player.
 
@@ -222,11 +227,14 @@ class Explainer:
         touching = sorted((*found.entries, *found.idle), key=lambda entry: entry.serial)
         decisive: set[int] = set()
         orders: dict[int, tuple[str, str]] = {}
+        older: set[int] = set()
         for entry, following in pairwise(touching):
             one, other = steps[entry.serial], steps[following.serial]
             if one.layer == other.layer and order_matters(one, other, number):
                 decisive |= {entry.serial, following.serial}
                 orders[entry.serial] = self._order(one, other)
+                if any(orders[entry.serial]) and one.edge(other.effect, one.effect) is None:
+                    older.add(entry.serial)
 
         def marked(entry: ExplanationStep) -> ExplanationStep:
             order, named = orders.get(entry.serial, ("", ""))
@@ -235,6 +243,7 @@ class Explainer:
                 decides=entry.decides or entry.serial in decisive,
                 order=entry.order or order,
                 named_order=entry.named_order or named,
+                older=entry.serial in older,
             )
 
         return msgspec.structs.replace(
@@ -316,7 +325,7 @@ class Explainer:
     def _order(self, step: Step, later: Step) -> tuple[str, str]:
         # The sentence for a step that precedes a later step because of timestamps, with "it" and with the name of its
         # effect; else empty strings.
-        if step.choice.why != "oldest" or later.effect not in step.candidates:
+        if step.choice.why != "oldest" or later.effect not in step.candidates or (step.cda and not later.cda):
             return "", ""
         called = self.names.effect(step.effect, step.layer)
         return self._order_words(step, later, "it"), self._order_words(step, later, called)

@@ -79,6 +79,8 @@ class ExplanationStep(msgspec.Struct, frozen=True):
         decides: whether the object would differ if the next step in the layer that concerns it had come first.
         related: whether this effect or the next one that changed the object depended on the other, and timestamps
             still decided.
+        older: whether only its timestamp put it before the next step in the layer that concerns the object, and the
+            object would differ if that step had come first.
     """
 
     layer: str
@@ -110,6 +112,7 @@ class ExplanationStep(msgspec.Struct, frozen=True):
     kept: LaterLoss | None = None
     decides: bool = False
     related: bool = False
+    older: bool = False
 
 
 class NeverApplied(msgspec.Struct, frozen=True):
@@ -198,7 +201,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
         earlier = (each.reason.why for entry in self.entries for each in entry.before)
         if "loop" in earlier or any(entry.reason.why == "loop" for entry in self.entries):
             return True
-        return any(entry.decides and entry.order for entry in (*self.entries, *self.idle))
+        return any(entry.older for entry in (*self.entries, *self.idle))
 
     @property
     def mentioned(self) -> set[str]:

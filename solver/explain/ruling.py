@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ..wording import joined, sentence
 from .dependencies import Dependency
@@ -76,7 +76,7 @@ def _done(of: Explanation) -> Iterator[str]:
         if of.player:
             segments.append(("", [f"after the layers, {', then '.join(clauses)}"]))
         elif len(clauses) > 1:
-            segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{_order(group, stated)}"]))
+            segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{_order(group, stated, of)}"]))
         elif subject and segments and segments[-1][0] == subject:
             segments[-1][1].append(_in_layer(clauses[0].removeprefix(f"{subject} "), layer))
         else:
@@ -116,11 +116,16 @@ def _did(entry: ExplanationStep) -> tuple[str, ...]:
     return entry.deeds or entry.here or tuple(change.words for change in entry.changes)
 
 
-def _order(entries: Sequence[ExplanationStep], stated: set[str]) -> str:
-    # Why the effects of a layer applied in this order, if timestamps decided that and another order would matter.
+def _order(entries: Sequence[ExplanationStep], stated: set[str], of: Explanation) -> str:
+    # Why the effects of a layer applied in this order, if timestamps (613.7) or characteristic-defining abilities
+    # (613.3) decided that and another order would matter.
     if any(entry.reason.why in DECIDED for entry in entries):
         return ""
     orders = [entry.named_order for entry in entries[:-1] if entry.decides and entry.order]
+    for entry, following in pairwise(entries):
+        if entry.cda and not following.cda and entry.decides and following.decides:
+            rule = dict(of.rules).get("cda", "613.3")
+            orders.append(f"the ability of {entry.called} defines a characteristic and so applies first ({rule})")
     said = joined(words for words in dict.fromkeys(orders) if words not in stated)
     stated.update(orders)
     return f", because {said}" if said else ""
