@@ -1,6 +1,6 @@
 """Mutated lines of notation: each board is read, or refused in one sentence; a board that is read is solved.
 
-Run from the checkout: ``python -m tests.fuzz.notation 20000 --seed 1 --jobs 2``; ``--entry written`` for one entry point.
+Run from the checkout: ``python -m tests.fuzz.notation 20000 --seed 1``; ``--entry written`` for one entry point.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ BY_HAND = (
     "Alpine Moon choosing Urborg, Tomb of Yawgmoth", "20x Saproling token", "Grizzly Bears becomes tapped",
     '"Target creature gains flying until end of turn." -> Grizzly Bears', "Ann has 3 cards in hand",
 )  # fmt: skip
+WORDS = (*BY_HAND, *TEXTS, "->", ":", "x", "with", "as", "choosing")
 
 
 @cache
@@ -44,7 +45,7 @@ def _drawn(draw: Draw) -> str:
     for _ in range(draw.choice((0, 1, 1, 2))):
         if found:
             place = draw.randrange(len(found))
-            found[place] = mutated_text(draw, found[place], (*BY_HAND, *TEXTS, "->", ":", "x", "with", "as", "choosing"))
+            found[place] = mutated_text(draw, found[place], WORDS)
     return "\n".join(found)
 
 
