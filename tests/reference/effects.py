@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+
+import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import TextAbility
@@ -149,17 +151,22 @@ def sticker_effects(object: GameObject) -> Iterator[Effect]:
         )
 
 
-def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
-    """Return the effect of a resolved spell or ability whose objects and numbers are known (611.2)."""
-    if any(clause.duration == "while" for clause in effect.clauses):
-        raise NotImplementedError("for as long as")
+def resolved_effect(effect: ResolvedEffect, state: State, stopped: Collection[int] = ()) -> Effect:
+    """Return the effect of a resolved spell or ability whose objects and numbers are known (611.2).
+
+    The clauses whose indexes are `stopped` do nothing any more.
+    """
     if any(clause.duration.endswith(" leaves the battlefield") for clause in effect.clauses):  # 611.2b
         raise NotImplementedError("until an object leaves")
     context = effect.context
     return Effect(
         name=effect.name,
         source=state.id_of(context.source),
-        clauses=tuple(part for place, part in enumerate(effect.clauses) if place not in effect.over),
+        clauses=tuple(
+            msgspec.structs.replace(part, operations=()) if place in stopped else part
+            for place, part in enumerate(effect.clauses)
+            if place not in effect.over
+        ),
         # If it has its object's timestamp (before 613.7n), it comes after the object's static abilities, as it does
         # now, but not after abilities that this effect or a later one granted.
         stamp=(effect.stamp, effect.stamp, 0, 0),

@@ -8,7 +8,7 @@ follows the edition of the board (`rules.py`); rule numbers in comments are thos
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -28,7 +28,7 @@ from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.stickers import SetStickerPT
 from mtglayers.model.effects.selectors import ChosenObject, Fixed, Itself, Same, Target
-from mtglayers.model.events.changes import flipped
+from mtglayers.model.events.changes import TURNED_OVER, flipped
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
@@ -74,7 +74,7 @@ def plain_solve(board: Board, until: str | None = None, rules: Rules | None = No
     """Return the board after every effect up to layer `until` has applied; `rules` replaces the board's rules."""
     walk = walked(board, rules or rules_of(board))
     if until is not None:
-        walk = Walk(board, walk.rules, walk.past, ended=walk.ended)
+        walk = Walk(board, walk.rules, walk.past, ended=walk.ended, stopped=walk.stopped)
         walk.layers_to(until)
     return PlainResult({id: walk.characteristics(id) for id in walk.state.objects}, walk.layers, tuple(walk.steps))
 
@@ -84,17 +84,18 @@ def walked(
 ) -> Walk:
     """Return a pass through all layers, on which the facts that end by themselves have ended."""
     over: set[tuple[int, str]] = set()
+    stopped: set[tuple[str, int]] = set()
     while True:
-        walk = Walk(board, rules, past, steps, over)
+        walk = Walk(board, rules, past, steps, over, stopped)
         walk.layers_to(rules.layers[-1])
 
         def after(count: int, walk: Walk = walk) -> State:
             return walk.state if count == len(board.events) else _state_before(walk, count)
 
-        found = set(ended(board, after))
-        if found <= over:
+        found, now = set(ended(board, after)), set(_stopped(walk, after))
+        if found <= over and now <= stopped:
             return walk
-        over = over | found
+        over, stopped = over | found, stopped | now
 
 
 class Walk:
@@ -107,13 +108,15 @@ class Walk:
         locked: (effect, clause) -> the objects to which it first applied (613.6).
         past: event -> the board before the event.
         ended: the recorded facts that have ended, with the numbers of their objects.
+        stopped: (effect, clause) of the resolved effects whose "for as long as" has been false (611.2b).
         steps: the steps on earlier boards, including those from which objects were copied.
     """
 
     def __init__(
         self, board: Board, rules: Rules, past: dict[int, State] | None = None, steps: list[PlainStep] | None = None,
-        ended: Collection[tuple[int, str]] = (),
+        ended: Collection[tuple[int, str]] = (), stopped: Collection[tuple[str, int]] = (),
     ) -> None:  # fmt: skip
+        self.stopped = stopped
         self.board = board
         self.rules = rules
         self.steps = [] if steps is None else steps
@@ -489,14 +492,33 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
         yield from sticker_effects(object)
     for effect in board.effects.values():
         if not effect.ended and not (effect.lingers and not _applied_before(walk, effect)):
-            found = _controlled(walk, effect, resolved_effect(effect, state))
+            stopped = [place for name, place in walk.stopped if name == effect.name]
+            found = _controlled(walk, effect, resolved_effect(effect, state, stopped))
             found = replace(found, clauses=tuple(_with_copies(clause, effect, walk) for clause in found.clauses))
             if found.origin == "resolved" and _looks_around(found):
                 then = _with_source(walk, effect, _state_before(walk, effect.event))
-                as_then = _controlled(walk, effect, resolved_effect(effect, then))
+                as_then = _controlled(walk, effect, resolved_effect(effect, then, stopped))
                 clauses = tuple(_as_it_begins(found.clauses, then, as_then))
                 found = replace(found, clauses=clauses, then=(then, replace(as_then, clauses=clauses)))
             yield found
+
+
+def _stopped(walk: Walk, after: Callable[[int], State]) -> Iterator[tuple[str, int]]:
+    """Yield the clauses whose "for as long as" was false when the effect would begin, or at any time since (611.2b)."""
+
+    def is_so(clause: Clause, effect: ResolvedEffect, state: State) -> bool:
+        return holds(clause.until, state, _controlled(walk, effect, resolved_effect(effect, state)))
+
+    for effect in walk.board.effects.values():
+        for place, clause in enumerate(effect.clauses):
+            if clause.duration != "while" or effect.ended or place in effect.over:
+                continue
+            if effect.event >= 0 and not is_so(clause, effect, _state_before(walk, effect.event)):
+                if any(other.duration != "while" for other in effect.clauses):
+                    raise NotImplementedError("an effect that may make its own duration begin")
+                yield effect.name, place
+            elif not all(is_so(clause, effect, after(n)) for n in range(effect.event + 1, len(walk.board.events) + 1)):
+                yield effect.name, place
 
 
 def _controlled(walk: Walk, effect: ResolvedEffect, found: Effect) -> Effect:
@@ -645,6 +667,8 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[Pl
         entered = board.copy()
         entered.rewind(object.copy.event)  # a later object may have the same id
         copied = entered.last_known(object.copy.of)
+        if TURNED_OVER in object.facts:
+            raise NotImplementedError("a token copy that has transformed")  # 707.8a
         if flipped(object):
             raise NotImplementedError("copies of Rooms and of flipped permanents")
         values = _values_before(board, copied.number, object.copy.event, rules, steps)
