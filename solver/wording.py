@@ -52,13 +52,14 @@ def ability_text(ability: Ability, name: str = "") -> str:
     if isinstance(ability, UnsupportedAbility):
         return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
     if isinstance(ability, TextAbility):
+        name = ability.granter or name  # 201.5a
         if is_unsaid(ability):
             return f"({article(ability.form)} {ability.form} ability)"
         return with_name(ability.text, name) if ability.text else _resolving(ability, name)
     from mtglayers.model.oracle.printing.sentences import english  # loaded only when it is needed
 
     try:
-        return english(ability, name)
+        return _with_costs(english(ability, name), ability)
     except (ValueError, LookupError):  # a manually built tree may have no wording
         clauses = ability.clauses()
         return f"({'; '.join(operation_words(each) for clause in clauses for each in clause.flat())})"
@@ -80,7 +81,20 @@ def _resolving(ability: TextAbility, name: str) -> str:
         text = english(ability, name)
     except (ValueError, LookupError):
         return ""
+    text = _with_costs(text, ability)
     return text if ability.cost or ability.form in ("spell", "entering", "rule") else f"… {text}"
+
+
+def _with_costs(text: str, ability: Ability) -> str:
+    # Abilities that the ability gives and of which no text is known are described: "gains an activated ability ({2})".
+    if '"(a' not in text:
+        return text
+    for node in ability.walk():
+        if isinstance(node, TextAbility) and node is not ability and is_unsaid(node):
+            described = f"{article(node.form)} {node.form} ability"
+            words = f"{described} ({node.cost})" if node.cost else described
+            text = text.replace(f'"({described})."', f"{words}.", 1).replace(f'"({described})"', words, 1)
+    return text
 
 
 def without_digests(text: str) -> str:

@@ -226,7 +226,11 @@ class Names:
 
     def text(self, ability: Ability, name: str = "") -> str:
         """Return an ability as a line of text; if its text is not known, as in `ability`."""
-        return self.ability(ability) if ability in self._numbered else without_digests(ability_text(ability, name))
+        if ability in self._numbered:
+            return self.ability(ability)
+        text = without_digests(ability_text(ability, name))
+        inner = [node for node in ability.walk() if isinstance(node, TextAbility) and node in self._numbered]
+        return self.ability(inner[0]) if text.endswith(" ability)") and inner else text
 
     def operation(self, operation: Operation) -> str:
         """Return an operation as a predicate, such as "gains flying"."""

@@ -75,6 +75,17 @@ def test_an_ability_that_a_static_ability_gives() -> None:
     ]  # fmt: skip
 
     assert result.names.ability(given) == "the triggered ability from ability 3 of Wizard Class"
+    assert [result.names.text(each) for each in result["wizard-class"].abilities[2:5]] == [
+        "the triggered ability from ability 3 of Wizard Class",
+        "ability 4 of Wizard Class (activated, {4}{U})",
+        "the triggered ability from ability 5 of Wizard Class",
+    ]
+
+
+def test_an_ability_that_a_sentence_gives_has_its_cost() -> None:
+    result = solved("Urza's Saga")
+
+    assert result.names.text(result["urzas-saga"].abilities[1]) == "… This Saga gains an activated ability ({2}, {T})."
 
 
 def test_long_lists_are_shortened() -> None:
