@@ -13,9 +13,10 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.phrase import Wording
 from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, color_words, joined
+from mtglayers.model.support.patterns import lazy_pattern
 
 # The words that layer 3 could change, and a digest, in place of text that the catalogue does not include.
-_DIGEST: Final = re.compile(r"…(?: [A-Za-z'-]+)*? [0-9a-f]{6,16}(?!\w)")
+_DIGEST: Final = lazy_pattern(r"…(?: [A-Za-z'-]+)*? [0-9a-f]{6,16}(?!\w)")
 
 
 def sentence(words: str) -> str:

@@ -15,6 +15,7 @@ from ..effects.choices import choice_needed, choice_of_type
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
 from ..rules.vocabulary import ZONES, capital, color_of
+from ..support.patterns import lazy_pattern
 from .references import Reference
 
 Refer = Callable[[str], Reference | None]
@@ -22,7 +23,7 @@ Refer = Callable[[str], Reference | None]
 
 _COUNTS: Final = {**NUMBERS, "a": 1, "an": 1}
 NUMBER: Final = rf"(?:[0-9]+|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
-COUNTERS: Final = re.compile(rf"({NUMBER})\s+((?:[+-]\d+/[+-]\d+|[\w-]+)(?:\s[\w-]+)?)\s+counters?\b", re.IGNORECASE)
+COUNTERS: Final = lazy_pattern(rf"({NUMBER})\s+((?:[+-]\d+/[+-]\d+|[\w-]+)(?:\s[\w-]+)?)\s+counters?\b", re.IGNORECASE)
 
 
 def counted(word: str) -> int:
@@ -300,9 +301,9 @@ _FACE_DOWN: Final = {  # 702.37a, 701.40a, 702.168a, 701.58a
 }  # fmt: skip
 _CAST_FOR: Final = {"bestowed": "bestow", "prototyped": "prototype"}
 _PAID: Final = {"overloaded": "overload", "cleaved": "cleave"}
-_SEPARATORS: Final = re.compile(r"[\s,;()]*")
-_AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)
-_JOINT: Final = re.compile(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
+_SEPARATORS: Final = lazy_pattern(r"[\s,;()]*")
+_AND: Final = lazy_pattern(r"\s+and\s+", re.IGNORECASE)
+_JOINT: Final = lazy_pattern(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
 _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
 _WORDS: Final = "|".join(
     re.escape(word).replace(r"\ ", "[ -]")
@@ -321,12 +322,12 @@ _WORDS: Final = "|".join(
         key=lambda word: (-len(word), word),
     )
 )
-_KIND: Final = re.compile(r"(option|number|player|object)\s+(?=\S)", re.IGNORECASE)
+_KIND: Final = lazy_pattern(r"(option|number|player|object)\s+(?=\S)", re.IGNORECASE)
 _AFTER_CHOICE: Final = (
     r"(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in|X|modes?|told|choosing|naming|changing|except)\b))"
 )
 _CHOICE: Final = rf'("[^"]+"|[^,;()]+?){_AFTER_CHOICE}'
-_COMMA_NAME: Final = re.compile(rf'[^,;()"]+,[^,;()"]+?{_AFTER_CHOICE}', re.IGNORECASE)
+_COMMA_NAME: Final = lazy_pattern(rf'[^,;()"]+,[^,;()"]+?{_AFTER_CHOICE}', re.IGNORECASE)
 _WORD: Final = r"(\"[^\"]+\"|[\w'’-]+)"
 
 

@@ -10,12 +10,13 @@ from ..effects.ability import BoardChange, TextAbility
 from ..effects.keywords import Keyword
 from ..effects.language import Ability
 from ..rules.vocabulary import ACTIONS, KEYWORD_COUNTERS, KEYWORDS
+from ..support.patterns import lazy_pattern
 
-_ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
+_ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
 # The effect of such a sentence does not happen now (603.7), or it replaces another event or forbids it (614, 101.2).
-_LATER: Final = re.compile(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
-_AT_A_TIME: Final = re.compile(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
-_NOT_NOW: Final = re.compile(r"\b(?:would|can't|don't(?!,)|doesn't|couldn't)\b", re.IGNORECASE)
+_LATER: Final = lazy_pattern(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
+_AT_A_TIME: Final = lazy_pattern(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
+_NOT_NOW: Final = lazy_pattern(r"\b(?:would|can't|don't(?!,)|doesn't|couldn't)\b", re.IGNORECASE)
 # Where the verb of an instruction can stand.
 _DOES: Final = (
     r"(?:^|[,;—] |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|~|each|do"
@@ -53,7 +54,7 @@ _CARDS: Final = r"\b(?:connives?|discovers?|explores?|forages?|learns?|manifests
 _TO_PLAYERS: Final = (
     r"\bdamage\b[^.]*\bto (?:[^.]*\b)?(?:you|players?|opponents?|controllers?|owners?)\b(?! (?:control|own|don't)s?\b)"
 )
-_LOOKED_FOR: Final = re.compile(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
+_LOOKED_FOR: Final = lazy_pattern(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
 
 
 @cache  # compiled when rules text is read

@@ -15,6 +15,7 @@ from ..effects.node import Node
 from ..errors import BoardDataError
 from ..rules.vocabulary import COLORS, mana_value, parse_mana_cost
 from ..support.guesses import Guessed
+from ..support.patterns import lazy_pattern
 
 
 class Face(Node, frozen=True):
@@ -133,7 +134,7 @@ class Card(Guessed, Node, frozen=True):
         return list(dict.fromkeys(found))
 
 
-_PRINTED = re.compile(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XYZ]))?|1d4\+1", re.ASCII)
+_PRINTED = lazy_pattern(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XYZ]))?|1d4\+1", re.ASCII)
 
 
 def printed_number(printed: str | None) -> int | None:

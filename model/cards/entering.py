@@ -10,12 +10,13 @@ from ..effects.ability import TextAbility
 from ..effects.keywords import Keyword
 from ..effects.language import Ability
 from ..rules.vocabulary import KEYWORDS
+from ..support.patterns import lazy_pattern
 
-_ENTERS_WITH: Final = re.compile(
+_ENTERS_WITH: Final = lazy_pattern(
     r"\benters? with (?P<number>an?|X|[a-z]+|a number of) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: [a-z]+)?) counters? on it"
     r"(?! (?:if|unless)\b)(?P<each> for each\b)?"
 )
-_CONDITION: Final = re.compile(r"^(?:If|Unless|When)\b|\byou may\b|\byour choice of\b")
+_CONDITION: Final = lazy_pattern(r"^(?:If|Unless|When)\b|\byou may\b|\byour choice of\b")
 
 
 def entering_counters(ability: Ability) -> str:

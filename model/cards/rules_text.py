@@ -26,19 +26,20 @@ from ..effects.rewording import masked
 from ..effects.selectors import Group, Itself, Target
 from ..errors import NotListedError, UnreadLineError, UnsupportedTextError
 from ..rules.vocabulary import KEYWORDS
+from ..support.patterns import lazy_pattern
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
-_THIS: Final = re.compile(
+_THIS: Final = lazy_pattern(
     r"\bthis (?:creature|land|artifact|enchantment|permanent|card|spell|Aura|Equipment|Vehicle|token|Saga"
     r"|Class|planeswalker|Fortification|Room|Case|battle)\b",
     re.IGNORECASE,
 )
-_TAPPED: Final = re.compile(r"\benter(s?)(?: the battlefield)? (?:un)?tapped\b")
-_BESIDES: Final = re.compile(
+_TAPPED: Final = lazy_pattern(r"\benter(s?)(?: the battlefield)? (?:un)?tapped\b")
+_BESIDES: Final = lazy_pattern(
     r" (?:and )?with (?:an?|\w+) [^.,\"]*counters? on (?:it|them)(?=\.)|"
     r" and doesn't untap during your untap step(?=\.)"
 )
-_ENTERS_AS_COPY: Final = re.compile(r"(?:~|\bit|\b[Tt]his \w+) (?:enters?(?: tapped)? as|becomes?) a copy of ")
+_ENTERS_AS_COPY: Final = lazy_pattern(r"(?:~|\bit|\b[Tt]his \w+) (?:enters?(?: tapped)? as|becomes?) a copy of ")
 _ENTERS_TAPPED: Final = RuleText("enters tapped")
 _UNTAPPED: Final = RuleText("enters untapped")
 _AS_COPY: Final = RuleText("enters tapped as a copy")

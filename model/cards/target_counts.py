@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from ..data.numbers import NUMBERS
 from ..rules.vocabulary import ACTIONS
+from ..support.patterns import lazy_pattern
 
 UNLIMITED: Final = -1
 """The `number` of a `TargetLimit` for text with any number of targets, or with a number that is not known."""
@@ -34,9 +35,9 @@ class TargetLimit(NamedTuple):
 
 
 _NO_LIMIT: Final = TargetLimit(UNLIMITED)
-_ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
-_TARGET: Final = re.compile(r"(?:(any number of|[\w']+),? )?(?:other )?\btarget(s?)\b", re.IGNORECASE)
-_SENTENCE: Final = re.compile(r"(?<=\.) |\n")
+_ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
+_TARGET: Final = lazy_pattern(r"(?:(any number of|[\w']+),? )?(?:other )?\btarget(s?)\b", re.IGNORECASE)
+_SENTENCE: Final = lazy_pattern(r"(?<=\.) |\n")
 _WORDS: Final = NUMBERS | {"hundred": 100}
 _UNKNOWN: Final = frozenset({"any number of", "many", "more"})  # "up to that many target creatures"
 # "Choose new targets for the copy", "if it targets a creature", "can't be the targets of spells"
@@ -44,20 +45,20 @@ _OTHER_USES: Final = frozenset(
     {"all", "any", "both", "changing", "choosing", "copy", "it", "new", "or", "spell", "that", "the", "their"}
 )
 # Keyword actions that can have targets that the text does not mention: "earthbend 2", "support 2".
-_ACTIONS: Final = re.compile(
+_ACTIONS: Final = lazy_pattern(
     r"\b(?:"
     + "|".join(name for name, each in ACTIONS.items() if (each.resolves and not each.object) or each.none == "counters")
     + r")\b",
     re.IGNORECASE,
 )
 # "For each opponent, destroy target creature that player controls."
-_FOR_EACH: Final = re.compile(r"(?:^|[,—•:] |\bthen )for each (?P<of>[^,:.]*),", re.IGNORECASE | re.MULTILINE)
+_FOR_EACH: Final = lazy_pattern(r"(?:^|[,—•:] |\bthen )for each (?P<of>[^,:.]*),", re.IGNORECASE | re.MULTILINE)
 _PER_PLAYER: Final[tuple[tuple[re.Pattern[str], Each], ...]] = (
     (re.compile(r"(?:other player|opponent)\b"), "opponent"),
     (re.compile(r"(?:player|graveyard)\b"), "player"),
 )
 # A target for each time or player, by other words.
-_MANY_TIMES: Final = re.compile(
+_MANY_TIMES: Final = lazy_pattern(
     r"\banother target [^.]*\bfor each time\b|\beach (?:other )?(?:player|opponent) (?:may )?chooses? [^.]*\btarget\b",
     re.IGNORECASE,
 )

@@ -23,6 +23,7 @@ from ..rules.vocabulary import (
     split_keyword,
 )
 from ..support.names import fold, nearest
+from ..support.patterns import lazy_pattern
 from .card import Card
 from .catalogue.pack import Packed
 
@@ -126,10 +127,10 @@ subtypes=('Saproling',), abilities=())
     return found._replace(name=name, abilities=tuple(abilities))
 
 
-_TOKEN: Final = re.compile(r"\s*\b(tokens?)\b", re.IGNORECASE)
-_NAMED: Final = re.compile(r" named ([A-Z][\w'’-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'’-]*)*)")
-_COLORED: Final = re.compile(rf" that(?:'s|’s| is| are) (all colors|(?:(?:{'|'.join(COLOR_WORDS)}|and|,) ?)+)")
-_SIZE: Final = re.compile(r"(\d+|X|\*)/(\d+|X|\*)", re.IGNORECASE)
+_TOKEN: Final = lazy_pattern(r"\s*\b(tokens?)\b", re.IGNORECASE)
+_NAMED: Final = lazy_pattern(r" named ([A-Z][\w'’-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'’-]*)*)")
+_COLORED: Final = lazy_pattern(rf" that(?:'s|’s| is| are) (all colors|(?:(?:{'|'.join(COLOR_WORDS)}|and|,) ?)+)")
+_SIZE: Final = lazy_pattern(r"(\d+|X|\*)/(\d+|X|\*)", re.IGNORECASE)
 
 
 def _read_types(text: str) -> TokenDescription | None:
@@ -214,9 +215,9 @@ def _keywords(text: str) -> Iterator[str]:
 
 
 _LONGEST: Final = 9  # words of "bands with other creatures named Wolves of the Hunt"
-_QUOTED: Final = re.compile(r"[\"“]([^\"”]+)[\"”]|'(.+?)'(?!\w)")
-_SEPARATOR: Final = re.compile(r",? and |, | (?=[\"“'])")
-_WORD: Final = re.compile(r"[^\s,.]+")
+_QUOTED: Final = lazy_pattern(r"[\"“]([^\"”]+)[\"”]|'(.+?)'(?!\w)")
+_SEPARATOR: Final = lazy_pattern(r",? and |, | (?=[\"“'])")
+_WORD: Final = lazy_pattern(r"[^\s,.]+")
 
 
 # --- The tokens of the game ---
@@ -276,7 +277,7 @@ def has_size(token: KnownToken) -> bool:
     return "Creature" not in token.description.types or token.description.size is not None
 
 
-_OTHERS: Final = re.compile(r"(?: with| and|,) (\d+) other abilit(?:y|ies)(?: \(\d+\))?$")
+_OTHERS: Final = lazy_pattern(r"(?: with| and|,) (\d+) other abilit(?:y|ies)(?: \(\d+\))?$")
 
 
 def find_token(text: str) -> Card | None:
@@ -331,8 +332,8 @@ def find_token(text: str) -> Card | None:
     return read_card(wanted.to_data())
 
 
-_QUOTED_LINE: Final = re.compile(r'"([^"]+)"|“([^”]+)”')
-_EMBLEM: Final = re.compile(rf"emblem with ((?:(?:{_QUOTED_LINE.pattern})(?: and )?)+)", re.IGNORECASE)
+_QUOTED_LINE: Final = lazy_pattern(r'"([^"]+)"|“([^”]+)”')
+_EMBLEM: Final = lazy_pattern(rf"emblem with ((?:(?:{_QUOTED_LINE.pattern})(?: and )?)+)", re.IGNORECASE)
 
 
 def _fits(wanted: TokenDescription, token: KnownToken) -> bool:

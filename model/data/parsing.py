@@ -11,11 +11,12 @@ from typing import Any, Final, NoReturn
 
 from ..errors import LayersError, LimitError, PuzzleError
 from ..support.limits import Limits, check, limits, too_deep
+from ..support.patterns import lazy_pattern
 from .record import abbreviated
 
 # A part of a dotted key; tomllib's parsing time is quadratic in the number of parts.
 _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"
-_DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
+_DIGITS: Final = lazy_pattern(r"Exceeds the limit .* has (\d+) digits")
 
 
 class MalformedDataError(LayersError, ValueError):

@@ -7,18 +7,19 @@ import json
 import re
 from typing import Final
 
+from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .record import Path
 
 Lines = dict[Path, int]
 
-_SPACE: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_BLANK: Final = re.compile(r"[ \t\r\n]*")
-_STRING: Final = re.compile(
+_SPACE: Final = lazy_pattern(r"(?:[ \t\r\n]|#[^\n]*)*")
+_BLANK: Final = lazy_pattern(r"[ \t\r\n]*")
+_STRING: Final = lazy_pattern(
     r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', re.DOTALL
 )  # fmt: skip
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-_SCALAR: Final = re.compile(r"[^,\]}\n#]+")
+_BARE: Final = lazy_pattern(r"[A-Za-z0-9_-]+")
+_SCALAR: Final = lazy_pattern(r"[^,\]}\n#]+")
 
 
 def toml_lines(source: str) -> Lines:

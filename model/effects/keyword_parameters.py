@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import msgspec
 
 from ..rules.vocabulary import plural
+from ..support.patterns import lazy_pattern
 from .language import Ability
 from .view import Choices
 
-_X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")
+_X: Final = lazy_pattern(r"(?<![A-Za-z])X(?![A-Za-z])")
 
 
 def says_x(ability: Ability) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..rules.vocabulary import joined
+from ..support.patterns import lazy_pattern
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-_NUMBER: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
+_NUMBER: Final = lazy_pattern(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
 class Phrase(NamedTuple):

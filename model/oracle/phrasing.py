@@ -14,9 +14,10 @@ from ..effects.language import Amount, Filter, Operation, Selector
 from ..effects.node import Node
 from ..effects.phrase import Phrase
 from ..effects.registry import field_types
+from ..support.patterns import lazy_pattern
 
 _SIGNS: Final = {"[": "(?:", "|": "|", "]": ")"}
-_SLOT: Final = re.compile(r"\{(\w+)\}")
+_SLOT: Final = lazy_pattern(r"\{(\w+)\}")
 WHO: Final[Mapping[str, str]] = {
     "you": "you", "opponents": "your opponents", "an opponent": "an opponent", "each player": "each player",
     "target player": "target player", "that player": "that player", "enchanted player": "enchanted player",

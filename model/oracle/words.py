@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -15,6 +14,7 @@ from ..effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, O
 from ..effects.filters.combinators import Non
 from ..effects.language import Filter
 from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
+from ..support.patterns import lazy_pattern
 from .phrasing import adjectives as declared
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ STAT_WORDS: Final = {
 # Keyword -> preposition before a color or a kind of object.
 FROM_QUALITY: Final = {"Protection": "from", "Hexproof": "from"}
 
-NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
+NO_QUALITY: Final = lazy_pattern(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
 
 
 class Stop(Exception):  # noqa: N818

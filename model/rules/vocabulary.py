@@ -15,6 +15,7 @@ import msgspec
 
 from ..data.numbers import is_numeral, number_of
 from ..data.record import Path as DataPath
+from ..support.patterns import lazy_pattern
 from .tables import table
 
 _DATA: Final = table("vocabulary")
@@ -240,8 +241,8 @@ def parse_type_line(line: str) -> TypeLine:
     return TypeLine(tuple(supertypes), tuple(types), tuple(subtypes))
 
 
-_SUMMON: Final = re.compile(r"Summon (?:— )?(?=[A-Z])")
-_DASH: Final = re.compile(r"\s*—\s*|\s[-–]\s")
+_SUMMON: Final = lazy_pattern(r"Summon (?:— )?(?=[A-Z])")
+_DASH: Final = lazy_pattern(r"\s*—\s*|\s[-–]\s")
 
 
 def _split_subtypes(text: str) -> list[str]:
@@ -252,7 +253,7 @@ def _split_subtypes(text: str) -> list[str]:
 
 # --- Mana costs ---
 
-_SYMBOL: Final = re.compile(r"\{([0-9]+|[CSXYZ]|[WUBRG](?:/[WUBRG])?(?:/P)?|(?:2|C)/[WUBRG])\}")
+_SYMBOL: Final = lazy_pattern(r"\{([0-9]+|[CSXYZ]|[WUBRG](?:/[WUBRG])?(?:/P)?|(?:2|C)/[WUBRG])\}")
 
 
 class ManaCost(msgspec.Struct, frozen=True):
@@ -382,7 +383,7 @@ class KeywordEntry(_Entry, frozen=True, kw_only=True):
         return tuple(_SLOT_NAMES[slot] for slot in max(slots, key=len))
 
 
-_SLOT: Final = re.compile(r"\[cost\]|\[quality\]|\[ability\]|\bN\b")
+_SLOT: Final = lazy_pattern(r"\[cost\]|\[quality\]|\[ability\]|\bN\b")
 _SLOT_NAMES: Final = {"[cost]": "cost", "[quality]": "quality", "[ability]": "ability", "N": "number"}
 
 KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
@@ -440,7 +441,7 @@ def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:
     return None
 
 
-_HEAD: Final = re.compile(r"[\w'∞-]+")
+_HEAD: Final = lazy_pattern(r"[\w'∞-]+")
 _MANA: Final = r"(?:\{[^{}]+\})+"
 _SLOT_PATTERNS: Final = {
     "[cost]": rf"(?: ({_MANA}(?: (?:and/or|or) {_MANA})*(?:, where X is .+)?)|—(.+))",
@@ -473,7 +474,7 @@ def _is_type(word: str) -> bool:
 
 # --- Counters ---
 
-_PT_COUNTER: Final = re.compile(r"([+-][0-9]+)/([+-][0-9]+)")
+_PT_COUNTER: Final = lazy_pattern(r"([+-][0-9]+)/([+-][0-9]+)")
 
 
 def pt_counter(kind: str, path: DataPath = ()) -> tuple[int, int] | None:

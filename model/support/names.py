@@ -116,14 +116,17 @@ class Words:
 
 def resembling(word: str, known: Iterable[str] | Words, count: int, like: float) -> list[str]:
     """Return the words that are most similar to `word`, most similar first; `difflib` gives the same results."""
+    words = known if isinstance(known, Words) else Words(known)
+    possible = words.possible(word, like)
+    if not possible:
+        return []
     import difflib  # slow to import, and needed only for messages
 
-    words = known if isinstance(known, Words) else Words(known)
     matcher = difflib.SequenceMatcher(None, b=word)
     in_order = _InOrder(word)
     best: list[tuple[float, str]] = []
     least = like
-    for most, other in words.possible(word, like):
+    for most, other in possible:
         if most < least:
             break
         checkpoint("candidate")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,6 +18,7 @@ from mtglayers.model.effects.view import ANY, FAMILIES, Column
 from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
+from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.solver.engine.effect import Part, plan
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.result.result import Result
@@ -40,8 +40,8 @@ _FORMS: Final = {
     "loyalty": "loyalty ability", "other": "ability",
 }  # fmt: skip
 _NO_EFFECT: Final = "(no effect on characteristics)"
-_UNSAID: Final = re.compile(r'"\((an? \w+ ability)\)([.,]?)"')
-_PLACE: Final = re.compile(r"(?:line \d+|a line) of .+")
+_UNSAID: Final = lazy_pattern(r'"\((an? \w+ ability)\)([.,]?)"')
+_PLACE: Final = lazy_pattern(r"(?:line \d+|a line) of .+")
 
 
 class Known(NamedTuple):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from mtglayers.model.errors import PuzzleError
+from mtglayers.model.support.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from mtglayers.forge import NotCarried
@@ -24,7 +25,7 @@ STDIN_NAME: Final = "standard input"
 MAX_NOTES: Final = 12
 """Maximum number of notes that are printed about a Forge game state."""
 
-_FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
+_FORGE: Final = lazy_pattern(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
 
 
 def is_file(name: str) -> bool:

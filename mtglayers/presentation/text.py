@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
@@ -79,6 +78,12 @@ STYLES: Mapping[str, Style] = {
 }  # fmt: skip
 
 
+def _width() -> int:
+    import shutil  # slow to import, and needed only on terminals
+
+    return max(40, min(shutil.get_terminal_size().columns, WIDEST))
+
+
 class Page:
     """A page of text, which is colored on a terminal, and otherwise plain and 80 columns wide.
 
@@ -91,7 +96,7 @@ class Page:
         self._in_order = in_order
         terminal = stream.isatty()
         self._rows: list[str] = []
-        self._width = max(40, min(shutil.get_terminal_size().columns, WIDEST)) if terminal else PLAIN_WIDTH
+        self._width = _width() if terminal else PLAIN_WIDTH
         self._colored = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def close(self) -> None:

@@ -5,7 +5,6 @@ Positions are often described loosely, so such events are played and the result 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -27,6 +26,7 @@ from mtglayers.model.events.departures import Merges
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORDS
+from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.model.support.progress import checkpoint
 
 from ..wording import joined
@@ -37,7 +37,7 @@ from .target_places import a_group, group_words, unfit
 from .untargetable import untargetable, untargetable_player
 from .written import families_written
 
-_FOR_EACH: Final = re.compile(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
+_FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
 _SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
 _SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}

@@ -10,17 +10,18 @@ import msgspec
 from ...data.numbers import is_numeral, number_of
 from ...rules.vocabulary import parse_mana_cost
 from ...support.limits import check
+from ...support.patterns import lazy_pattern
 from ..language import Amount, Inert, Kind, Operation
 from ..phrase import Wording
 from ..view import Context, Mask, View
 
 How = Literal["more", "less", "least"]
 
-_SPEAKS: Final = re.compile(
+_SPEAKS: Final = lazy_pattern(
     r"\bcosts? (?:up to |an additional )?(?:\{[^}]+\})+ (?:less|more)\b(?![^.]*\bto (?:activate|equip|unlock)\b)"
     r"|\bcosts? an additional [^.]* to cast\b"
 )
-_ITS_OWN: Final = re.compile(r"(?:\bthis spell|~|\bit(?: also)?) costs?\b", re.IGNORECASE)
+_ITS_OWN: Final = lazy_pattern(r"(?:\bthis spell|~|\bit(?: also)?) costs?\b", re.IGNORECASE)
 
 
 def speaks_of_costs(text: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -36,13 +35,14 @@ from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Condition, Selector
 from ...effects.selectors import Attached, Group, Itself
 from ...rules.vocabulary import COLOR_NAMES
+from ...support.patterns import lazy_pattern
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from . import players as whom
 from .nouns import is_plural, subject, words_of
 
 KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values", "power": "powers"}
 
-NOTED: Final = re.compile(
+NOTED: Final = lazy_pattern(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
     r"|the last chosen number"
 )

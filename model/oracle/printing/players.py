@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from ...effects.language import Selector
 from ...effects.players import ControllerOf
 from ...effects.selectors import Attached, Group, Itself, Same, Target, Together
+from ...support.patterns import lazy_pattern
 
 ASKED: Final[dict[str, tuple[str, str]]] = {
     "an opponent": ("opponents", "some"), "any opponent": ("opponents", "some"), "no opponent": ("opponents", "none"),
@@ -23,7 +23,7 @@ _PLAIN: Final = {
     "that player": "that player", "target opponent": "target player", "defending player": "defending player",
     "the chosen player": "the chosen player", "they": "that player",
 }  # fmt: skip
-_CONTROLLER: Final = re.compile(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)'s) controller")
+_CONTROLLER: Final = lazy_pattern(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)'s) controller")
 
 
 def player(text: str, it: Selector | None) -> Any:
