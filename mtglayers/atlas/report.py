@@ -11,6 +11,7 @@ from mtglayers.solver.questions.atlas.ask import unread_lines
 from mtglayers.solver.questions.atlas.columns import columns_of
 from mtglayers.solver.questions.atlas.decide import decide
 from mtglayers.solver.questions.atlas.pairs import CandidatePairs
+from mtglayers.solver.questions.atlas.under_editions import with_editions
 from mtglayers.solver.wording import counted, joined
 
 from .graph import Counts, Group
@@ -33,7 +34,7 @@ def asked(one: str, other: str, edition: Edition) -> tuple[Row | str, Row | str]
     for effect, on in (names, names[::-1]):
         pair = pairs.get((effect, on))
         if pair is not None:
-            found.append(Row.of(decide(pair, edition), edition))
+            found.append(Row.of(with_editions(decide(pair, edition)), edition))
         else:
             found.append(_NEVER.format(effect=effect, on=on))
     return found[0], found[1]

@@ -7,7 +7,6 @@ import msgspec
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.questions.atlas.decide import Decision
 from mtglayers.solver.questions.atlas.loops import LoopDecision
-from mtglayers.solver.questions.atlas.under_editions import under_editions
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -55,11 +54,10 @@ class Row(msgspec.Struct, frozen=True):
                 decision.effect, decision.on, " ".join(decision.layers), False, "", "", False, "", -1, False,
                 decision.boards, "", "", "",
             )  # fmt: skip
-        spans, turns = under_editions(layout)
         return cls(
             decision.effect, decision.on, " ".join(decision.layers), True, shown.layer, " ".join(shown.reasons),
             shown.loop, layout.words(), len(layout.plains), decision.smallest,
-            decision.boards, " ".join(map(str, spans)), "; ".join(map(str, turns)),
+            decision.boards, " ".join(map(str, decision.spans)), "; ".join(map(str, decision.turns)),
             msgspec.json.encode(decision.puzzle(edition)).decode(),
         )  # fmt: skip
 

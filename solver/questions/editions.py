@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from string import ascii_lowercase
 from types import MappingProxyType
@@ -141,7 +141,7 @@ def sufficient_changes(
     for size in range(1, min(_MOST, len(changed)) + 1):
         found = []
         for fields in combinations(changed, size):
-            mixed = msgspec.structs.replace(before, **{field: getattr(text, field) for field in fields})
+            mixed = _mixed(before, text, fields)
             try:
                 if enough(mixed):
                     found.append(tuple(_clause(field, before, text) for field in fields))
@@ -150,6 +150,11 @@ def sufficient_changes(
         if found:
             return found
     return [tuple(_clause(field, before, text) for field in changed)] if changed else []
+
+
+@lru_cache(maxsize=1024)
+def _mixed(before: Edition, text: Edition, fields: tuple[str, ...]) -> Edition:
+    return msgspec.structs.replace(before, **{field: getattr(text, field) for field in fields})
 
 
 def _clause(field: str, before: Edition, text: Edition) -> RuleChange:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from itertools import product
 from typing import Any
 
@@ -9,10 +10,41 @@ import msgspec
 
 from mtglayers.model.rules.edition import Edition
 
+from ..editions import RuleChange
 from .edges import Shown, edges_between
 from .layouts import Layout, layouts, sides_of
 from .pairs import Candidate
 from .trials import Trials
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Consecutive editions under which a board shows a dependency.
+
+    Attributes:
+        since, until: the first day, and the last day or None.
+    """
+
+    since: datetime.date
+    until: datetime.date | None
+
+    def __str__(self) -> str:
+        return f"{self.since}..{self.until or ''}"
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The first day of an edition under which a board no longer shows a dependency, or shows it again.
+
+    Attributes:
+        since: the day.
+        changes: the minimal sets of rule changes, each of which is sufficient for the difference.
+    """
+
+    since: datetime.date
+    changes: tuple[tuple[RuleChange, ...], ...]
+
+    def __str__(self) -> str:
+        words = (" and ".join(change.field for change in each) for each in self.changes)
+        return f"{self.since} {' or '.join(words)}".strip()
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -25,6 +57,8 @@ class Decision(msgspec.Struct, frozen=True):
         shown: the dependency, or None if no board that was tried has one.
         layout: the board that has it, with as few plain objects as possible, or None.
         smallest: whether no board with fewer plain objects has it, out of all boards like this one.
+        spans: the editions under which the board has it, if asked (`with_editions`).
+        turns: the rule changes with which that began or ended, if asked.
     """
 
     effect: str
@@ -34,6 +68,13 @@ class Decision(msgspec.Struct, frozen=True):
     shown: Shown | None = None
     layout: Layout | None = None
     smallest: bool = False
+    spans: tuple[Span, ...] = ()
+    turns: tuple[Turn, ...] = ()
+
+    def of(self, effect: str, on: str) -> Decision:
+        """Return the same decision for a pair of cards that differs in nothing that matters."""
+        layout = None if self.layout is None else msgspec.structs.replace(self.layout, cards=(effect, on))
+        return msgspec.structs.replace(self, effect=effect, on=on, layout=layout)
 
     def puzzle(self, edition: Edition) -> dict[str, Any] | None:
         """Return the board as a puzzle that expects the dependency, or None if there is none."""

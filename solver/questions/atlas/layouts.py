@@ -22,7 +22,7 @@ from ...solve import solve
 from ...wording import article
 from ..dependence.layouts import PLAYERS, Choice, as_keys, default_choices, id_of, is_of
 from ..dependence.plain_objects import Plain, Universe, Words, universe_of, words_of
-from .situations import NOWHERE, Situation, situation_for
+from .situations import NOWHERE, Situation, add_many, situation_for
 
 LAYOUTS: Final = 48
 """Maximum number of boards with all plain objects that are tried for a pair."""
@@ -174,7 +174,8 @@ class Layout(msgspec.Struct, frozen=True):
     def board(self, edition: Edition) -> Board | None:
         """Return the board, or None if the rules do not allow it."""
         plains = tuple((msgspec.json.encode(plain.card), player) for plain, player in self.plains)
-        board = _with_plains(plains, edition).copy()
+        many = next((each.only_many() for each in self.situations if each.many), None)
+        board = _with_plains(plains, many, edition).copy()
         try:
             for card in self.order:
                 keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]))}
@@ -204,11 +205,13 @@ class Layout(msgspec.Struct, frozen=True):
         return "; ".join(dict.fromkeys((*plains, *events)))
 
 
-@lru_cache(maxsize=64)
-def _with_plains(plains: tuple[tuple[bytes, str], ...], edition: Edition) -> Board:
+@lru_cache(maxsize=256)
+def _with_plains(plains: tuple[tuple[bytes, str], ...], many: Situation | None, edition: Edition) -> Board:
     board = Board(PLAYERS, edition=edition)
     for place, (plain, player) in enumerate(plains):
         board.enters(_card(plain), as_=f"plain-{place}", controller=player)
+    if many is not None:
+        add_many(board, many)
     return board
 
 

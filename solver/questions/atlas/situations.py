@@ -67,6 +67,10 @@ class Situation(msgspec.Struct, frozen=True):
         """Return the situation with the default value of a field."""
         return msgspec.structs.replace(self, **{field: getattr(Situation(), field)})
 
+    def only_many(self) -> Situation:
+        """Return the situation with no other events than many permanents."""
+        return Situation(many=self.many, kinds=self.kinds, number=self.number)
+
     def beside(self, other: Situation) -> tuple[Situation, Situation]:
         """Return this situation and another one so that both can be on one board."""
         mine, theirs = self, other
@@ -78,13 +82,11 @@ class Situation(msgspec.Struct, frozen=True):
         return mine, theirs
 
     def happens(self, board: Board, id: str) -> None:
-        """Record the events on a board.
+        """Record the events on a board that `add_many` has prepared, if there are many permanents.
 
         Raises:
             LayersError: the rules do not allow one of them.
         """
-        if self.many:
-            _add_many(board, self.kinds, self.number)
         if self.turn:
             board.turn(PLAYERS[1])
         facts: dict[str, Any] = dict.fromkeys(self.marks, True)
@@ -151,7 +153,9 @@ def _asked(ability: Ability) -> Iterator[Node]:
                 yield from condition.walk()
 
 
-def _add_many(board: Board, kinds: tuple[str, ...], most: int) -> None:
+def add_many(board: Board, situation: Situation) -> None:
+    """Add many plain permanents, lands and cards in graveyards to a board, and high numbers for players."""
+    most = situation.number
     for word in _TYPES:
         for number in range(1, most + 1):
             board.enters(_plain(f"Legendary {word}" if number == 1 else word, number))
@@ -161,7 +165,7 @@ def _add_many(board: Board, kinds: tuple[str, ...], most: int) -> None:
     for number in (1, 2):
         for word in _DEAD:
             board.enters(_plain(word, number), zone="graveyard")
-    for word in kinds:
+    for word in situation.kinds:
         card = _plain(f"{_TYPED[families(word)[0]]} — {word}", 1)
         board.enters(card, count=most)
         board.enters(card, zone="graveyard")

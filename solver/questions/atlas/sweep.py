@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Final
 
@@ -12,9 +13,16 @@ from mtglayers.model.rules.edition import edition as edition_of
 from .columns import PartColumns, columns_of
 from .decide import Decision, decide
 from .pairs import Candidate, CandidatePairs
+from .signatures import signature_of
+from .under_editions import with_editions
 
 SIZE: Final = 250
 """Number of pairs in a chunk."""
+
+_MOST: Final = 20_000
+"""Maximum number of decisions that are kept for pairs with the same signature."""
+
+_known: Final[dict[Hashable, Decision]] = {}
 
 _PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 
@@ -55,4 +63,18 @@ def decide_chunk(number: int, edition: str, among: tuple[str, ...] | None = None
         size: the number of pairs in a chunk.
     """
     rules = edition_of(edition)
-    return [decide(pair, rules) for pair in candidates(edition, among)[number * size : (number + 1) * size]]
+    return [_decided(pair, rules) for pair in candidates(edition, among)[number * size : (number + 1) * size]]
+
+
+def _decided(pair: Candidate, edition: Edition) -> Decision:
+    # Pairs with the same signature are decided once in each process.
+    key = signature_of(pair, edition)
+    if key is None:
+        return with_editions(decide(pair, edition))
+    known = _known.get(key)
+    if known is None:
+        known = with_editions(decide(pair, edition))
+        if len(_known) >= _MOST:
+            _known.clear()
+        _known[key] = known
+    return known.of(pair.effect, pair.on)

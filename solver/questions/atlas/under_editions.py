@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-
 import msgspec
 
 from mtglayers.model.errors import LayersError
@@ -12,39 +10,18 @@ from mtglayers.model.support.progress import checkpoint
 
 from ...solve import solve
 from ..editions import RuleChange, sufficient_changes
+from .decide import Decision, Span, Turn
 from .edges import edges_between
 from .layouts import Layout
 from .same_rules import Traits, matters, runs_of, traits_of
 
 
-class Span(msgspec.Struct, frozen=True):
-    """Consecutive editions under which a board shows a dependency.
-
-    Attributes:
-        since, until: the first day, and the last day or None.
-    """
-
-    since: datetime.date
-    until: datetime.date | None
-
-    def __str__(self) -> str:
-        return f"{self.since}..{self.until or ''}"
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """The first day of an edition under which a board no longer shows a dependency, or shows it again.
-
-    Attributes:
-        since: the day.
-        changes: the minimal sets of rule changes, each of which is sufficient for the difference.
-    """
-
-    since: datetime.date
-    changes: tuple[tuple[RuleChange, ...], ...]
-
-    def __str__(self) -> str:
-        words = (" and ".join(change.field for change in each) for each in self.changes)
-        return f"{self.since} {' or '.join(words)}".strip()
+def with_editions(decision: Decision) -> Decision:
+    """Return a decision with the editions under which its board shows the dependency."""
+    if decision.layout is None:
+        return decision
+    spans, turns = under_editions(decision.layout)
+    return msgspec.structs.replace(decision, spans=spans, turns=turns)
 
 
 def under_editions(layout: Layout) -> tuple[tuple[Span, ...], tuple[Turn, ...]]:

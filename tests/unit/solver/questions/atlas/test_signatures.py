@@ -1,0 +1,52 @@
+"""Pairs with the same signature have the same decision, except for names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable
+
+import pytest
+
+from mtglayers.model.cards.search import find
+from mtglayers.model.rules.edition import NEWEST
+from mtglayers.solver.questions.atlas.columns import columns_of
+from mtglayers.solver.questions.atlas.decide import decide
+from mtglayers.solver.questions.atlas.pairs import Candidate, CandidatePairs
+from mtglayers.solver.questions.atlas.signatures import signature_of
+from mtglayers.solver.questions.atlas.under_editions import with_editions
+
+LORDS = (
+    "Goblin King", "Lord of Atlantis", "Goblin Chieftain", "Elvish Archdruid", "Muscle Sliver", "Galerider Sliver",
+    "Crusade", "Levitation", "Fervor", "Concordant Crossroads", "Rabbit Battery", "Serra Ascendant", "Skyhunter Cub",
+    "Wind Drake", "Favorable Winds", "Blood Moon", "Bonesplitter", "Fleetfeather Sandals", "Cobbled Wings",
+)  # fmt: skip
+
+
+def candidates(on: str) -> list[Candidate]:
+    cards = {name: columns_of(find(name), NEWEST, resolved=False) for name in (*LORDS, on)}
+    return [pair for pair in CandidatePairs(cards, NEWEST) if pair.on == on]
+
+
+@pytest.mark.parametrize("on", ["Humility", "Frogify", "Darksteel Mutation"])
+def test_equal_signatures_have_equal_decisions(on: str):
+    found: dict[Hashable, list[Candidate]] = defaultdict(list)
+    for pair in candidates(on):
+        found[signature_of(pair, NEWEST)].append(pair)
+    found.pop(None, None)
+
+    assert any(len(pairs) > 1 for pairs in found.values())
+    for first, *others in found.values():
+        one = with_editions(decide(first, NEWEST))
+        for pair in others:
+            assert with_editions(decide(pair, NEWEST)) == one.of(pair.effect, pair.on)
+
+
+@pytest.mark.parametrize(
+    ("effect", "on"),
+    [("Blood Moon", "Life and Limb"), ("Humility", "Darksteel Mutation"), ("Favorable Winds", "Humility")],
+)
+def test_a_pair_whose_scope_or_legality_could_change_is_unique(effect: str, on: str):
+    cards = {name: columns_of(find(name), NEWEST, resolved=False) for name in (effect, on)}
+    pair = next(pair for pair in CandidatePairs(cards, NEWEST) if (pair.effect, pair.on) == (effect, on))
+
+    assert signature_of(pair, NEWEST) is None
