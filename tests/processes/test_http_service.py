@@ -173,6 +173,23 @@ def test_too_many_connections() -> None:
         assert answer.status_code == 200
 
 
+def test_idle_connections_make_room_for_others_and_requests_do_not() -> None:
+    with process(*limits(connections=3)) as service, service.connect() as slow:
+        slow.sendall(request("/v1/solve", b'{"board": {}}')[:-1])
+        service.wait_for(waiting=1)
+        idle = [service.connect() for _ in range(200)]
+        for _ in range(3):
+            health = httpx.get(f"{service.url}/health", timeout=PATIENCE)
+            assert (health.status_code, health.json()["waiting"]) == (200, 1)
+        assert idle[0].recv(1) == b""  # closed
+        slow.sendall(b"}")
+        assert slow.recv(65536).startswith(b"HTTP/1.1 200 ")
+        for each in idle:
+            each.close()
+        while httpx.post(f"{service.url}/v1/solve", json={"board": {}}, timeout=PATIENCE).status_code != 200:
+            pass
+
+
 # --- Its end ---
 
 

@@ -43,6 +43,7 @@ from ..limits import SECONDS, HttpLimits
 from ..methods import METHODS, Method
 from ..session import Session
 from ..tasks import Task
+from .connections import Connections
 from .openapi import document, path_of
 
 if TYPE_CHECKING:
@@ -122,7 +123,12 @@ class ConnectionGuard:
                 app = self._service.health(close)
             else:
                 app = refusal(503, LimitError("connections", allowed), close)
-        await app(scope, receive, send)
+        client = scope.get("client")
+        self._service.open.begins(client)
+        try:
+            await app(scope, receive, send)
+        finally:
+            self._service.open.ends(client)
 
 
 class Service:
@@ -136,6 +142,7 @@ class Service:
         admitted: number of running and waiting requests.
         bytes: total number of bytes in the bodies of admitted requests.
         connections: a function that counts the open connections.
+        open: the open connections, of which idle ones end if there are too many.
     """
 
     def __init__(
@@ -154,6 +161,7 @@ class Service:
         self.threads = anyio.CapacityLimiter(self.limits.at_work)
         self.admitted = self.bytes = 0
         self.connections: Callable[[], int] = lambda: 0
+        self.open = Connections()
         self._began = time.monotonic()
         self._closing = self._stopped = False
         self._tasks: set[Task] = set()

@@ -21,6 +21,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from ..limits import HttpLimits
 from .app import Service
+from .connections import Connections, Listener, possible
 from .shared import SharedService
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -87,14 +88,14 @@ class HttpServer(uvicorn.Server):
         self.should_exit = True
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int) -> Listener:
     """Return a socket that listens on an address; port 0 selects a free port.
 
     Raises:
         OSError: the address is not available.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    found = socket.socket(family, kind, protocol)  # asyncio sets TCP_NODELAY if the protocol is given
+    found = Listener(family, kind, protocol)  # asyncio sets TCP_NODELAY if the protocol is given
     try:
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -117,9 +118,10 @@ def is_loopback(listener: socket.socket) -> bool:
     return ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
 
 
-def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
+def serve(service: Service, listener: Listener, ready: Callable[[], object]) -> None:
     """Run the server until a signal arrives; call `ready` once it accepts connections."""
     limits = service.limits
+    listener.connections = service.open = Connections(possible(limits.connections))
     config = uvicorn.Config(
         service.app, http="h11", ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
