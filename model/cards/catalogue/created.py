@@ -82,7 +82,7 @@ def described(text: str) -> Iterator[TokenDescription]:
                 continue
             if not found.name and (named := _FIRST_NAMED.search(" ".join(words))):
                 found = found._replace(name=named[1])
-            if found.name and found.size is None and any(map(_DEFINES_SIZE.search, found.abilities)):
+            if found.size is None and any(map(_DEFINES_SIZE.search, found.abilities)):
                 found = found._replace(size=("*", "*"))
             if not found.full_name or (found.size is None and not found.name):
                 continue

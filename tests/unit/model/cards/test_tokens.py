@@ -56,6 +56,7 @@ def test_a_token_is_found_by_name_and_by_description(text: str, expected: tuple[
         ("5/5 Zombie token", "2/2 black Zombie creature token"),  # a color is missing
         ("white Bear token with haste", ""),  # a size is missing
         ("1/1 Saprolling token", "Saproling token"),
+        ("Twin token", "3/3 colorless Construct artifact creature token named Twin"),
     ],
 )
 def test_a_token_that_is_not_determined_is_refused(text: str, hint: str) -> None:
@@ -76,11 +77,14 @@ def test_what_a_text_creates() -> None:
         "When this creature dies, create a legendary 4/4 red Dragon creature token named Karox Bladewing with flying.\n"
         "{T}: Create Boo, a legendary 1/1 red Hamster creature token with trample and haste.\n"
         'Create two 0/1 colorless Eldrazi Spawn creature tokens. They have "Sacrifice this token: Add {C}."\n'
+        'Create a colorless Sculpture artifact creature token with "This token\'s power and toughness are each equal to the '
+        'number of Sculptures you control."\n'
         "Create X X/X green Ooze creature tokens. Goblin tokens you control get +1/+1. Create a Treasure token."
     )
 
     assert [(each.full_name, each.size, len(each.abilities)) for each in described(text)] == [
-        ("Karox Bladewing", ("4", "4"), 1), ("Boo", ("1", "1"), 2), ("Eldrazi Spawn", ("0", "1"), 1), ("Ooze", None, 0),
+        ("Karox Bladewing", ("4", "4"), 1), ("Boo", ("1", "1"), 2), ("Eldrazi Spawn", ("0", "1"), 1),
+        ("Sculpture", ("*", "*"), 1), ("Ooze", None, 0),
     ]  # fmt: skip
 
 
