@@ -311,8 +311,9 @@ def find_token(text: str) -> Card | None:
         return pack().card(key)
     wanted = read_token(text)
     if wanted is None:
-        if sizeless := next((each for each in known_tokens() if fold(each.description.full_name) == fold(name)), None):
-            raise UnknownCardError(text, (f"3/3 {sizeless.text}",))
+        unsized = [known for known in known_tokens() if fold(known.description.full_name) == fold(name)]
+        if unsized:  # else the name would have been found
+            raise UnknownCardError(text, (f"3/3 {unsized[0].text}",))
         if _TOKEN.search(text) and (close := nearest(name, [known.description.full_name for known in known_tokens()])):
             raise UnknownCardError(text, tuple(f"{each} token" for each in close))
         return None
