@@ -15,16 +15,13 @@ import pytest
 
 from ..support.browser import MISSING, PROGRAM, pixels
 from ..support.paths import ROOT
+from .visitor import DESKTOP, FOREST, MOUNTAIN, PHONE, Visitor, saproling
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
 
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1440, "height": 900}
 AXE = ROOT / "build" / "vendor" / "axe.min.js"
 SIZES = (PHONE, {"width": 768, "height": 1024}, DESKTOP)
-MOUNTAIN = "The Saproling is a 1/1 green Saproling Mountain land creature"
-FOREST = "The Saproling is a 1/1 green Saproling Forest land creature"
 
 
 @pytest.fixture(scope="module")
@@ -42,81 +39,6 @@ def browser() -> Iterator[Any]:
         found = library.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox", "--disable-gpu"])
         yield found
         found.close()
-
-
-class Visitor:
-    """A page in a clean profile, what its console said, and the hosts that it asked."""
-
-    def __init__(self, browser: Any, url: str, **options: Any) -> None:
-        self.said: list[str] = []
-        self.asked: set[str] = set()
-        self.page = browser.new_context(has_touch=True, accept_downloads=True, **options).new_page()
-        self.page.set_default_timeout(15_000)
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("request", lambda request: self.asked.add(request.url.split("/v1/")[0].split("/page/")[0]))
-        self.page.goto(url)
-        self.taps = 0
-        self.box = self.page.get_by_role("combobox", name="Card, token or line")
-        self.box.wait_for()
-
-    def choose(self, typed: str, name: str) -> None:
-        """Type a part of a name and tap what is found."""
-        self.taps += 2
-        self.box.tap()
-        self.page.keyboard.type(typed)
-        self.page.locator("#found[aria-busy=false] li", has_text=name).first.tap()
-        self.page.locator(".tile", has_text=name.split(maxsplit=1)[0]).first.wait_for()
-
-    def enter(self, line: str) -> None:
-        """Type a line and press Enter."""
-        self.box.fill(line)
-        self.box.press("Enter")
-
-    def button(self, name: str) -> Any:
-        return self.page.get_by_role("button", name=name, exact=True).first
-
-    def tap(self, name: str) -> None:
-        self.taps += 1
-        self.button(name).tap()
-
-    def tile(self, name: str) -> Any:
-        return self.page.locator(".tile", has_text=name).first
-
-    def select(self, name: str) -> None:
-        self.tile(name).locator(".face").tap()
-
-    def answer(self, text: str) -> None:
-        """Wait until the answer has the text."""
-        self.page.locator(".answer", has_text=text).wait_for()
-
-    def names(self) -> list[str]:
-        return list(self.page.locator(".tile .title").all_inner_texts())
-
-    def saved(self, name: str) -> str:
-        """Tap a button and return the text of the file that it saves."""
-        with self.page.expect_download() as download:
-            self.tap(name)
-        return Path(download.value.path()).read_text(encoding="utf-8")
-
-    def is_sound(self, refused: int = 0) -> None:
-        """See that the console only names refused requests, and that no other host was asked and nothing is cut off."""
-        assert [said for said in self.said if "status of 422" not in said] == []
-        assert len(self.said) == refused
-        own = ("data:", "blob:")
-        assert len({each.split("#")[0].rstrip("/") for each in self.asked if not each.startswith(own)}) == 1
-        assert self.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-def saproling(browser: Any, url: str, **options: Any) -> Visitor:
-    """Return a visitor who has built the board of Blood Moon and Life and Limb by typing and tapping."""
-    found = Visitor(browser, url, **options)
-    found.choose("blood mo", "Blood Moon")
-    found.choose("life and l", "Life and Limb")
-    found.tap("Ben")
-    found.choose("saproling", "Saproling creature token")
-    found.answer(MOUNTAIN)
-    return found
 
 
 # --- A board, its answer and its address ---
@@ -260,14 +182,16 @@ def test_questions_are_answered(browser: Any, url: str) -> None:
     visitor.select("Saproling")
     for question, said in (
         ("Does the order matter?", "in every order."),
-        ("Under which rules?", "E03"),
+        ("Under which rules?", "The same under the rules of every date since 2003-07-01."),
         ("Do the rules settle it?", "The rules settle it"),
         ("What if it were not there?", "Nothing else would change."),
         ("What if it had come first?", "Nothing would change."),
     ):
         visitor.tap(question)
         visitor.page.locator(".questions li", has_text=said).first.wait_for()
-    assert visitor.page.locator(".answer").get_by_role("img", name="{R}").count() > 0  # a symbol, not its code
+    symbols = visitor.page.locator(".answer").get_by_role("img", name="{R}").all()
+    assert symbols  # not its code
+    assert all(symbol.bounding_box()["width"] < 30 for symbol in symbols)
     visitor.tap("Explain the rules, too")
     visitor.page.locator(".lesson", has_text="Does one effect have to wait for another?").wait_for()
     visitor.page.locator(".rules summary").tap()
@@ -294,7 +218,7 @@ def test_answers_open_the_board_that_they_are_about(browser: Any, url: str) -> N
     visitor.page.get_by_role("link", name="mtglayers").click()
     for line in ("Humility", "Opalescence"):
         visitor.enter(line)
-    visitor.page.locator(".tile .size", has_text="4/4").wait_for()
+    visitor.page.locator(".tile .size", has_text="4/4 had none").wait_for()
     visitor.tap("Under which rules?")
     visitor.tap("Use the rules of 2003-07-01")
     visitor.page.locator(".tile .size", has_text="1/1").wait_for()
@@ -343,6 +267,19 @@ def test_what_a_card_asks_is_answered_with_a_tap(browser: Any, url: str) -> None
     assert visitor.page.locator(".tile .color.U").count() == 3
     assert visitor.names() == ["Grizzly Bears", "Grizzly Bears", "Painter's Servant"]
     visitor.is_sound()
+
+
+def test_a_spell_without_a_target_is_given_one_with_a_tap(browser: Any, url: str) -> None:
+    visitor = Visitor(browser, url, viewport=PHONE)
+    for line in ("Tarmogoyf", "Turn to Frog"):
+        visitor.enter(line)
+    visitor.page.get_by_role("alert").get_by_text("needs a target").wait_for()
+    assert visitor.page.locator("#found").count() == 0  # nothing covers the message
+    visitor.tap("→ Tarmogoyf")
+    visitor.answer("1/1 blue Frog")
+    assert visitor.page.get_by_role("alert").count() == 0
+    assert visitor.box.input_value() == ""
+    visitor.is_sound(refused=1)
 
 
 def test_the_menu_of_a_tile_changes_its_object(browser: Any, url: str) -> None:
@@ -403,6 +340,7 @@ def test_files_of_every_kind_are_opened(browser: Any, url: str, tmp_path: Path) 
     chooser.set_input_files(puzzle)
     visitor.page.locator(".story", has_text="two visitors").wait_for()
     visitor.answer("Mountain")
+    visitor.page.locator(".time li", has_text="Overgrown Tomb leaves").wait_for()
     visitor.page.locator(".story").get_by_role("button", name="3", exact=True).tap()
     visitor.tile("Overgrown Tomb").wait_for()
 

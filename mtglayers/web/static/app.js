@@ -1,6 +1,6 @@
 // The page: one board, its result, and what a person does with them.
 
-import { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "./vendor/preact.js";
+import { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { EMPTY, board as boardOf, data, moved, removed, ruled } from "./board.js";
 import { request } from "./engine.js";
 import { opened } from "./files.js";
@@ -32,6 +32,7 @@ function App() {
   const [player, setPlayer] = useState(0);
   const [view, setView] = useState(NOWHERE);
   const [about, setAbout] = useState({ editions: [], readings: [] });
+  const asked = useRef(false);
   const [own, setOwn] = useState(null);
   const [story, setStory] = useState(null);
   const [quiz, setQuiz] = useState("");
@@ -95,7 +96,13 @@ function App() {
   useEffect(() => {
     store.listeners.push(() => { setBoard(store.board); setProblem(""); });
     store.listen(check, setProblem);
-    request("initialize", {}).then(setAbout).catch((error) => setProblem(error.message));
+  }, []);
+
+  /** Ask which rules there are, after the first answer. */
+  const learn = useCallback(async () => {
+    if (asked.current) return;
+    asked.current = true;
+    await request("initialize", {}).then(setAbout).catch((error) => setProblem(error.message));
   }, []);
 
   // Every change is solved at once, before it is painted; a later request cancels an earlier one.
@@ -104,7 +111,8 @@ function App() {
     const then = after < 0 ? board : { ...board, timeline: board.timeline.slice(0, after + 1) };
     request("solve", { ...ruled(then), include: SECTIONS }, cancel.signal)
       .then((result) => setSolved({ board: then, result }))
-      .catch((error) => cancel.signal.aborted || setProblem(error.message));
+      .catch((error) => cancel.signal.aborted || setProblem(error.message))
+      .then(learn);
     return () => cancel.abort();
   }, [board, after]);
 
@@ -135,9 +143,9 @@ function App() {
 
   const { result } = solved;
   const objects = result ? result.objects : [];
-  const names = useMemo(() => called(objects), [objects]);
-  const shown = objects.find((each) => each.id === selected);
   const made = result ? result.made : [];
+  const names = useMemo(() => called(objects), [result]);
+  const shown = objects.find((each) => each.id === selected);
   const placeOf = (id) => made.findIndex((ids) => ids.includes(id));
   /** Let one object enter just before or after another. */
   const reorder = (id, other, later) => {
@@ -158,10 +166,11 @@ function App() {
     </header>
     <main>
       <${AddCard} players=${board.players} player=${player} setPlayer=${setPlayer} add=${add} open=${open}
-        own=${(name) => setOwn({ name })}
-        addPlayer=${() => attempt((now) => ({ ...now, players: [...now.players, `Player ${now.players.length + 1}`] }))} />
-      ${problem && html`<p class="problem" role="alert">${problem}
-        <button type="button" onClick=${() => setProblem("")} aria-label="Close">×</button></p>`}
+        own=${(name) => setOwn({ name })} problem=${problem} names=${names} objects=${objects.filter((each) => each.zone === "battlefield")}
+        addPlayer=${() => attempt((now) => ({ ...now, players: [...now.players, `Player ${now.players.length + 1}`] }))}>
+        ${problem && html`<p class="problem" role="alert">${problem}
+          <button type="button" onClick=${() => setProblem("")} aria-label="Close">×</button></p>`}
+      <//>
       ${own && html`<${OwnCard} name=${own.name} board=${board} player=${board.players[player]} attempt=${attempt} close=${() => setOwn(null)} />`}
       ${board.timeline.length === 0 && html`<${Start} puzzle=${puzzle} play=${play} setProblem=${setProblem} />`}
       ${story && quiz && html`<${Quiz} story=${story} result=${result} id=${quiz} names=${names} see=${(guess) => { setStory({ ...story, guess }); setQuiz(""); }} />`}

@@ -76,6 +76,7 @@ function started() {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data: { id, answer, failure } }) => {
+    keepOffline();
     const found = waiting.get(id);
     waiting.delete(id);
     if (found && failure) found.reject(new Refusal(`The engine failed: ${failure}`));
@@ -88,13 +89,20 @@ function started() {
   return worker;
 }
 
-if (IN_BROWSER) {
-  started();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
+let kept = false;
+
+/** Let the browser keep all files, once they have been loaded for the first answer. */
+function keepOffline() {
+  if (kept || !("serviceWorker" in navigator)) return;
+  kept = true;
+  navigator.serviceWorker.register("offline.js").catch(() => {});
 }
 
-/** @param {string} text @returns {string} the text as a sentence */
+if (IN_BROWSER) started();
+
+/** @param {string} text a message, with what it quotes in backticks @returns {string} the text as a sentence */
 export function sentence(text) {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const quoted = text.replace(/`([^`]*)`/g, "“$1”");
+  const capital = quoted.charAt(0).toUpperCase() + quoted.slice(1);
   return /[.?!]$/.test(capital) ? capital : `${capital}.`;
 }

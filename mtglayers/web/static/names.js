@@ -8,8 +8,10 @@ export function called(objects) {
   /** @type {Record<string, string[]>} */
   const ids = {};
   for (const each of objects) (ids[each.name || "(no name)"] ??= []).push(each.id);
-  return Object.fromEntries(Object.entries(ids).flatMap(
+  const found = Object.fromEntries(Object.entries(ids).flatMap(
     ([name, same]) => same.map((id, place) => [id, same.length > 1 ? `${name} ${place + 1}` : name])));
+  const before = Object.keys(found).filter((id) => id.includes("@")).map((id) => [id.split("@")[0], found[id]]); // the zone it went to
+  return { ...Object.fromEntries(before), ...found };
 }
 
 /**

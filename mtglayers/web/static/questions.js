@@ -52,13 +52,17 @@ async function answer(name, { board, object, names, place }) {
     return { lines: object ? all.flat().map((each) => each.sentence) : ["The order does not matter."] };
   }
   if (name === "editions") {
-    const found = await request("editions", { board: data(board) });
-    return { lines: found.eras.map((era) => {
-      const span = era.first.name === era.last.name ? era.first.name : `${era.first.name} to ${era.last.name}`;
-      const said = era.refused || (object && era.objects[object.id]) || Object.values(era.objects).join(" ");
-      const text = `${span}: ${said || "the same for every object."} ${era.note || ""}`;
+    const { eras } = await request("editions", { board: data(board) });
+    if (eras.length === 1) return { lines: [`The same under the rules of every date since ${eras[0].first.since}.`] };
+    const differs = object && eras.some((era) => era.objects[object.id]);
+    const same = object && !differs ? [`${names[object.id]} is the same under all of them, but not everything is:`] : [];
+    return { lines: [...same, ...eras.map((era, place) => {
+      const keys = era.first.name === era.last.name ? era.first.name : `${era.first.name} to ${era.last.name}`;
+      const all = [...Object.values(era.objects), ...ofPlayers(era.players)];
+      const said = era.refused || (differs ? era.objects[object.id] : all.join(" "));
+      const text = `From ${era.first.since} (${keys}): ${said} ${place ? era.note : ""}`;
       return { text, label: `Use the rules of ${era.first.since}`, open: { ...board, edition: era.first.since } };
-    }) };
+    })] };
   }
   if (name === "verdict") {
     const found = await request("verdict", { board: data(board) });
@@ -93,9 +97,13 @@ export async function differences(one, other, names) {
 function changes(found, names, left) {
   const there = found.objects.only_other.map((id) => `${names[id] || id} would be there.`);
   const gone = found.objects.only_one.filter((id) => id !== left).map((id) => `${names[id] || id} would not be there.`);
-  const players = found.players.flatMap((each) => each.changes.map(
+  return [...found.objects.differ.map((each) => each.other), ...ofPlayers(found.players), ...there, ...gone];
+}
+
+/** @param {any[]} players players that differ @returns {string[]} a sentence for each difference */
+function ofPlayers(players) {
+  return players.flatMap((each) => each.changes.map(
     (change) => `${each.name}: ${change.what.replaceAll("_", " ")} ${shown(change.other)} instead of ${shown(change.one)}.`));
-  return [...found.objects.differ.map((each) => each.other), ...players, ...there, ...gone];
 }
 
 /** @param {any} value @returns {string} */

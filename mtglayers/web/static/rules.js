@@ -15,7 +15,7 @@ export function Rules({ board, about, play }) {
   });
   return html`
     <details class="rules">
-      <summary>${!board.edition || board.edition === newest ? "Rules: today" : `Rules: ${board.edition}`}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
+      <summary>${!board.edition || board.edition === newest ? "Rules: today" : newest ? `Rules: ${board.edition}` : "Rules"}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
       <div class="sheet">
         <label>Rules of
           <select value=${board.edition === newest ? "" : board.edition || ""}
@@ -27,8 +27,14 @@ export function Rules({ board, about, play }) {
         ${questions.map(([question, all]) => {
           const same = all.filter((each) => each.name !== "default");
           const usual = all.find((each) => each.name === "default");
+          if (!usual && same.length === 1) {
+            const [{ name, says }] = same;
+            return html`
+              <label class="check"><input type="checkbox" checked=${chosen.includes(name)} onChange=${(event) => choose(same, event.target.checked && name)} />
+                <span>${says} <small>${question}</small></span></label>`;
+          }
           return html`
-            <label>${question}
+            <label>Question ${question}
               <select value=${same.map((each) => each.name).find((name) => chosen.includes(name)) || ""} onChange=${(event) => choose(same, event.target.value)}>
                 <option value="">${usual ? usual.says : "the usual reading"}</option>
                 ${same.map((each) => html`<option value=${each.name}>${each.says}</option>`)}

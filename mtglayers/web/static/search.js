@@ -7,14 +7,16 @@ import { isFile } from "./files.js";
 const NONE = { text: "", cards: [] };
 
 /** @param {any} props */
-export function AddCard({ players, player, setPlayer, add, open, own, addPlayer }) {
+export function AddCard({ players, player, setPlayer, add, open, own, addPlayer, problem, objects, names, children }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState(NONE);
   const [place, setPlace] = useState(0);
+  const [refused, setRefused] = useState("");
   const box = useRef(null);
   const file = useRef(null);
   const name = text.trim();
-  const searched = name.length > 1 && !isLine(name);
+  const searched = name.length > 1 && name !== refused && !isLine(name);
+  const aimless = problem && name !== "" && name === refused && /\btarget/.test(problem) && !isLine(name);
   const listed = searched && found.text ? found.cards : [];
   const unknown = searched && found.text === name && found.cards.length === 0;
 
@@ -33,7 +35,9 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer 
     setFound(NONE);
     box.current.focus();
     const done = typeof line === "string" && isFile(line) ? await open(line) : await add(line, players[player]);
-    if (!done) setText((now) => now || typed);
+    if (done) return;
+    setRefused(typed.trim());
+    setText((now) => now || typed);
   };
   const enterTyped = () => {
     if (!name) return;
@@ -72,7 +76,7 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer 
       </div>
       <div class="box">
         <textarea ref=${box} rows=${Math.min(6, text.split("\n").length)} value=${text} onKeyDown=${key} onPaste=${paste}
-          onInput=${(event) => setText(event.target.value)} placeholder="Card, token or line" enterkeyhint="done"
+          onInput=${(event) => { setText(event.target.value); setRefused(""); }} placeholder="Card, token or line" enterkeyhint="done"
           aria-label="Card, token or line" role="combobox" aria-expanded=${listed.length > 0} aria-controls="found"
           aria-activedescendant=${listed.length ? `found-${place}` : undefined} autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
         <button type="button" class="main" onClick=${enterTyped}>Add</button>
@@ -85,6 +89,9 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer 
               </li>`)}
           </ul>`}
       </div>
+      ${children}
+      ${aimless && html`<p class="row" role="group" aria-label="Targets">${objects.map((each) => html`
+        <button type="button" onClick=${() => enter(`${name} -> ${each.id}`)}>→ ${names[each.id]}</button>`)}</p>`}
       ${unknown && html`<p class="unknown">No card has this name.
         <button type="button" onClick=${() => { setText(""); own(name); }}>Write it as an own card</button></p>`}
     </section>`;

@@ -19,8 +19,9 @@ export function sizesBefore(result) {
   /** @type {Record<string, any>} */
   const found = {};
   for (const { id, changes } of stepsOf(result).flatMap((step) => step.changed)) {
-    for (const { what, one } of changes) {
-      if (SIZE.includes(what) && !(what in (found[id] ??= {}))) found[id][what] = one;
+    for (const { what, one, gained } of changes) {
+      if (what === "types" && gained.includes("Creature")) found[id] ??= { power: null, toughness: null };
+      else if (SIZE.includes(what) && !(what in (found[id] ??= {}))) found[id][what] = one;
     }
   }
   return found;
