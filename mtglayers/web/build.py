@@ -11,6 +11,7 @@ import tarfile
 import tempfile
 import tomllib
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -50,15 +51,26 @@ def build(target: Path, runtime: Path | None = None) -> list[str]:
     files = {f"page/{name}": file.data for name, file in page_files().items() if name not in (FIRST, _OFFLINE)}
     files |= {f"page/runtime/{name}": data for name, data in _packed(fetched).items()}
     files[FIRST] = _first_page()
-    files[_OFFLINE] = (STATIC / _OFFLINE).read_bytes()
-    listed = sorted(set(files) - {FIRST, _OFFLINE})
-    version = sha256(b"".join(sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:20]
-    files["page/runtime/files.json"] = json.dumps({"version": version, "files": listed}).encode()
+    files |= kept_offline(files)
     for name, data in files.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return sorted(files)
+
+
+def kept_offline(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the service worker that keeps files for visits without a network, and its list of them with their digests.
+
+    A browser installs the service worker again when its text changes, so it names the version of the files.
+    """
+    digests = {("./" if name == FIRST else name): sha256(data).digest() for name, data in sorted(files.items())}
+    version = sha256(b"".join(digests.values())).hexdigest()[:20]
+    listed = {name: f"sha256-{b64encode(digest).decode()}" for name, digest in digests.items()}
+    return {
+        "page/runtime/files.json": json.dumps({"version": version, "files": listed}).encode(),
+        _OFFLINE: f"// Version {version}\n".encode() + (STATIC / _OFFLINE).read_bytes(),
+    }
 
 
 def runtime_files(folder: Path) -> dict[str, bytes]:
@@ -149,7 +161,7 @@ def _package_files(folder: Path, start: str = "") -> Iterator[tuple[str, bytes]]
         if path.is_dir():
             if path.name not in _LEFT_OUT:
                 yield from _package_files(path, f"{start}{path.name}/")
-        elif path.suffix in (".py", ".json", ".toml", ".lark", ".tsv", ".css", ".js", ".md", ".typed"):
+        elif path.suffix in (".py", ".json", ".toml", ".lark", ".tsv", ".css"):
             yield f"{start}{path.name}", path.read_bytes()
 
 

@@ -31,23 +31,25 @@ def pack(folder: str, packages: str, own: str) -> None:
         packages: the folder in which the packages are installed.
         own: the name of the package whose methods the engine answers.
     """
-    import_all(Path(packages) / own)
+    site = Path(packages).resolve()
+    import_all(site, own)
     answer_examples(own)
     names = {name for name in map(standard_file, list(sys.modules.values())) if name}
     place = Path(folder)
     (place / "python_stdlib.zip").write_bytes(standard_library((place / "python_stdlib.zip").read_bytes(), names))
-    (place / "engine.pack").write_bytes(packed(dict(installed(Path(packages), own))))
+    (place / "engine.pack").write_bytes(packed(dict(installed(site, own))))
 
 
-def import_all(package: Path) -> None:
-    """Import everything that the modules of a package import, at the top or later."""
-    for path in sorted(package.rglob("*.py")):
+def import_all(packages: Path, own: str) -> None:
+    """Import every library that the modules of a package import, at the top or later, if it is there."""
+    there = {path.name for path in packages.iterdir()} - {own}
+    for path in sorted((packages / own).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_bytes())):
             names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and not node.level and node.module:
                 names = [node.module]
             for name in names:
-                if name.partition(".")[0] in sys.stdlib_module_names:
+                if name.partition(".")[0] in sys.stdlib_module_names | there:
                     importlib.import_module(name)
 
 
@@ -77,14 +79,20 @@ def standard_library(archive: bytes, names: set[str]) -> bytes:
 
 
 def installed(packages: Path, own: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the installed packages, with compiled modules; docstrings are kept in `own` alone."""
+    """Yield the files of the installed packages, with compiled modules.
+
+    Docstrings are kept in `own` alone. Of the other packages, only modules that have been imported are kept.
+    """
+    used = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     for path in sorted(packages.rglob("*")):
         name = path.relative_to(packages).as_posix()
-        if "tests" in path.parts:
+        is_own = name.startswith(f"{own}/")
+        if "tests" in path.parts or ".dist-info/" in name:
             continue
         if path.suffix == ".py":
-            yield f"{name}c", compiled(path.read_bytes(), name, optimize=0 if name.startswith(f"{own}/") else 2)
-        elif path.is_file() and path.suffix not in (".pyc", ".so"):
+            if is_own or str(path) in used:
+                yield f"{name}c", compiled(path.read_bytes(), name, optimize=0 if is_own else 2)
+        elif path.is_file() and path.suffix not in (".pyc", ".pyi", ".so"):
             yield name, path.read_bytes()
 
 

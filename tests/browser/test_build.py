@@ -15,12 +15,13 @@ import pytest
 from mtglayers.presentation.check import puzzle_files
 from mtglayers.server.browser import BrowserEngine
 from mtglayers.server.examples import EXAMPLES
-from mtglayers.web.build import RuntimeMissingError, build
+from mtglayers.web.build import RuntimeMissingError, build, kept_offline
 from mtglayers.wire.results import SECTIONS
 
 from ..support.browser import MISSING, PROGRAM
 from ..support.paths import ROOT
 from ..support.puzzles import last_board
+from .visitor import DESKTOP, FOREST, MOUNTAIN, PHONE, Visitor, saproling
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
@@ -38,15 +39,23 @@ ASK = """async (requests) => {
   return answers;
 }"""
 
+KEPT = "navigator.serviceWorker.ready.then(() => null)"
+REPLACED = "() => new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', () => done()))"
+
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     try:
         build(folder, ROOT / "build" / "runtime")
     except RuntimeMissingError as error:
         pytest.skip(f"the runtime of the engine cannot be fetched: {error}")
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    return folder
+
+
+@pytest.fixture(scope="module")
+def url(site: Path) -> Iterator[str]:
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(site)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as host:
         assert host.stdout
         yield host.stdout.readline().split("(")[1].split(")")[0]
@@ -54,43 +63,51 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def context(url: str) -> Iterator[Any]:
+def browser() -> Iterator[Any]:
     with playwright.sync_playwright() as library:
-        browser = library.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser.new_context(viewport={"width": 360, "height": 740}, base_url=url)
-        browser.close()
+        found = library.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox", "--disable-gpu"])
+        yield found
+        found.close()
 
 
-def test_a_board_is_solved_in_the_browser_and_again_without_a_network(context: Any, url: str) -> None:
-    said: list[str] = []
-    asked: set[str] = set()
-    context.on("console", lambda message: said.append(message.text))
-    context.on("request", lambda request: asked.add(request.url.split("/page/")[0].split("#")[0]))
-    first = context.new_page()
-    first.goto(url)
-    box = first.get_by_role("combobox")
-    for line in ("Blood Moon", "Life and Limb", "Ben: Saproling token"):
-        box.fill(line)
-        box.press("Enter")
-        first.locator(".tile", has_text=line.removeprefix("Ben: ").split(maxsplit=1)[0]).wait_for(timeout=90_000)
-    answer = "The Saproling is a 1/1 green Saproling Mountain land creature"
-    first.locator(".answer", has_text=answer).wait_for(timeout=30_000)
-    first.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    address = first.url
-    first.close()
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_board_is_built_and_opened_elsewhere_without_a_network(browser: Any, url: str, size: dict[str, int]) -> None:
+    visitor = saproling(browser, url, patience=90_000, viewport=size)
+    assert visitor.taps <= 12
+    visitor.choose("overgrown to", "Overgrown Tomb")
+    visitor.select("Saproling")
+    visitor.answer(FOREST)
+    loops = visitor.page.locator(".steps > li", has_text="in a dependency loop with Life and Limb")
+    assert loops.count() > 0
+    events = visitor.page.locator(".time li")
+    if size == DESKTOP:
+        events.filter(has_text="Life and Limb").drag_to(events.filter(has_text="Blood Moon"))
+    else:
+        visitor.tap("Later: Blood Moon")
+    visitor.answer(MOUNTAIN)  # Life and Limb is older now
+    visitor.tap("Remove: Overgrown Tomb")
+    visitor.tile("Overgrown Tomb").wait_for(state="detached")
+    assert loops.count() == 0
+    visitor.tap("Undo")
+    visitor.tile("Overgrown Tomb").wait_for()
+    visitor.is_sound()
 
-    context.set_offline(True)
-    second = context.new_page()
-    second.goto(address)
-    second.locator(".answer", has_text=answer).wait_for(timeout=90_000)
-    context.set_offline(False)
-    assert said == []
-    assert {each.rstrip("/") for each in asked if not each.startswith(("data:", "blob:"))} <= {
-        url.rstrip("/"), f"{url.rstrip('/')}/offline.js",
-    }  # fmt: skip
+    # Somebody else, whose browser has seen the page but not this board, and who has no network now.
+    other = Visitor(browser, url, patience=90_000, viewport=size)
+    other.page.evaluate(KEPT)
+    other.page.close()
+    other.context.set_offline(True)
+    other.open(visitor.page.url)
+    other.tile("Saproling").wait_for()
+    other.select("Saproling")
+    other.answer(MOUNTAIN)
+    assert other.names() == visitor.names()
+    other.is_sound()
+    for each in (visitor, other):
+        each.context.close()
 
 
-def test_both_engines_give_the_same_bytes(context: Any, url: str) -> None:
+def test_both_engines_give_the_same_bytes(browser: Any, url: str) -> None:
     requests = [
         (method, json.dumps(params))
         for method, examples in EXAMPLES.items()
@@ -102,7 +119,7 @@ def test_both_engines_give_the_same_bytes(context: Any, url: str) -> None:
         method = ("solve", "solve", "solve", "notation.write", "puzzle.write")[place % 5]
         asked = {**board, "include": list(SECTIONS)} if method == "solve" else board
         requests.append((method, json.dumps(asked)))
-    page = context.new_page()
+    page = browser.new_page()
     page.goto(url)
     answers = page.evaluate(ASK, requests)
     engine = BrowserEngine()
@@ -110,3 +127,19 @@ def test_both_engines_give_the_same_bytes(context: Any, url: str) -> None:
     assert len(requests) >= 300
     for request, answer in zip(requests, answers, strict=True):
         assert answer == engine.answer(*request), request
+
+
+def test_a_new_build_reaches_those_who_have_kept_the_old_one(browser: Any, site: Path, url: str) -> None:
+    visitor = Visitor(browser, url, patience=90_000)
+    visitor.page.evaluate(KEPT)
+    made = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    files = {name: (site / name).read_bytes() for name in made - set(kept_offline({}))}
+    files["index.html"] = files["index.html"].replace(b"<title>", b"<title>New ")
+    for name, data in {**kept_offline(files), "index.html": files["index.html"]}.items():
+        (site / name).write_bytes(data)
+    visitor.page.reload()
+    assert visitor.page.title() == "mtglayers"
+    visitor.page.evaluate(REPLACED)
+    visitor.context.set_offline(True)
+    visitor.page.reload()
+    assert visitor.page.title() == "New mtglayers"

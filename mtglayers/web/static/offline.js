@@ -6,9 +6,22 @@ const LIST = "page/runtime/files.json";
 async function kept() {
   const { version, files } = await (await fetch(LIST, { cache: "no-cache" })).json();
   const cache = await caches.open(version);
-  await cache.addAll(["./", LIST, ...files]);
+  await Promise.all(Object.entries(files).map(async ([name, digest]) => cache.put(name, await whole(name, digest))));
   await Promise.all((await caches.keys()).filter((name) => name !== version).map((name) => caches.delete(name)));
   return cache;
+}
+
+/**
+ * Return a file of this build: the one that the page has just loaded, if the browser still has it.
+ * @param {string} name @param {string} digest its SHA-256
+ * @returns {Promise<Response>}
+ */
+async function whole(name, digest) {
+  try {
+    return await fetch(name, { cache: "force-cache", integrity: digest });
+  } catch {
+    return fetch(name, { cache: "reload", integrity: digest });
+  }
 }
 
 addEventListener("install", (event) => { event.waitUntil(kept().then(() => self.skipWaiting())); });

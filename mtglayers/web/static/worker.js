@@ -2,15 +2,46 @@
 
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
+// Modules are imported from what was unpacked; only other files are written into the file system.
 const UNPACK = `
+import sys
+
+class Unpacked:
+    def __init__(self, files, folder):
+        self.files, self.folder = files, folder
+
+    def find_spec(self, name, path=None, target=None):
+        from importlib.machinery import ModuleSpec
+        base = name.replace(".", "/")
+        for file in (f"{base}/__init__.pyc", f"{base}.pyc"):
+            if file in self.files:
+                spec = ModuleSpec(name, self, origin=f"{self.folder}/{file}", is_package=file.endswith("/__init__.pyc"))
+                spec.has_location = True
+                if spec.submodule_search_locations is not None:
+                    spec.submodule_search_locations.append(f"{self.folder}/{base}")
+                return spec
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        import marshal
+        compiled = memoryview(self.files.pop(module.__spec__.origin.removeprefix(f"{self.folder}/")))
+        exec(marshal.loads(compiled[16:]), module.__dict__)
+
 def unpack(data, folder):
     import marshal, os
     from compression import zstd
+    modules = {}
     for name, content in marshal.loads(zstd.decompress(data.to_bytes())).items():
+        if name.endswith(".pyc"):
+            modules[name] = content
+            continue
         path = os.path.join(folder, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(content)
+    sys.meta_path.insert(0, Unpacked(modules, folder))
 unpack`;
 
 /** @returns {Promise<(method: string, body: string) => string>} the engine */
