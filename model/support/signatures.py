@@ -14,7 +14,7 @@ R = TypeVar("R")
 
 
 def keywords_checked(function: Callable[P, R]) -> Callable[P, R]:
-    """Make the error about an unknown keyword argument of a function suggest a known one.
+    """Make errors about unknown keyword arguments, and too many other ones, of a function name the known ones.
 
     >>> @keywords_checked
     ... def solve(*, edition=None): ...
@@ -24,7 +24,10 @@ def keywords_checked(function: Callable[P, R]) -> Callable[P, R]:
     TypeError: solve() has no keyword argument `edtion`; did you mean `edition`?
     """
     kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-    known = tuple(each.name for each in signature(function).parameters.values() if each.kind in kinds)
+    parameters = signature(function).parameters.values()
+    known = tuple(each.name for each in parameters if each.kind in kinds)
+    any_number = any(each.kind is Parameter.VAR_POSITIONAL for each in parameters)
+    first = [each.name for each in parameters if each.kind is not Parameter.KEYWORD_ONLY]
 
     @wraps(function)
     def checked(*given: P.args, **named: P.kwargs) -> R:
@@ -33,6 +36,11 @@ def keywords_checked(function: Callable[P, R]) -> Callable[P, R]:
                 others = [each for each in known if each not in ("self", "cls")]
                 hint = did_you_mean(name, others) or f"; the keyword arguments are {', '.join(others)}"
                 raise TypeError(f"{function.__name__}() has no keyword argument `{name}`{hint}")
+        if len(given) > len(first) and not any_number:
+            own = [each for each in first if each not in ("self", "cls")]
+            rest = [each for each in known if each not in first]
+            named_only = f"; {', '.join(rest)} are keyword arguments" if rest else ""
+            raise TypeError(f"{function.__name__}() takes only {' and '.join(own)} without a name{named_only}")
         return function(*given, **named)
 
     return checked

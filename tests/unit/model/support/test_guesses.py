@@ -89,6 +89,9 @@ def test_unknown_attributes(code: str, message: str) -> None:
         ("mtglayers.orders(board, foo=1)",
          "orders() has no keyword argument `foo`; the keyword arguments are board, vary, edition, readings, presence, "
          "limit"),
+        ("mtglayers.solve('Blood Moon', 'Forest')",
+         "solve() takes only board without a name; edition, readings, until, order, without, last, strict are keyword "
+         "arguments"),
         ("mtglayers.solve('Blood Moon')", "`solve` expects a Board, not a str; `Board.of(...)` reads lines"),
     ],
 )  # fmt: skip
