@@ -13,7 +13,7 @@ import msgspec
 
 from mtglayers.model.cards.search import FILE
 from mtglayers.model.data.parsing import parse_json
-from mtglayers.model.errors import BoardDataError, MissingLibraryError
+from mtglayers.model.errors import BoardDataError, MissingLibraryError, UnknownLayerError
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.parallel import spread
 from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, decide_chunk
@@ -42,6 +42,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         pairs: the number of pairs.
         size: the number of pairs in a chunk.
         among: the names of the only cards that were considered, or None for all.
+        layers: the names of the only layers that were considered, or None for all.
     """
 
     format: int
@@ -51,6 +52,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pairs: int
     size: int
     among: tuple[str, ...] | None = None
+    layers: tuple[str, ...] | None = None
 
     @property
     def chunks(self) -> int:
@@ -58,13 +60,24 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return -(-self.pairs // self.size)
 
 
-def manifest_of(edition: str, among: Sequence[str] | None = None, size: int = SIZE) -> Manifest:
-    """Return what an atlas of the shipped catalogue would be built from."""
+def manifest_of(
+    edition: str, among: Sequence[str] | None = None, size: int = SIZE, layers: Sequence[str] | None = None
+) -> Manifest:
+    """Return what an atlas of the shipped catalogue would be built from.
+
+    Raises:
+        UnknownLayerError: the edition has no layer with one of the names.
+    """
     rules = edition_of(edition)
+    known = [layer.name for layer in (*rules.layers, *rules.after)]
+    for name in layers or ():
+        if name not in known:
+            raise UnknownLayerError(name, tuple(known))
+    chosen = None if layers is None else tuple(name for name in known if name in layers)
     day = rules.since.isoformat()
     only = None if among is None else tuple(sorted(set(among)))
     digest = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
-    return Manifest(FORMAT, __version__, digest, day, len(candidates(day, only)), size, only)
+    return Manifest(FORMAT, __version__, digest, day, len(candidates(day, only, chosen)), size, only, chosen)
 
 
 def build(
@@ -132,14 +145,8 @@ def _claim(folder: Path, manifest: Manifest) -> None:
 
 
 def _decided(manifest: Manifest, numbers: tuple[int, ...]) -> list[tuple[int, list[Row]]]:
-    rules = edition_of(manifest.edition)
-    return [
-        (
-            number,
-            [Row.of(each, rules) for each in decide_chunk(number, manifest.edition, manifest.among, manifest.size)],
-        )
-        for number in numbers
-    ]
+    rules, what = edition_of(manifest.edition), (manifest.edition, manifest.among, manifest.layers, manifest.size)
+    return [(number, [Row.of(each, rules) for each in decide_chunk(number, *what)]) for number in numbers]
 
 
 Work = Callable[[tuple[int, ...]], list[tuple[int, list[Row]]]]

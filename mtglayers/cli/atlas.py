@@ -32,15 +32,21 @@ def atlas() -> None:
 @examples(
     "mtglayers atlas build atlas/ --jobs 2",
     'mtglayers atlas build atlas/ --among "Blood Moon" --among "Life and Limb"',
+    "mtglayers atlas build atlas/ --layer 2 --layer 4",
     "mtglayers atlas build atlas/ --scheduler tcp://10.0.0.5:8786",
 )
 @atlas.command()
 @_FOLDER
 @edition_option
 @click.option("--among", multiple=True, metavar="CARD", help="Consider only these cards; can be given more than once.")
+@click.option(
+    "--layer", multiple=True, metavar="LAYER", help="Consider only these layers."
+)
 @number_option("--jobs", "Use N processes.", 1)
 @click.option("--scheduler", metavar="ADDRESS", help="Use the workers of this Dask scheduler instead.")
-def build(folder: Path, edition: str | None, among: tuple[str, ...], jobs: int, scheduler: str | None) -> None:
+def build(
+    folder: Path, edition: str | None, among: tuple[str, ...], layer: tuple[str, ...], jobs: int, scheduler: str | None
+) -> None:
     """Decide all pairs, and write them to Parquet files in a folder.
 
     The command can be stopped at any moment. If it is started again, it decides only the pairs that are missing.
@@ -51,7 +57,8 @@ def build(folder: Path, edition: str | None, among: tuple[str, ...], jobs: int, 
     from mtglayers.solver.wording import counted
 
     with progress_bar("reading the cards") as show:
-        manifest = manifest_of(edition or "newest", [find_card(name).name for name in among] or None)
+        cards = [find_card(name).name for name in among]
+        manifest = manifest_of(edition or "newest", cards or None, layers=layer or None)
         chunks = built(
             folder, manifest, jobs=jobs, scheduler=scheduler,
             progress=lambda done, total, left: show(done, total, f"{_time(left)} left"),

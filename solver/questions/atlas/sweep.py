@@ -41,29 +41,43 @@ def _columns(name: str, edition: Edition) -> frozenset[PartColumns]:
 
 
 @lru_cache(maxsize=2)
-def candidates(edition: str, among: tuple[str, ...] | None = None) -> tuple[Candidate, ...]:
+def candidates(
+    edition: str, among: tuple[str, ...] | None = None, layers: tuple[str, ...] | None = None
+) -> tuple[Candidate, ...]:
     """Return the pairs of permanents that may depend on each other, in a fixed order.
 
     Args:
         edition: the key or date of the edition.
         among: the names of the only cards to consider; by default, all.
+        layers: the names of the only layers to consider; by default, all.
     """
     rules = edition_of(edition)
     cards = permanents(rules) if among is None else {name: _columns(name, rules) for name in among}
-    return tuple(CandidatePairs(cards, rules))
+    pairs = CandidatePairs(cards, rules)
+    if layers is None:
+        return tuple(pairs)
+    chosen = (pair._replace(layers=tuple(name for name in pair.layers if name in layers)) for pair in pairs)
+    return tuple(pair for pair in chosen if pair.layers)
 
 
-def decide_chunk(number: int, edition: str, among: tuple[str, ...] | None = None, size: int = SIZE) -> list[Decision]:
+def decide_chunk(
+    number: int,
+    edition: str,
+    among: tuple[str, ...] | None = None,
+    layers: tuple[str, ...] | None = None,
+    size: int = SIZE,
+) -> list[Decision]:
     """Decide the pairs of one chunk, in the order of the pairs.
 
     Args:
         number: the number of the chunk, from 0.
         edition: the key or date of the edition.
         among: as for `candidates`.
+        layers: as for `candidates`.
         size: the number of pairs in a chunk.
     """
     rules = edition_of(edition)
-    return [_decided(pair, rules) for pair in candidates(edition, among)[number * size : (number + 1) * size]]
+    return [_decided(pair, rules) for pair in candidates(edition, among, layers)[number * size : (number + 1) * size]]
 
 
 def _decided(pair: Candidate, edition: Edition) -> Decision:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from mtglayers import BoardDataError, solve
+from mtglayers import BoardDataError, UnknownLayerError, solve
 from mtglayers.atlas.build import Manifest, build, file_of, manifest_of, read_manifest
 from mtglayers.atlas.rows import Row
 from mtglayers.atlas.tables import read_rows
@@ -96,6 +96,17 @@ def test_a_folder_without_an_atlas_is_reported(tmp_path: Path):
     (tmp_path / "atlas.json").write_text("{}")
     with pytest.raises(BoardDataError, match="cannot read the atlas"):
         read_manifest(tmp_path)
+
+
+def test_an_atlas_of_some_layers(tmp_path: Path):
+    manifest = manifest_of("E25", ("Blood Moon", "Darksteel Mutation", "Goblin King", "Life and Limb"), layers=("4",))
+    build(tmp_path, manifest)
+
+    found = rows(tmp_path)
+    assert {row.layers for row in found} == {"4"}
+    assert {(row.effect, row.on) for row in found} >= {("Blood Moon", "Life and Limb")}
+    with pytest.raises(UnknownLayerError, match="no layer `8`"):
+        manifest_of("E25", AMONG, layers=("8",))
 
 
 def test_rows_can_be_selected(atlas: Path):
