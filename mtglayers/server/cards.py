@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from mtglayers.model.board.board import Board
@@ -17,6 +19,9 @@ from .boards import asked_about
 from .errors import ParamsError
 from .params import (
     CardFacts,
+    CardPair,
+    CardPairs,
+    CardsDependencies,
     CardsRead,
     CardsSearch,
     Data,
@@ -35,6 +40,9 @@ from .params import (
     UnreadLine,
 )
 from .session import Session
+
+if TYPE_CHECKING:
+    from mtglayers.atlas.rows import Row
 
 
 def search_cards(_session: Session, params: CardsSearch) -> FoundCards:
@@ -67,6 +75,43 @@ def read_card(_session: Session, params: CardsRead) -> CardFacts:
                 text=text, start=start, end=end, expected=hint.expected, instead=hint.instead, near=hint.near
             ))  # fmt: skip
     return CardFacts(card=card_data(Known(card, "")), unread=tuple(unread))
+
+
+def dependencies(_session: Session, params: CardsDependencies) -> CardPairs:
+    """Return which cards one card depends on and which depend on it, or whether two cards depend on each other."""
+    from mtglayers.atlas.report import asked
+    from mtglayers.atlas.sample import sample
+    from mtglayers.model.cards.search import find_card
+    from mtglayers.model.rules.edition import edition
+
+    name = find_card(params.card).name
+    if params.other is None:
+        rows = sorted(sample().of(name), key=lambda row: row.effect != name)
+        return CardPairs(pairs=tuple(map(_pair, rows[: params.limit])), left_out=max(0, len(rows) - params.limit))
+    other = find_card(params.other).name
+    answers = asked(name, other, edition(params.edition))
+    pairs = zip(((name, other), (other, name)), answers[: 1 if name == other else 2], strict=False)
+    return CardPairs(
+        pairs=tuple(_never(*cards) if isinstance(row, str) else _pair(row) for cards, row in pairs), left_out=0
+    )
+
+
+def _pair(row: Row) -> CardPair:
+    data = msgspec.json.decode(row.puzzle) if row.puzzle else None
+    if data is not None:
+        data = {key: data[key] for key in ("edition", "players", "timeline") if key in data}
+        data["timeline"] = [event for event in data["timeline"] if "expect" not in event]
+    return CardPair(
+        effect=row.effect, on=row.on, layers=tuple(row.layers.split()), depends=row.depends, layer=row.layer,
+        reasons=tuple(row.reasons.split()), loop=row.loop, objects=row.objects,
+        board=None if data is None else BoardData(**data),
+    )  # fmt: skip
+
+
+def _never(effect: str, on: str) -> CardPair:
+    return CardPair(
+        effect=effect, on=on, layers=(), depends=False, layer="", reasons=(), loop=False, objects="", board=None
+    )
 
 
 def check(_session: Session, params: OfPuzzle) -> Data:

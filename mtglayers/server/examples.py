@@ -73,6 +73,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
         "name": "Elder", "type_line": "Creature — Elf", "power": "1", "toughness": "1",
         "oracle_text": "Other Elves you control get +1/+1.",
     }}},
+    "cards.dependencies": {"one": {"card": "Blood Moon"}, "two": {"card": "Blood Moon", "other": "Life and Limb"}},
     "notation.read": {"two": {"text": "Ann: Tarmogoyf\nBen: Darksteel Mutation -> Tarmogoyf"}},
     "notation.write": {"sent": {"board": _SPELLED_OUT}},
     "state.write": {"sent": {"board": _SPELLED_OUT}},

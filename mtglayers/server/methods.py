@@ -35,6 +35,8 @@ from . import boards, cards, puzzles, questions
 from .errors import UnknownMethodError
 from .params import (
     CardFacts,
+    CardPairs,
+    CardsDependencies,
     CardsRead,
     CardsSearch,
     Client,
@@ -170,6 +172,7 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("report", OfTitle, ReportPage, puzzles.report),
         Method("cards.search", CardsSearch, FoundCards, cards.search_cards),
         Method("cards.read", CardsRead, CardFacts, cards.read_card),
+        Method("cards.dependencies", CardsDependencies, CardPairs, cards.dependencies),
         Method("notation.read", NotationRead, NotationBoard, cards.notation_board),
         Method("notation.write", OfAnyBoard, NotationLines, cards.notation_lines),
         Method("state.write", OfRules, StateData, cards.write_state),

@@ -208,6 +208,19 @@ class CardsRead(Params, frozen=True, kw_only=True):
     card: Annotated[Data, Meta(description="a card with Scryfall's field names, as in `cards` of a board")]
 
 
+class CardsDependencies(Params, frozen=True, kw_only=True):
+    """One card, or two."""
+
+    card: Annotated[str, Meta(description="the name of a card")]
+    other: Annotated[
+        str | None, Meta(description="the name of another card; null means all cards of the shipped sample")
+    ] = None
+    edition: Annotated[
+        str | None, Meta(description="with `other`: date or key of the edition; null means the newest")
+    ] = None
+    limit: Annotated[int, Meta(description="the maximum number of pairs", ge=1, le=1000)] = 100
+
+
 class NotationRead(Params, frozen=True, kw_only=True):
     """Lines of notation."""
 
@@ -356,6 +369,27 @@ class CardFacts(Answer, frozen=True, kw_only=True):
 
     card: Annotated[Data, Meta(description="the card as `mtglayers cards show --json` describes it")]
     unread: Annotated[tuple[UnreadLine, ...], Meta(description="the lines that are not understood")]
+
+
+class CardPair(Answer, frozen=True, kw_only=True):
+    """Whether one card depends on another."""
+
+    effect: Annotated[str, Meta(description="the name of the card that may depend on the other")]
+    on: Annotated[str, Meta(description="the name of the other card")]
+    layers: Annotated[tuple[str, ...], Meta(description="the layers in which it may; if there are none, it never does")]
+    depends: Annotated[bool, Meta(description="whether a board was found")]
+    layer: Annotated[str, Meta(description="the layer of the dependency on the board, or an empty string")]
+    reasons: Annotated[tuple[str, ...], Meta(description="its reasons: text, existence, scope, result")]
+    loop: Annotated[bool, Meta(description="whether the other card depends on the first on the same board")]
+    objects: Annotated[str, Meta(description="the plain objects and the events on the board")]
+    board: Annotated[BoardData | None, Meta(description="the board; null in answers from the sample")]
+
+
+class CardPairs(Answer, frozen=True, kw_only=True):
+    """The dependencies of and on a card."""
+
+    pairs: Annotated[tuple[CardPair, ...], Meta(description="the pairs, those in which the card depends first")]
+    left_out: Annotated[int, Meta(description="the number of pairs beyond the limit")]
 
 
 class NotationBoard(Answer, frozen=True, kw_only=True):

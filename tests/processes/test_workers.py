@@ -243,7 +243,7 @@ def test_a_worker_that_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) 
         asking = asyncio.create_task(found.ask("initialize", b"x" * 4_000_000, [], task))  # more than a pipe holds
         await asyncio.sleep(0.1)
         task.stop(CancelledError("the client has disconnected"))
-        with pytest.raises(WorkerError):
+        with pytest.raises(CancelledError, match="the client has disconnected"):
             await asking
         while 2 not in found._alive:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -291,6 +291,17 @@ def test_running_requests_are_stopped_after_the_grace_period() -> None:
         for each in working:
             assert each.result(PATIENCE).status_code == 503
             assert each.result(PATIENCE).json()["error"]["message"] == "the service is shutting down"
+
+
+def test_a_worker_that_hangs_does_not_keep_the_service_from_ending() -> None:
+    with process("--workers", "2", *limits(grace_seconds=1)) as service, ThreadPoolExecutor(1) as pool:
+        board = made(service)
+        os.kill(workers(service)["1"], signal.SIGSTOP)
+        asking = pool.submit(post, service, "solve", board=board)
+        service.wait_for(at_work=1)
+        assert service.end() == (0, "", "")
+        assert asking.result(PATIENCE).status_code == 503
+        assert asking.result(PATIENCE).json()["error"]["message"] == "the service is shutting down"
 
 
 def test_workers_end_with_the_service(service: Process) -> None:

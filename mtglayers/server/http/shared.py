@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 from contextlib import AsyncExitStack
+from typing import Final
 
 import anyio
 import anyio.to_thread
@@ -17,6 +19,9 @@ from ..methods import Method
 from ..tasks import Task
 from .app import AGAIN, JSON, SMALL, Service, refusal
 from .workers import Workers, boards_in
+
+_LAST: Final = 2.0
+"""Seconds in which the workers must stop all requests when the service stops them."""
 
 
 class SharedService(Service):
@@ -59,6 +64,11 @@ class SharedService(Service):
     async def end(self) -> None:
         """End the workers."""
         await self.workers.end()
+
+    def stop(self) -> None:
+        """Stop all requests, and kill the workers that do not stop them."""
+        super().stop()
+        asyncio.get_running_loop().call_later(_LAST, self.workers.kill)
 
     def tidy(self) -> None:
         """Do nothing: each worker drops its own boards."""

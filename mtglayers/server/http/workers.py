@@ -171,6 +171,12 @@ class Workers:
         await asyncio.gather(*(each.end() for each in self._alive.values()))
         await asyncio.gather(*self._keeping, return_exceptions=True)
 
+    def kill(self) -> None:
+        """Kill all workers; the requests that they work on fail."""
+        self._ending = True
+        for each in self._alive.values():
+            each.kill()
+
     async def _keep(self, started: asyncio.Event) -> None:
         """Keep one worker running: whenever it ends, start another one in its place."""
         while not self._ending:
@@ -212,8 +218,9 @@ class Workers:
             ready.cancel()
         known = self._alive.pop(worker.number, None)
         code = await worker.gone()
-        lost = counted(worker.usage.boards, "board")
-        click.echo(f"worker {worker.number} ended unexpectedly (status {code}); lost: {lost}", err=True)
+        if not self._ending:
+            lost = counted(worker.usage.boards, "board")
+            click.echo(f"worker {worker.number} ended unexpectedly (status {code}); lost: {lost}", err=True)
         started.set()
         return known is not None
 
@@ -277,9 +284,11 @@ class Workers:
             task.on_stop = stop
             with anyio.CancelScope(shield=True):  # a stopped request keeps its place until the worker has stopped
                 await worker.send(Ask(number, method, body, elsewhere))
-                if worker.ended:
-                    raise WorkerError
+                if worker.ended and not future.done():
+                    future.set_exception(WorkerError())
                 answer = await future
+        except WorkerError:
+            raise task.error or WorkerError from None
         finally:
             task.on_stop = None
             for timer in timers:
