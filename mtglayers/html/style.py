@@ -99,7 +99,8 @@ html:has(> body.mtgl-report[data-theme="dark"]) { color-scheme: dark; }
 .mtgl-report h1 { font-size: 1.9em; line-height: 1.2; margin: .2em 0 .3em; text-wrap: balance; }
 .mtgl-report h2 { font-size: 1.4em; margin-top: 2em; padding-bottom: .2em; border-bottom: 2px solid var(--mtgl-line); }
 .mtgl-report .mtgl-rules { color: var(--mtgl-soft); }
-.mtgl-report a { color: var(--mtgl-mark); }
+.mtgl-report a, .mtgl-report details > summary { color: var(--mtgl-link); }
+.mtgl-report :focus-visible { outline: 3px solid var(--mtgl-link); outline-offset: 1px; }
 .mtgl-report p { max-width: 46rem; }
 .mtgl-report table { width: 100%; }
 .mtgl-report table.mtgl-changes, .mtgl-report table.mtgl-pairs { width: auto; }
@@ -118,7 +119,7 @@ html:has(> body.mtgl-report[data-theme="dark"]) { color-scheme: dark; }
 .mtgl-report .mtgl-stepper { position: sticky; top: 0; z-index: 1; background: var(--mtgl-paper); padding: .5em 0;
   border-bottom: 1px solid var(--mtgl-line); display: flex; flex-wrap: wrap; gap: .6em; align-items: center; }
 .mtgl-report .mtgl-stepper[hidden], .mtgl-report [hidden] { display: none; }
-.mtgl-report .mtgl-stepper input { flex: 1 1 10rem; min-width: 6rem; accent-color: var(--mtgl-mark); }
+.mtgl-report .mtgl-stepper input { flex: 1 1 10rem; min-width: 6rem; accent-color: var(--mtgl-link); }
 .mtgl-report .mtgl-stepper output { min-width: 8em; color: var(--mtgl-soft); font-variant-numeric: tabular-nums; }
 .mtgl-report button { font: inherit; font-size: .9em; padding: .2em .7em; border: 1px solid var(--mtgl-line);
   border-radius: .3em; background: var(--mtgl-band); color: inherit; cursor: pointer; }
@@ -126,6 +127,11 @@ html:has(> body.mtgl-report[data-theme="dark"]) { color-scheme: dark; }
 .mtgl-report pre { overflow-x: auto; background: var(--mtgl-band); padding: .8em 1em; border-radius: .5em;
   font-size: .85em; line-height: 1.4; }
 .mtgl-report pre code { font-size: 1em; color: inherit; }
+@media (max-width: 40rem) {
+  .mtgl-report button, .mtgl-report .mtgl-stepper input { min-height: 44px; }
+  .mtgl-report details > summary { padding: .7em 0; }
+  .mtgl-report nav a { display: inline-block; padding: .5em 0; }
+}
 @media print {
   body.mtgl-report { max-width: none; padding: 0; }
   html:has(> body.mtgl-report) { background: none; color-scheme: light; }

@@ -44,6 +44,8 @@ PROBE = """
   told.pictures = shown.map(box);
   told.walks = shown.filter(function (each) { return each.closest(".mtgl-desk, .mtgl-thumb"); }).map(function (each) {
     return each.getBoundingClientRect().width - each.closest("figure").clientWidth; });
+  told.small = Array.from(document.querySelectorAll("button, summary")).map(box).filter(
+    function (each) { return each[1] > 0 && each[1] < 44; });
   told.unfolded = document.documentElement.scrollWidth;
   var buttons = document.querySelectorAll("#stepper button");
   buttons[1].click(); told.first = seen();
@@ -112,6 +114,7 @@ def test_it_fits_a_telephone(name: str, tmp_path: Path) -> None:
     assert seen["unfolded"] <= seen["room"]
     assert seen["walks"]
     assert max(seen["walks"]) <= 1  # nothing is cut off
+    assert seen["small"] == []  # a thumb hits what can be tapped
 
 
 def test_its_steps_can_be_gone_through_one_by_one(tmp_path: Path) -> None:
