@@ -67,9 +67,20 @@ async function fetched() {
 
 const engine = started();
 
+let rest = 0;
+let searched = false;
+
+/** The first search reads the names of all cards, so one is made as soon as nothing is asked for half a second. */
+function prepareSearch(answer) {
+  clearTimeout(rest);
+  if (!searched) rest = setTimeout(() => { searched = true; answer("cards.search", '{"text":"a","limit":1}'); }, 500);
+}
+
 addEventListener("message", async ({ data: { id, method, body } }) => {
   try {
-    postMessage({ id, answer: (await engine)(method, body) });
+    const answer = await engine;
+    postMessage({ id, answer: answer(method, body) });
+    prepareSearch(answer);
   } catch (error) {
     postMessage({ id, failure: String(error).trim().split("\n").at(-1) });
   }
