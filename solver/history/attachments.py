@@ -20,6 +20,7 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import CARD_TYPES
 
 from .moment import Moment, Problem, Qualities, protection, protects
+from .untargetable import Targeting, untargetable, untargetable_player
 
 _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
 
@@ -52,7 +53,20 @@ def entering_attached(event: Arrival, now: Moment) -> Iterator[Problem]:
     """Yield the problems with objects that enter attached."""
     for found in now.arrived():
         values = found.base.values if event.copy_of is None else now.past.values(event.copy_of, now.index)
-        yield from _attached(now, _Attached.entering(found, values), event.attached_to or "")
+        one = _Attached.entering(found, values)
+        yield from _attached(now, one, event.attached_to or "")
+        if "cast" in found.facts and "Aura" in one.values["subtype"]:
+            yield from _targeted(now, one, event.attached_to or "")
+
+
+def _targeted(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
+    # 303.4a: an Aura spell has a target. Protection also keeps the Aura from being attached.
+    board, by = now.past.before(now.index), Targeting(one.id, one.you, lambda: one.values)
+    if to not in board.objects and to in board.players:
+        found = untargetable_player(by, now, board.player_number(to))
+    else:
+        found = untargetable(by, now, now.number(to))
+    yield from (problem for problem in found if problem[-1] != "702.16b")
 
 
 def becoming_attached(event: Attaches, now: Moment) -> Iterator[Problem]:

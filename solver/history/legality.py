@@ -34,7 +34,7 @@ from .attachments import becoming_attached, entering_attached
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
 from .target_places import a_group, group_words, unfit
-from .untargetable import untargetable, untargetable_player
+from .untargetable import Targeting, resolving, untargetable, untargetable_player
 from .written import families_written
 
 _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
@@ -108,6 +108,7 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
     context = effect.context
     each = {clause.selector: each["of"] for clause in effect.clauses if (each := _FOR_EACH.match(clause.form))}
     nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
+    by = resolving(event, now, effect)
     seen: set[int] = set()
     for node in nodes:
         if isinstance(node, Target) and node.group is not None and node.index not in seen:
@@ -132,14 +133,14 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                         "115.1",
                     )
                 elif event.targets:
-                    yield from untargetable(event, now, effect, number)
+                    yield from untargetable(by, now, number)
         if isinstance(node, ChosenFrom):
             for id in event.chosen.object:
                 if not now.is_in(now.number(id), node.group, context):
                     yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(node.group)}", "608.2d"
     yield from _unlike(nodes, now, effect)
     for player in context.target_players if event.targets else ():
-        yield from untargetable_player(event, now, effect, player)
+        yield from untargetable_player(by, now, player)
 
 
 def _unlike(nodes: Iterable[Node], now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
@@ -237,6 +238,9 @@ def _merged(event: Merges, now: Moment) -> Iterator[Problem]:
         yield host.id, f"`{guest.id}` cannot merge with `{host.id}`, which is not a non-Human creature", "702.140a"
     if guest.base.owner != host.base.owner:
         yield host.id, f"`{guest.id}` cannot merge with `{host.id}`, which has another owner", "702.140a"
+    if guest.base.zone == "stack":  # the spell has a target
+        by = Targeting(guest.id, now.controller(guest.number), lambda: now.qualities(guest.number))
+        yield from untargetable(by, now, host.number)
 
 
 def _marked(event: Marks, now: Moment) -> Iterator[Problem]:

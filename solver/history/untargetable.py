@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
 
 from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.search import find_card, own_cards
@@ -18,44 +19,55 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 from .moment import Moment, Problem, Qualities, protection, protects
 
 
-def untargetable(event: Resolves, now: Moment, effect: ResolvedEffect, number: int) -> Iterator[Problem]:
-    """Yield the abilities of an object that keep it from being a target of an effect."""
-    id = now.board.by_number(number).id
-    rival = now.controller(number) not in (None, effect.context.you)
-    yield from _kept(id, now.keywords(number), "702.11b", rival, event, now, effect)
+class Targeting(NamedTuple):
+    """A spell or ability that has a target.
+
+    Attributes:
+        name: the name of the spell or effect.
+        you: the number of its controller.
+        qualities: a function that returns what protection can name.
+        is_ability: whether it is an activated or triggered ability.
+    """
+
+    name: str
+    you: int | None
+    qualities: Callable[[], Qualities]
+    is_ability: bool = False
 
 
-def untargetable_player(event: Resolves, now: Moment, effect: ResolvedEffect, player: int) -> Iterator[Problem]:
-    """Yield the abilities of a player that keep the player from being a target of an effect (702.11c)."""
+def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting:
+    """Return the spell or ability that resolves."""
+    is_ability = isinstance(event.resolves, Source) and bool(event.resolves.ability_of)
+    return Targeting(effect.name, effect.context.you, lambda: _source(event, now, effect), is_ability)
+
+
+def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
+    """Yield the abilities of an object that keep it from being a target."""
+    rival = now.controller(number) not in (None, by.you)
+    yield from _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by)
+
+
+def untargetable_player(by: Targeting, now: Moment, player: int) -> Iterator[Problem]:
+    """Yield the abilities of a player that keep the player from being a target (702.11c)."""
     if now.printed.gives_to_players:
-        rival = player != effect.context.you
-        yield from _kept(now.board.players[player], _of_player(now, player), "702.11c", rival, event, now, effect)
+        yield from _kept(now.board.players[player], _of_player(now, player), "702.11c", player != by.you, by)
 
 
-def _kept(
-    name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, event: Resolves, now: Moment,
-    effect: ResolvedEffect,
-) -> Iterator[Problem]:  # fmt: skip
-    but = f"so it is not a legal target of `{effect.name}`"
+def _kept(name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by: Targeting) -> Iterator[Problem]:
+    but = f"so it is not a legal target of `{by.name}`"
     for keyword in keywords:
         if keyword.name == "Shroud":
             yield name, f"`{name}` has shroud, {but}", "702.18a"
         elif keyword.name == "Hexproof" and rival:
             if not keyword.parameter and not keyword.color:
                 yield name, f"`{name}` has hexproof, {but}", hexproof
-            elif keyword.parameter == _ABILITIES and _is_of_a_source(event):
-                yield name, f"`{name}` has hexproof {_ABILITIES}, {but}", "702.11d"
-            elif protects(keyword, _source(event, now, effect)):
+            elif (keyword.parameter == _ABILITIES and by.is_ability) or protects(keyword, by.qualities()):
                 yield name, f"`{name}` has {protection(keyword)}, {but}", "702.11d"
-        elif keyword.name == "Protection" and protects(keyword, _source(event, now, effect)):
+        elif keyword.name == "Protection" and protects(keyword, by.qualities()):
             yield name, f"`{name}` has {protection(keyword)}, {but}", "702.16b"
 
 
-_ABILITIES = "from activated and triggered abilities"
-
-
-def _is_of_a_source(event: Resolves) -> bool:
-    return isinstance(event.resolves, Source) and bool(event.resolves.ability_of)
+_ABILITIES: Final = "from activated and triggered abilities"
 
 
 def _of_player(now: Moment, player: int) -> Iterator[Keyword]:

@@ -377,10 +377,18 @@ until end of turn."}, "as": "effect", "targets": ["volatile-stormdrake"]}, "vola
          "B", "702.18a"),
         ("Hill Giant", {"resolves": "Role Reversal", "targets": ["forest", "hill-giant"]}, "hill-giant", "115.1"),
         ("Dryad Arbor", {"resolves": "Role Reversal", "targets": ["forest", "dryad-arbor"]}, "", ""),
+        ("Slippery Bogle", {"enters": "Pacifism", "cast": True, "attached_to": "slippery-bogle"}, "slippery-bogle",
+         "702.11b"),
+        ("Slippery Bogle", {"enters": "Pacifism", "attached_to": "slippery-bogle"}, "", ""),
+        ("Calcite Snapper", {"enters": "Nyxborn Triton", "cast": "bestow", "attached_to": "calcite-snapper"},
+         "calcite-snapper", "702.18a"),
+        ("Black Knight", {"enters": "Pacifism", "cast": True, "attached_to": "black-knight"}, "black-knight",
+         "702.16c"),
+        ("Leyline of Sanctity", {"enters": "Overwhelming Splendor", "cast": True, "attached_to": "B"}, "B", "702.11c"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_targeted(card, event, object, rule):
-    """702.11c-d: hexproof from a quality, players with hexproof or shroud; targets that must share a type."""
+    """702.11c-d: hexproof from a quality, players with hexproof or shroud; targets that must share a type; 303.4a."""
     found = Board()
     found.enters("Forest")
     found.enters("Tree of Perdition")
@@ -404,3 +412,12 @@ def test_a_player_who_gained_hexproof_until_the_next_turn():
     found.resolves("Rally the Peasants")
     found.resolves("Awaken the Bear", targets=["grizzly-bears"])
     assert [wrong.rule for wrong in solve(found).illegal] == ["702.16b"]
+
+
+def test_the_target_of_a_mutating_spell():
+    """702.140a: a mutating creature spell has a target; a card that is not a spell has none."""
+    found = Board()
+    found.enters("Calcite Snapper")
+    found.enters("Dreamtail Heron", zone="stack", cast="mutate", as_="heron")
+    found.merges("heron", with_="calcite-snapper", on="top")
+    assert [wrong.rule for wrong in solve(found).illegal] == ["702.18a"]
