@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import os
 import shutil
 import threading
 import time
@@ -157,6 +158,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
+    load = os.getloadavg()[0]
     files = [path for path in given.folder.rglob("*") if path.is_file()]
     whole = sum(len(packed(path)[0]) for path in files)  # before anything is measured, so that all is compressed
     runtime = sum(len(packed(path)[0]) for path in files if "runtime" in path.parts)
@@ -179,6 +181,8 @@ def main() -> None:
         ("the same, median", f"{1000 * sorted(typed)[len(typed) // 2]:.0f} ms", ""),
         ("transfer of the first visit, until all is kept", f"{transfer / 1e6:.1f} MB", "9 MB"),
         ("the page without the runtime", f"{(whole - runtime) / 1e3:.0f} KB", "300 KB"),
+        ("processors", f"{os.cpu_count()}", ""),
+        ("programs that wanted one, before and after", f"{load:.1f} and {os.getloadavg()[0]:.1f}", ""),
     ]
     table = ["| what | measured | at most |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
     print("\n".join(table))
