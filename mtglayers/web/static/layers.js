@@ -8,6 +8,12 @@ import { stepsOf } from "./states.js";
 
 const NOTHING = { key: "", svg: "", problem: "" };
 
+/** Say that a drawing continues if it is wider than its place. @param {any} event */
+function marked(event) {
+  const place = event.target.parentElement;
+  place.classList.toggle("broad", place.scrollWidth > place.clientWidth);
+}
+
 /** @param {any} props */
 export function Layers({ board, result, step, show, light, lit, select }) {
   const [drawn, setDrawn] = useState(NOTHING);
@@ -42,7 +48,7 @@ export function Layers({ board, result, step, show, light, lit, select }) {
         ${(each.edges.length > 0 || each.loop.length > 0) && html`
           <button type="button" class="small" aria-expanded=${drawn.key === key} onClick=${() => draw(layer.name, each.step)}>Dependencies</button>`}
         ${drawn.key === key && (drawn.problem ? html`<p class="problem">${drawn.problem}</p>`
-          : html`<div class="wide" tabindex="0" role="group" aria-label="Dependencies"><img class="graph" alt=${graph}
+          : html`<div class="wide" tabindex="0" role="group" aria-label="Dependencies"><img class="graph" alt=${graph} onLoad=${marked}
             src=${`data:image/svg+xml,${encodeURIComponent(drawn.svg)}`} /></div>`)}
       </li>`;
   };
