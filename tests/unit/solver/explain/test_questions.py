@@ -13,7 +13,8 @@ from mtglayers.solver.solve import solve
 from tests.support.paths import TESTS
 
 FILES = {"questions.toml": 60, "classic-questions.toml": 40, "table-questions.toml": 120,
-         "further-questions.toml": 100, "judge-questions.toml": 170, "published-questions.toml": 28}  # fmt: skip
+         "further-questions.toml": 100, "judge-questions.toml": 170, "published-questions.toml": 28,
+         "fresh-questions.toml": 81}  # fmt: skip
 
 
 def asked(file: str) -> list[dict[str, Any]]:
