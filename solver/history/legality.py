@@ -38,6 +38,8 @@ from .untargetable import Targeting, resolving, untargetable, untargetable_playe
 from .written import families_written
 
 _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
+# The words of "an opponent gains control of it" and of all that names a target opponent.
+_OPPONENT: Final = lazy_pattern(r".*\btarget opponent\b|an opponent gains control\b")
 _SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
 _SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
@@ -139,8 +141,12 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                 if not now.is_in(now.number(id), node.group, context):
                     yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(node.group)}", "608.2d"
     yield from _unlike(nodes, now, effect)
+    rivals = any(_OPPONENT.match(getattr(node, "word", "")) for node in nodes)
     for player in context.target_players if event.targets else ():
         yield from untargetable_player(by, now, player)
+        if rivals and player == context.you:
+            name = now.board.players[player]
+            yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
 
 
 def _unlike(nodes: Iterable[Node], now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
