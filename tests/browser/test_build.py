@@ -15,7 +15,7 @@ import pytest
 from mtglayers.presentation.check import puzzle_files
 from mtglayers.server.browser import BrowserEngine
 from mtglayers.server.examples import EXAMPLES
-from mtglayers.web.build import RuntimeMissingError, build, kept_offline
+from mtglayers.web.build import RuntimeMissingError, build, kept_offline, runtime_files
 from mtglayers.wire.results import SECTIONS
 
 from ..support.browser import MISSING, PROGRAM
@@ -45,11 +45,12 @@ REPLACED = "() => new Promise((done) => navigator.serviceWorker.addEventListener
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
+    folder, runtime = tmp_path_factory.mktemp("site"), ROOT / "build" / "runtime"
     try:
-        build(folder, ROOT / "build" / "runtime")
+        runtime_files(runtime)
     except RuntimeMissingError as error:
         pytest.skip(f"the runtime of the engine cannot be fetched: {error}")
+    build(folder, runtime)
     return folder
 
 

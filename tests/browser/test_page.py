@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -115,14 +117,30 @@ def test_many_cards_are_pasted_and_text_is_never_markup(browser: Any, url: str) 
     visitor.is_sound(refused=1)
 
 
-@pytest.mark.parametrize("fragment", ["#b=AAAA", "#b=%3Cscript%3E", "#b=", "#x"])
-def test_a_broken_address_leaves_a_page_that_works(browser: Any, url: str, fragment: str) -> None:
+def packed(data: bytes) -> str:
+    """Return data as the page packs a board into its address."""
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return "#b=" + base64.urlsafe_b64encode(squeezer.compress(data) + squeezer.flush()).decode().rstrip("=")
+
+
+UNREADABLE = "This address contains no board that can be read; the board stays as it is."
+UNKNOWN = {"players": ["Ann"], "timeline": [{"enters": "Grizzly Bares"}]}
+
+
+@pytest.mark.parametrize(("fragment", "said", "refused"), [
+    ("#x", "", 0), ("#b=", UNREADABLE, 0), ("#b=AAAA", UNREADABLE, 0), ("#b=%3Cscript%3E", UNREADABLE, 0),
+    (packed(b"[1, 2]"), UNREADABLE, 0), (packed(bytes(50_000_000)), UNREADABLE, 0),
+    (packed(json.dumps(UNKNOWN).encode()), "Unknown card “Grizzly Bares”; did you mean “Grizzly Bears”", 1),
+], ids=["other", "empty", "garbage", "markup", "no-board", "bomb", "unknown-card"])  # fmt: skip
+def test_a_broken_address_leaves_a_page_that_works(
+    browser: Any, url: str, fragment: str, said: str, refused: int
+) -> None:
     visitor = Visitor(browser, f"{url}/{fragment}")
-    if fragment.startswith("#b="):
-        visitor.page.get_by_role("alert").wait_for()
+    if said:
+        visitor.page.get_by_role("alert").get_by_text(said).wait_for()
     visitor.tap("Blood Moon, then Urborg: Urborg's effect never applies")
     visitor.tile("Urborg").wait_for()
-    visitor.is_sound()
+    visitor.is_sound(refused)
 
 
 # --- Time ---

@@ -9,6 +9,7 @@ export const EMPTY = { players: ["Ann", "Ben"], edition: null, cards: [], timeli
 
 const KEPT = "mtglayers.boards";
 const MOST = 8;
+const LARGEST = 4_000_000; // bytes of a board, as of a request
 
 /** @param {Board} board @returns {any} the board as the parameter `board` of a method */
 export function data(board) {
@@ -44,8 +45,20 @@ export async function packed(board) {
 export async function unpacked(text) {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(limited());
   return board(JSON.parse(await new Response(stream).text()));
+}
+
+/** @returns {TransformStream} a stream that fails if more passes through it than a board can have */
+function limited() {
+  let left = LARGEST;
+  return new TransformStream({
+    transform(chunk, control) {
+      left -= chunk.length;
+      if (left < 0) control.error(new Error("This board is too large."));
+      else control.enqueue(chunk);
+    },
+  });
 }
 
 /** @param {any} found JSON data @returns {Board} @throws {Error} the data is not a board */

@@ -1,6 +1,7 @@
 // The board and its past. Every change is an entry in the browser's history, so that Back undoes it.
 
 import { EMPTY, keep, packed, title, unpacked } from "./board.js";
+import { Refusal } from "./engine.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -76,8 +77,9 @@ class Store {
           await check(found);
           this.place += first ? 0 : 1;
           this.entries = [...this.entries.slice(0, this.place), found];
-        } catch {
-          problem = "This address contains no board that can be read; the board stays as it is.";
+        } catch (error) {
+          problem = error instanceof Refusal ? `The board in this address cannot be played: ${error.message}`
+            : "This address contains no board that can be read; the board stays as it is.";
         }
       }
       this.write("replaceState", await packed(this.board));
