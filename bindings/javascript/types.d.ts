@@ -131,6 +131,48 @@ export interface CardFacts {
   unread: UnreadLine[];
 }
 
+/** Whether one card depends on another. */
+export interface CardPair {
+  /** the board; null in answers from the sample */
+  board: BoardData | null;
+  /** whether a board was found */
+  depends: boolean;
+  /** the name of the card that may depend on the other */
+  effect: string;
+  /** the layer of the dependency on the board, or an empty string */
+  layer: string;
+  /** the layers in which it may; if there are none, it never does */
+  layers: string[];
+  /** whether the other card depends on the first on the same board */
+  loop: boolean;
+  /** the plain objects and the events on the board */
+  objects: string;
+  /** the name of the other card */
+  on: string;
+  /** its reasons: text, existence, scope, result */
+  reasons: string[];
+}
+
+/** The dependencies of and on a card. */
+export interface CardPairs {
+  /** the number of pairs beyond the limit */
+  left_out: number;
+  /** the pairs, those in which the card depends first */
+  pairs: CardPair[];
+}
+
+/** One card, or two. */
+export interface CardsDependencies {
+  /** the name of a card */
+  card: string;
+  /** with `other`: date or key of the edition; null means the newest */
+  edition?: string | null;
+  /** the maximum number of pairs */
+  limit?: number;
+  /** the name of another card; null means all cards of the shipped sample */
+  other?: string | null;
+}
+
 /** A card of one's own. */
 export interface CardsRead {
   /** a card with Scryfall's field names, as in `cards` of a board */
@@ -2212,6 +2254,8 @@ export interface Methods {
   "board.push": { params: Push; result: Made };
   /** Copy the current state of a board. */
   "board.snapshot": { params: Snapshot; result: Copied };
+  /** Return which cards one card depends on and which depend on it, or whether two cards depend on each other. */
+  "cards.dependencies": { params: CardsDependencies; result: CardPairs };
   /** Return how the text of a card of one's own is understood, and where reading stopped. */
   "cards.read": { params: CardsRead; result: CardFacts };
   /** Return the cards and tokens that a part of a name could mean, best match first. */

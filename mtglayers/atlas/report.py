@@ -8,9 +8,8 @@ from mtglayers.model.cards.search import find_card
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.explain.paragraphs import Line
 from mtglayers.solver.questions.atlas.ask import unread_lines
-from mtglayers.solver.questions.atlas.columns import columns_of
 from mtglayers.solver.questions.atlas.decide import decide
-from mtglayers.solver.questions.atlas.pairs import CandidatePairs
+from mtglayers.solver.questions.atlas.sweep import pair_of
 from mtglayers.solver.questions.atlas.under_editions import with_editions
 from mtglayers.solver.wording import counted, joined
 
@@ -26,13 +25,10 @@ def asked(one: str, other: str, edition: Edition) -> tuple[Row | str, Row | str]
     Raises:
         UnknownCardError: the catalogue contains no card with a given name.
     """
-    cards = {card.name: card for card in (find_card(one), find_card(other))}
     names = [find_card(one).name, find_card(other).name]
-    columns = {name: columns_of(card, edition, resolved=False) for name, card in cards.items()}
-    pairs = {(pair.effect, pair.on): pair for pair in CandidatePairs(columns, edition)}
     found: list[Row | str] = []
     for effect, on in (names, names[::-1]):
-        pair = pairs.get((effect, on))
+        pair = pair_of(effect, on, edition)
         if pair is not None:
             found.append(Row.of(with_editions(decide(pair, edition)), edition))
         else:
@@ -55,14 +51,20 @@ def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:
             yield Line("detail", f"Not understood and ignored: {line}")
 
 
-def card_lines(name: str, rows: Sequence[Row]) -> Iterator[Line]:
-    """Yield the dependencies of and on a card that the rows of an atlas contain, as paragraphs."""
+def card_lines(name: str, rows: Sequence[Row], *, tried: bool = True) -> Iterator[Line]:
+    """Yield the dependencies of and on a card that the rows of an atlas contain, as paragraphs.
+
+    Args:
+        name: the name of the card.
+        rows: the rows that contain it.
+        tried: whether the rows include the pairs for which no board was found.
+    """
     mine = [row for row in rows if row.effect == name]
     theirs = [row for row in rows if row.on == name]
     for said, chosen in ((f"{name} depends on", mine), (f"On {name} depend", theirs)):
         found = [row for row in chosen if row.depends]
-        tried = f"{counted(len(found), 'card')} of {len(chosen)} that its effects allow"
-        yield Line("summary", f"{said} {tried}")
+        of_those = f" of {len(chosen)} that its effects allow" if tried else ""
+        yield Line("summary", f"{said} {counted(len(found), 'card')}{of_those}")
         for row in found:
             other = row.on if chosen is mine else row.effect
             there = f" with {row.objects}" if row.objects else ""

@@ -39,9 +39,7 @@ def atlas() -> None:
 @_FOLDER
 @edition_option
 @click.option("--among", multiple=True, metavar="CARD", help="Consider only these cards; can be given more than once.")
-@click.option(
-    "--layer", multiple=True, metavar="LAYER", help="Consider only these layers."
-)
+@click.option("--layer", multiple=True, metavar="LAYER", help="Consider only these layers.")
 @number_option("--jobs", "Use N processes.", 1)
 @click.option("--scheduler", metavar="ADDRESS", help="Use the workers of this Dask scheduler instead.")
 def build(
@@ -67,7 +65,11 @@ def build(
     click.echo(f"{counted(manifest.pairs, 'pair')} in {files}, {chunks:,} new: {folder}")
 
 
-@examples('mtglayers atlas ask "Blood Moon" "Life and Limb"', "mtglayers atlas ask Humility --in atlas/")
+@examples(
+    'mtglayers atlas ask "Blood Moon" "Life and Limb"',
+    'mtglayers atlas ask "Blood Moon"',
+    "mtglayers atlas ask Humility --in atlas/",
+)
 @atlas.command()
 @click.argument("one", metavar="CARD", shell_complete=completing.boards)
 @click.argument("other", metavar="[CARD]", required=False, shell_complete=completing.boards)
@@ -79,28 +81,29 @@ def build(
 def ask(one: str, other: str | None, edition: str | None, folder: Path | None, as_json: bool) -> None:
     """Show whether two cards depend on each other, or all dependencies of one card.
 
-    The answer for two cards is computed. The answer for one card is taken from an atlas (`--in`).
+    The answer for two cards is computed. The answer for one card is taken from an atlas (`--in`), or else from the
+    sample that ships with the program.
     """
     from mtglayers.atlas.report import answer_lines, asked, card_lines
+    from mtglayers.atlas.sample import sample
     from mtglayers.model.cards.search import find_card
     from mtglayers.model.rules.edition import edition as edition_of
 
-    if (other is None) == (folder is None):
-        raise click.UsageError("give two cards, or one card and a folder with `--in`")
     if other is not None:
+        if folder is not None:
+            raise click.UsageError("give two cards, or one card and a folder with `--in`")
         rules = edition_of(edition)
         if as_json:
             print_json({"answers": [_data(answer) for answer in asked(one, other, rules)]})
         else:
             print_page(f"{find_card(one).name} and {find_card(other).name}", answer_lines(one, other, rules))
         return
-    assert folder is not None
     name = find_card(one).name
-    rows = [row for row in _rows(folder) if name in (row.effect, row.on)]
+    rows = sample().of(name) if folder is None else [row for row in _rows(folder) if name in (row.effect, row.on)]
     if as_json:
         print_json({"answers": [_data(row) for row in rows]})
     else:
-        print_page(name, card_lines(name, rows))
+        print_page(name, card_lines(name, rows, tried=folder is not None))
 
 
 @examples("mtglayers atlas loops atlas/", "mtglayers atlas loops atlas/ --triples 1000 --json")

@@ -81,6 +81,38 @@ pub struct CardFacts {
     pub unread: Vec<UnreadLine>,
 }
 
+/// Whether one card depends on another.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CardPair {
+    /// the board; null in answers from the sample
+    pub board: Option<Value>,
+    /// whether a board was found
+    pub depends: bool,
+    /// the name of the card that may depend on the other
+    pub effect: String,
+    /// the layer of the dependency on the board, or an empty string
+    pub layer: String,
+    /// the layers in which it may; if there are none, it never does
+    pub layers: Vec<String>,
+    /// whether the other card depends on the first on the same board
+    pub r#loop: bool,
+    /// the plain objects and the events on the board
+    pub objects: String,
+    /// the name of the other card
+    pub on: String,
+    /// its reasons: text, existence, scope, result
+    pub reasons: Vec<String>,
+}
+
+/// The dependencies of and on a card.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CardPairs {
+    /// the number of pairs beyond the limit
+    pub left_out: i64,
+    /// the pairs, those in which the card depends first
+    pub pairs: Vec<CardPair>,
+}
+
 /// A sufficient condition for a result of an object or a player.
 #[derive(Clone, Debug, Deserialize)]
 pub struct CaseData {
@@ -1449,6 +1481,14 @@ pub struct BoardSnapshot;
 impl Method for BoardSnapshot {
     const NAME: &'static str = "board.snapshot";
     type Answer = Copied;
+}
+
+/// Return which cards one card depends on and which depend on it, or whether two cards depend on each other.
+pub struct CardsDependencies;
+
+impl Method for CardsDependencies {
+    const NAME: &'static str = "cards.dependencies";
+    type Answer = CardPairs;
 }
 
 /// Return how the text of a card of one's own is understood, and where reading stopped.

@@ -40,7 +40,7 @@ def _columns(name: str, edition: Edition) -> frozenset[PartColumns]:
     return columns_of(card, edition, resolved=False)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=16)
 def candidates(
     edition: str, among: tuple[str, ...] | None = None, layers: tuple[str, ...] | None = None
 ) -> tuple[Candidate, ...]:
@@ -58,6 +58,19 @@ def candidates(
         return tuple(pairs)
     chosen = (pair._replace(layers=tuple(name for name in pair.layers if name in layers)) for pair in pairs)
     return tuple(pair for pair in chosen if pair.layers)
+
+
+def pair_of(effect: str, on: str, edition: Edition, layers: tuple[str, ...] | None = None) -> Candidate | None:
+    """Return the pair of two cards, or None if the first cannot depend on the second.
+
+    Args:
+        effect: the name of the card that may depend on the other.
+        on: the name of the other card.
+        edition: the edition of the rules.
+        layers: as for `candidates`.
+    """
+    found = candidates(edition.since.isoformat(), tuple(sorted({effect, on})), layers)
+    return next((pair for pair in found if (pair.effect, pair.on) == (effect, on)), None)
 
 
 def decide_chunk(

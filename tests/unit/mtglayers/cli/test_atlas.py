@@ -68,6 +68,16 @@ def test_one_card(folder: str):
     assert "Life and Limb (layer 4, scope) with a Saproling creature" in text
 
 
+def test_one_card_of_the_sample():
+    text = output("ask", "blood moon")
+
+    assert "Blood Moon depends on" in text
+    assert "Life and Limb (layer 4, scope) with a Saproling creature" in text
+    rows = json.loads(output("ask", "Blood Moon", "--json"))["answers"]
+    assert {"Blood Moon"} < {row["effect"] for row in rows}
+    assert all("Blood Moon" in (row["effect"], row["on"]) and row["depends"] for row in rows)
+
+
 def test_loops(folder: str):
     data = json.loads(output("loops", folder, "--json"))
 
@@ -106,7 +116,10 @@ def test_files_that_are_not_built_yet_are_counted(folder: str, tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("ask", "Blood Moon"), "error: give two cards, or one card and a folder with `--in`\n"),
+        (
+            ("ask", "Blood Moon", "Humility", "--in", "atlas"),
+            "error: give two cards, or one card and a folder with `--in`\n",
+        ),
         (
             ("ask", "Blod Moon", "Humility"),
             "error: unknown card `Blod Moon`; did you mean `Blood Moon`, `Bad Moon` or `Blood Money`?\n",

@@ -83,6 +83,40 @@ public final class Answers {
         @JsonProperty("unread") List<UnreadLine> unread) {}
 
     /**
+     * Whether one card depends on another.
+     *
+     * @param board the board; null in answers from the sample
+     * @param depends whether a board was found
+     * @param effect the name of the card that may depend on the other
+     * @param layer the layer of the dependency on the board, or an empty string
+     * @param layers the layers in which it may; if there are none, it never does
+     * @param loop whether the other card depends on the first on the same board
+     * @param objects the plain objects and the events on the board
+     * @param on the name of the other card
+     * @param reasons its reasons: text, existence, scope, result
+     */
+    public record CardPair(
+        @JsonProperty("board") JsonNode board,
+        @JsonProperty("depends") boolean depends,
+        @JsonProperty("effect") String effect,
+        @JsonProperty("layer") String layer,
+        @JsonProperty("layers") List<String> layers,
+        @JsonProperty("loop") boolean loop,
+        @JsonProperty("objects") String objects,
+        @JsonProperty("on") String on,
+        @JsonProperty("reasons") List<String> reasons) {}
+
+    /**
+     * The dependencies of and on a card.
+     *
+     * @param leftOut the number of pairs beyond the limit
+     * @param pairs the pairs, those in which the card depends first
+     */
+    public record CardPairs(
+        @JsonProperty("left_out") long leftOut,
+        @JsonProperty("pairs") List<CardPair> pairs) {}
+
+    /**
      * A sufficient condition for a result of an object or a player.
      *
      * @param gone id of the object that must be absent, or null.

@@ -18,6 +18,12 @@ public record Method<R>(String name, Class<R> answer) {
     /** Copy the current state of a board. */
     public static final Method<Answers.Copied> BOARD_SNAPSHOT =
         new Method<>("board.snapshot", Answers.Copied.class);
+    /**
+     * Return which cards one card depends on and which depend on it, or whether two cards depend on each
+     * other.
+     */
+    public static final Method<Answers.CardPairs> CARDS_DEPENDENCIES =
+        new Method<>("cards.dependencies", Answers.CardPairs.class);
     /** Return how the text of a card of one's own is understood, and where reading stopped. */
     public static final Method<Answers.CardFacts> CARDS_READ =
         new Method<>("cards.read", Answers.CardFacts.class);
