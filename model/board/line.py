@@ -18,7 +18,7 @@ from .abilities import abilities_named
 from .details import Details
 from .lines import QUOTED, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
-from .refusals import beginning_with, no_object, wrong_detail, wrong_token
+from .refusals import EMBLEM, beginning_with, no_object, wrong_detail, wrong_token
 
 
 class Playable(Protocol):
@@ -214,6 +214,8 @@ class Line:
     def unknown(self, text: str) -> NotationError:
         if text.endswith(":"):
             return self.error(f"`{text}` needs a card after it")
+        if text.lower().startswith("emblem"):
+            return self.error(EMBLEM, text)
         if self.subject:
             return self.error(no_object(self.subject, self.names()), self.subject)
         if (whose := _WHOSE.match(text)) and (card := card_at(text[whose.end() :], self.board.own_cards)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -50,12 +50,13 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         player, rest = player_and_rest(line, own)
         if player is None and (mentioned := _MENTIONED.match(line)):
             player = mentioned[1]
-        card = card_at(rest, own)
+        card, spans = card_at(rest, own), _names(line, own)
         if player is None and card is not None and not (card[0].name in there and _speaks_of(rest, card[1])):
             asking = asking or line
-        there |= {each.name for each in (card and card[0], *_hosts(rest, own)) if each is not None}
-        owners = (found[1] for found in _HOST_OF.finditer(line) if not card_at(line[found.start(1) :], own))
-        named += [name for name in (player, *owners) if name is not None and find_player(named, name) is None]
+        there |= {each.name for each, _, _ in spans}
+        named += [
+            name for name in (player, *_owners(line, own)) if name is not None and find_player(named, name) is None
+        ]
     if asking:
         named = ["A", *(name for name in named if fold(name) != "a")]
     for name in ("A", "B"):
@@ -77,9 +78,21 @@ def _speaks_of(text: str, end: int) -> bool:
     return False
 
 
-def _hosts(text: str, own: Mapping[str, Card]) -> list[Card]:
-    hosts = (card_at(text[found.end() :], own) for found in _ARROW.finditer(text))
-    return [card[0] for card in hosts if card is not None]
+def _names(line: str, own: Mapping[str, Card]) -> list[tuple[Card, int, int]]:
+    # The cards at the beginning of a line and after arrows, with the places of their names.
+    _, rest = player_and_rest(line, own)
+    starts = [len(line) - len(rest) if line.endswith(rest) else 0, *(found.end() for found in _ARROW.finditer(line))]
+    found = ((start, card_at(line[start:], own)) for start in starts)
+    return [(card[0], start, start + card[1]) for start, card in found if card is not None]
+
+
+def _owners(line: str, own: Mapping[str, Card]) -> Iterator[str]:
+    # "Ben" in "Rancor -> Ben's Serra Angel", but nobody in "Curse of Death's Hold".
+    spans = _names(line, own)
+    for found in _HOST_OF.finditer(line):
+        inside = any(start <= found.start(1) < end for _, start, end in spans)
+        if not inside and not card_at(line[found.start(1) :], own):
+            yield found[1]
 
 
 def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
@@ -94,7 +107,7 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
         player, rest = player_and_rest(line, own)
         if player is not None and not FACT.fullmatch(rest):
             owning.add(fold(player))
-        owning.update(fold(found[1]) for found in _HOST_OF.finditer(line))
+        owning.update(map(fold, _owners(line, own)))
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
     if asking and len(players) > 2:
         asked.append(f"`{asking}` names no player, so a player A has it; write `{players[1]}: {asking}`")

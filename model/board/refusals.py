@@ -117,8 +117,11 @@ def _contradiction(word: str, *_: object) -> str:
     return f"`{word}` contradicts `{'untapped' if word.lower() == 'tapped' else 'tapped'}`"
 
 
+EMBLEM: Final = 'an emblem is written with its text: `emblem with "Creatures you control get +2/+2 and have flying."`'
+
+
 def _emblem(*_: object) -> str:
-    return 'an emblem is written with its text: `emblem with "Creatures you control get +2/+2 and have flying."`'
+    return EMBLEM
 
 
 def _turn(word: str, *_: object) -> str:

@@ -198,7 +198,8 @@ def _chooses(line: Line, found: re.Match[str]) -> bool:
 
 
 def _flags(id: str, found: re.Match[str]) -> Mapping[str, Any]:
-    words = [word.lower().replace(" ", "_") for word in re.split(r"\s+and\s+", found["flags"])]
+    said = re.split(r"\s+and\s+", found["flags"].lower())
+    words = [re.sub(r"[ -]", "_", word.removeprefix("the ")) for word in said]
     if found.groupdict().get("no"):
         return {"marks": id, "set": dict.fromkeys(words, False)}
     return {"marks": id, "set": {"tapped" if word == "untapped" else word: word != "untapped" for word in words}}
@@ -219,7 +220,7 @@ _IT: Final = r"(?P<it>.+?)\s+"
 _DESIGNATIONS: Final = {"monarch": "monarch", "initiative": "initiative", "city's blessing": "citys_blessing"}
 _LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
-_FLAG: Final = "|".join(re.escape(word) for word in ("untapped", *FLAG_WORDS))
+_FLAG: Final = rf"(?:the )?(?:{'|'.join(re.escape(word) for word in ('untapped', *FLAG_WORDS))})".replace(r"\ ", "[ -]")
 
 
 @cache  # most lines are only a name

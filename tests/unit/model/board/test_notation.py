@@ -223,6 +223,7 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Mishra's Factory", "activate Mishra's Factory"],
          "has several, 2 and 3; write `ability 2 of Mishra's Factory`"),
         (["Grizzly Bears animated"], "`animated` names one ability, and Grizzly Bears has none"),
+        (["emblem of Elspeth"], "an emblem is written with its text: `emblem with "),
         (["Elspeth, Knight-Errant emblem"], "an emblem is written with its text: `emblem with "),
         (["Gideon Blackblade on my turn"], "stands in a line of its own, such as `Ben's turn`"),
         (["Giant Growth tapped attacking"], "a spell or ability is not a permanent"),
@@ -264,6 +265,17 @@ def test_players_that_may_be_misspelt_are_asked_about() -> None:
         "`Island` names no player, so a player A has it; write `Ann: Island`",
     )
     assert questions_about_players(["Ann: Forest", "Ben: Taiga", "Forest leaves"]) == ()
+
+
+def test_a_name_with_a_possessive_is_no_player() -> None:
+    assert Board.of("Ann: Curse of Death's Hold -> Ben", "Ben: Soldier token").players == ("Ann", "Ben")
+    assert Board.of("Ann: Rancor -> Ben's Serra Angel").players == ("Ann", "Ben")
+
+
+def test_the_ring_bearer() -> None:
+    found = Board.of("Grizzly Bears; Grizzly Bears becomes the Ring-bearer").object("grizzly-bears")
+
+    assert "ring_bearer" in found.facts
 
 
 @pytest.mark.parametrize(
