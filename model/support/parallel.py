@@ -38,9 +38,13 @@ def spread(
     # A process that is forked while threads run can hang.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting: deque[Future[Found]] = deque()
-        for chunk in chunks:
-            waiting.append(pool.submit(work, chunk))
-            if len(waiting) > 4 * jobs:  # limits the number of items in memory
+        try:
+            for chunk in chunks:
+                waiting.append(pool.submit(work, chunk))
+                if len(waiting) > 4 * jobs:  # limits the number of items in memory
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        finally:
+            for future in waiting:  # nobody needs these results after an error, or if the caller has stopped
+                future.cancel()

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
+from itertools import repeat
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -27,3 +32,23 @@ def test_what_breaks_is_told(jobs: int) -> None:
         list(spread(sum, broken(), jobs))
     with pytest.raises(TypeError):
         list(spread(sum, ["one"], jobs))
+
+
+def _marked(folders: tuple[str, ...]) -> None:
+    # Record the call; only the first call ends before the file `go` exists.
+    folder = Path(folders[0])
+    place = len([*folder.glob("call-*")])
+    (folder / f"call-{os.getpid()}-{time.monotonic_ns()}").touch()
+    while place and not (folder / "go").exists():
+        time.sleep(0.01)
+
+
+def test_work_that_nobody_awaits_is_not_begun(tmp_path: Path) -> None:
+    results = spread(_marked, repeat(str(tmp_path)), 2, size=1)
+    next(results)
+    closing = Thread(target=results.close)  # type: ignore[attr-defined]
+    closing.start()
+    time.sleep(0.5)
+    (tmp_path / "go").touch()
+    closing.join()
+    assert len([*tmp_path.glob("call-*")]) < 9  # of which nine were submitted
