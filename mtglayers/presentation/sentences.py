@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.explain.not_applied import unapplied_words
+from mtglayers.solver.explain.spared import unmet_of_their_own
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.wording import color_words, counted, joined, sentence, with_name
@@ -36,6 +37,10 @@ TOGETHER = 3
 # --- The complete result ---
 
 
+FEW_CONDITIONAL: Final = 2
+"""Maximum number of unchanged objects with a condition that fails that get an explanation."""
+
+
 def worth_telling(result: Result) -> tuple[str, ...]:
     """Return the objects and players to explain, such as those that an effect changed."""
     explainer = result.explainer
@@ -43,6 +48,8 @@ def worth_telling(result: Result) -> tuple[str, ...]:
     for step, _, ids in explainer.fruitless:
         losers |= {*ids, *([] if step.source is None else [step.source])}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
+    conditional = set(unmet_of_their_own(result))
+    losers |= conditional if len(conditional) <= FEW_CONDITIONAL else set()
     told = (id for id in result if explainer.is_changed(id) or id in losers or explainer.is_passed_over(id))
     return (*told, *players)
 

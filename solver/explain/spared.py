@@ -116,6 +116,17 @@ def spared_words(number: int, result: Result, names: Names) -> Iterator[str]:
     yield from list(dict.fromkeys([*about, *rules]))[:MAX_SPARED]
 
 
+def unmet_of_their_own(result: Result) -> Iterator[str]:
+    """Yield the ids of the objects with an ability about themselves of which a condition fails, such as a God's."""
+    state = result.trace.state
+    for held, source in _in_force(result):
+        if not isinstance(held.ability, TextAbility):
+            effect = result.sources.effect(held, source)
+            itself = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
+            if itself and unmet_conditions(effect, state):
+                yield state.world.objects[source].id
+
+
 class Exclusion(NamedTuple):
     """A static ability that other effects keep from applying to objects.
 

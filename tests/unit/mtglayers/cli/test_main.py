@@ -333,3 +333,17 @@ def test_events_that_a_timeline_does_not_have() -> None:
 def test_unchanged_objects_of_a_small_board_have_rulings() -> None:
     assert "\nForest is a basic Forest land.\n  No effect changes it.\n" in output("solve", "Blood Moon", "Forest")
     assert "\nNo effect changes anything.\n" in output("solve", *["Forest"] * 5)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["Ann: Grizzly Bears", "Ben: Control Magic -> Grizzly Bears", "Ann: Steal Enchantment -> Control Magic"],
+         "Control Magic depends on Steal Enchantment"),
+        (["Grizzly Bears", "Overrun", "Llanowar Elves", *["Forest"] * 3], "Llanowar Elves entered after it resolved"),
+        (["Grizzly Bears", "Glorious Anthem", "Giant Growth -> Serra Angel", "end of turn"], "no longer applies"),
+        (["Thassa, God of the Sea", "2x Lord of Atlantis"], "devotion to blue is less than five"),
+    ],
+)  # fmt: skip
+def test_an_unchanged_object_is_explained_if_there_is_a_reason(lines: list[str], said: str) -> None:
+    assert said in " ".join(output("solve", *lines).split("\nobject ")[0].split())
