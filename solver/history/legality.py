@@ -142,8 +142,10 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                     yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(node.group)}", "608.2d"
     yield from _unlike(nodes, now, effect)
     rivals = any(_OPPONENT.match(getattr(node, "word", "")) for node in nodes)
+    targeted = any("target player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in nodes)
     for player in context.target_players if event.targets else ():
-        yield from untargetable_player(by, now, player)
+        if targeted:  # "that player" is no target
+            yield from untargetable_player(by, now, player)
         if rivals and player == context.you:
             name = now.board.players[player]
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"

@@ -379,6 +379,8 @@ until end of turn."}, "as": "effect", "targets": ["volatile-stormdrake"]}, "vola
          "A", "115.1"),
         ("Hill Giant", {"resolves": {"ability_of": "tree-of-perdition", "index": 2}, "as": "effect", "targets": ["B"]},
          "", ""),
+        ("Leyline of Sanctity", {"resolves": {"ability_of": "coveted-peacock", "text": "That player gains control of \
+this creature."}, "as": "effect", "targets": ["B"]}, "", ""),
         ("Hill Giant", {"resolves": "Role Reversal", "targets": ["forest", "hill-giant"]}, "hill-giant", "115.1"),
         ("Dryad Arbor", {"resolves": "Role Reversal", "targets": ["forest", "dryad-arbor"]}, "", ""),
         ("Slippery Bogle", {"enters": "Pacifism", "cast": True, "attached_to": "slippery-bogle"}, "slippery-bogle",
@@ -396,6 +398,7 @@ def test_what_cannot_be_targeted(card, event, object, rule):
     found = Board()
     found.enters("Forest")
     found.enters("Tree of Perdition")
+    found.enters("Coveted Peacock")
     found.enters(card, controller="B")
     found.push(read_event(event))
     assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == ([(object, rule)] if rule else [])
