@@ -263,6 +263,8 @@ def _keeping_others(clause: Clause, values: Copiable, copying: Ability) -> Claus
 
 def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
     """Return the strings that a puzzle can use to refer to an ability."""
+    if isinstance(ability, TextAbility) and ability.granter:  # 201.5a
+        return (ability.text.replace("~", ability.granter),) if ability.text else ()
     if isinstance(ability, (TextAbility, UnsupportedAbility)):
         return (ability.text,) if ability.text else ()
     from ..oracle.printing.sentences import english

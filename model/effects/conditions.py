@@ -107,6 +107,7 @@ class AtLevel(Condition, frozen=True):
 
     FACTS: ClassVar[frozenset[str]] = frozenset({"level"})
     level: int
+    word: str = "~"
 
     def holds(self, view: View, context: Context) -> bool:
         return any(
@@ -167,7 +168,9 @@ class AllOf(Condition, frozen=True):
 class AnyOf(Condition, frozen=True):
     """A condition that is true if at least one of its parts is true."""
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"word"}
     parts: tuple[Condition, ...]
+    word: str = "or"  # can also be "or if"
 
     def holds(self, view: View, context: Context) -> bool:
         return any(part.holds(view, context) for part in self.parts)

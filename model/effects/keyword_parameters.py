@@ -37,6 +37,7 @@ _COLORS: Final = {
     "from the color of your choice": slice(None), "from the chosen color": slice(None),
     "from that color": slice(None), "from the color of its controller's choice": slice(None),
     "from the last chosen color": slice(-1, None),
+    "from each color with the most votes or tied for most votes": slice(None),
     "from each color that's not in your commander's color identity": slice(None),
     **{f"from each of that {noun}'s colors": slice(None) for noun in ("creature", "permanent", "spell", "card")},
 }  # fmt: skip

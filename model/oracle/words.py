@@ -54,6 +54,12 @@ def words() -> dict[str, tuple[Filter, bool | None]]:
     return found
 
 
+OF_TURN: Final = {
+    "end of that turn": "that-turn",
+    "end of turn, or until any player rolls a 1, whichever comes first": "or-roll",
+}  # fmt: skip
+"""Durations that end with the turn at the latest, and the mark of a clause with that wording."""
+
 FACTORS: Final = {"twice": 2, "three times": 3}
 
 STAT_WORDS: Final = {

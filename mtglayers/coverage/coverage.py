@@ -53,6 +53,24 @@ class LayerRow(msgspec.Struct, frozen=True):
     compiled: Counted
 
 
+class Legal(msgspec.Struct, frozen=True):
+    """The same numbers for the cards that are legal in a tournament format.
+
+    Attributes:
+        cards: the number of cards.
+        whole: the number of cards on which every line is understood.
+        compiled: the number of lines with a layer.
+        costs: the number of compiled lines that change only what spells cost.
+        unread: the number of lines that are not understood.
+    """
+
+    cards: int = 0
+    whole: int = 0
+    compiled: int = 0
+    costs: int = 0
+    unread: int = 0
+
+
 class Unmatched(msgspec.Struct, frozen=True):
     """The sentences that match one template and are not understood.
 
@@ -114,6 +132,7 @@ class Coverage(msgspec.Struct, frozen=True):
         claims: the lines whose claimed layers differ from the layers that the text reader found, if no rule
             settles the disagreement.
         compared: the number of compared lines and the number of disagreements that the rules settle.
+        legal: the numbers for the cards that are legal in a tournament format, or None if the file does not tell.
     """
 
     cards: int
@@ -127,6 +146,7 @@ class Coverage(msgspec.Struct, frozen=True):
     referents: tuple[Disagreement, ...] = ()
     claims: tuple[Disagreement, ...] = ()
     compared: tuple[int, int] = (0, 0)
+    legal: Legal | None = None
 
     def kind(self, name: LineKind) -> KindRow:
         """Return the counts for the given kind of line."""
@@ -135,6 +155,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 class _Row(msgspec.Struct, frozen=True):
     card: str
+    legal: bool | None
     text: str
     kind: LineKind
     status: Status
@@ -177,17 +198,32 @@ def _read(cards: tuple[Mapping[str, Any], ...]) -> tuple[int, list[_Row], list[t
     refused: list[tuple[str, str]] = []
     for card in cards:
         try:
-            rows += [_row(line) for line in lines_of_card(card)]
+            legal = is_legal(card)
+            rows += [_row(line, legal) for line in lines_of_card(card)]
         except (ValueError, KeyError) as error:
             refused.append((str(card.get("name", "")), str(error)))
     return len(cards), rows, refused
 
 
-def _row(line: ReadLine) -> _Row:
+_OLD_TEXT: Final = "2022-12-31"
+
+
+def is_legal(card: Mapping[str, Any]) -> bool | None:
+    """Return whether a card is legal in a tournament format, or None if its data does not tell.
+
+    In data with dates of texts but without legalities, the texts of other cards are no longer updated.
+    """
+    if isinstance(legalities := card.get("legalities"), Mapping):
+        return any(value in ("legal", "restricted") for value in legalities.values())
+    date = card.get("text_date")
+    return date > _OLD_TEXT if isinstance(date, str) else None
+
+
+def _row(line: ReadLine, legal: bool | None = None) -> _Row:
     form = next((ability.form for ability in line.abilities if isinstance(ability, Static)), "")
     referents = tuple(dict.fromkeys(misdirected(line)))
     row = _Row(
-        line.card, line.text, line.kind, line.status, line.layers, form, line.stop, misprint(line), referents=referents
+        line.card, legal, line.text, line.kind, line.status, line.layers, form, line.stop, misprint(line), referents=referents
     )  # fmt: skip
     if line.status == "unread":
         return row
@@ -219,7 +255,19 @@ def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]], claim
         referents=_grouped((row, *found) for row in rows for found in row.referents),
         claims=differing,
         compared=compared,
+        legal=_legal(rows, bad),
     )
+
+
+def _legal(rows: list[_Row], bad: set[str]) -> Legal | None:
+    legal = [row for row in rows if row.legal]
+    if not legal:
+        return None
+    cards = {row.card for row in legal}
+    compiled = [row for row in legal if row.status == "compiled" and row.layers]
+    costs = sum(row.layers == (COSTS,) for row in compiled)
+    unread = sum(row.status == "unread" for row in legal)
+    return Legal(len(cards), len(cards - bad), len(compiled) - costs, costs, unread)
 
 
 def _grouped(found: Iterable[tuple[_Row, str, str]]) -> tuple[Disagreement, ...]:

@@ -77,6 +77,8 @@ _EXPLAINED: Final = tuple(
         r"\b(?:tokens?|emblem)\b[^.]*?\bwith,? (?:[^.\"]* )?\"\"(?:,? and \"\")*",  # 111.3, 114.1
         r"\btokens? (?:with|named|that's|that are)\b[^.]*?(?=[,.]|$| and (?:you|it|target|put|each|that)\b)",
         r"\b(?:enters?|battlefield) (?:tapped )?under the control of\b",  # 110.2
+        r"\bare colorless sources of damage\b",  # 609.7: not a color of the objects
+        r"\bmay bid life for control of\b[^.]*",
         r"\bmana becomes \w+|\bin addition to (?:its|their|paying its|paying their) other costs?",  # 106.1, 118.8
         r"\bnew target must be\b[^.]*",
         r"\byou are an?\b",  # 109.1: a player is not an object

@@ -30,6 +30,7 @@ _AS_A_COPY: Final = (
     r" [^.,\"]*?(?: until end of turn)?"
 )
 _EACH_COLOR: Final = "from white, from blue, from black, from red, and from green"
+_LISTS_OPTIONS: Final = re.compile(r"your choice of|flip a coin\. If the coin comes up heads, this creature enters as")
 _PRONOUN: Final = r"(?:they|them|those \w+)"
 
 
@@ -71,15 +72,27 @@ def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause
         except UnsupportedTextError:
             return
     for ability in resolution.delayed:
-        yield english(ability), re.compile(re.escape(english(ability)), re.IGNORECASE), ()
+        text = english(ability)
+        found = re.escape(text)
+        if late := re.fullmatch(r"(At (?:the beginning of the next end step|end of combat)), ([^\"]*)\.", text):
+            found = f"{found}|{re.escape(f'{late[2]} {late[1].lower()}.')}"
+        yield text, re.compile(found, re.IGNORECASE), ()
     for clauses in (resolution.clauses, *resolution.modes):
         for group in sentences(worded(clauses)):
             try:
                 texts = finished(group)
             except (Unprintable, KeyError, IndexError) as error:
                 texts = [f"{error!r}"]
-            for text in (text.replace(f"named {line.face}", "named ~") for text in texts):  # 201.4
-                yield text, _pattern(_option(text) if "your choice of" in line.text else text, group), group
+            for text in (_own_name(text, line.face) for text in texts):
+                yield text, _pattern(_option(text) if _LISTS_OPTIONS.search(line.text) else text, group), group
+
+
+def _own_name(text: str, name: str) -> str:
+    # 201.4: after "named", and 201.5a: in an ability that the card gives
+    if not name:
+        return text
+    text = text.replace(f"named {name}", "named ~")
+    return re.sub(r'"[^"]*"', lambda quotation: quotation[0].replace(name, "~"), text)
 
 
 def worded(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
@@ -108,7 +121,7 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     text = re.sub(r"^~ enters as a copy of (?:another )?target(?: until [^,.]*)?", "\x01", usual(text).rstrip("."))
     found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
-    found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
+    found = re.sub(r"^(That\\ player|The\\ high\\ bidder)\\ ", r"(?:\1\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
     # "If it's a land, untap this creature and it gets +1/+1": an instruction can come before the effect.
     front = re.match(r"(?:(?:If|Until)\\ (?:[^,\"]|,\\ or\\ )*|For\\ each\\ \w+\\ vote),\\ ", found)
@@ -148,6 +161,11 @@ def usual(text: str) -> str:
     for place in range(0, len(parts), 2):
         part = parts[place].replace("those creatures aren't", "it isn't")
         part = re.sub(r"\b(?:he|she)\b", "it", re.sub(r"\b(?:his|her)\b", "its", part))
+        part = re.sub(
+            r",? and, if (it's an? \w+), it enters with [^&]*? counters on it and has ", r" & if \1, it has ", part
+        )
+        part = re.sub(r" and (?=if it's an? )", " & ", part)
+        part = part.replace("the token has no mana cost", "it has no mana cost")
         part = re.sub(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )", " & ", part)
         part = re.sub(r"& has\b", "& it has", re.sub(r"& is\b", "& it's", part))
         part = re.sub(r"\bit has base power and toughness (?=\d)", "it's ", part)
@@ -162,13 +180,23 @@ def usual(text: str) -> str:
 def kept(line: ReadLine) -> str:
     """Return the parts of a line's text that no tree contains."""
     if line.resolution is not None:
-        text = usual(line.text)
-        for _, pattern, _ in printed(line):
-            text = pattern.sub(
-                lambda found: f" · {found[found.lastindex or 0] if found.lastindex else ''}", text, count=1
-            )
-        return text
+        return _uncovered(usual(line.text), [pattern for _, pattern, _ in printed(line)])
     if line.status == "compiled":
         nodes = (node for ability in line.abilities for node in ability.walk())
         return "\n".join(node.text for node in nodes if isinstance(node, RuleText))
     return line.text
+
+
+def _uncovered(text: str, patterns: Sequence[re.Pattern[str]]) -> str:
+    """Return a text with a dot for what the patterns match; what the last group of a pattern matches stays."""
+    covered = bytearray(len(text))
+    taken: set[tuple[int, int]] = set()
+    for pattern in patterns:
+        found = next((each for each in pattern.finditer(text) if each.span() not in taken), None)
+        if found is None:
+            continue
+        taken.add(found.span())
+        start, end = found.span(found.lastindex) if found.lastindex else (0, 0)
+        for place in range(*found.span()):
+            covered[place] |= not start <= place < end
+    return re.sub("\0+", " · ", "".join("\0" if gone else sign for sign, gone in zip(text, covered, strict=True)))

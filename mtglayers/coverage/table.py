@@ -49,6 +49,18 @@ def table_lines(found: Coverage) -> Iterator[str]:
     """Yield the coverage tables as lines of Markdown."""
     whole = 100 * found.whole / found.cards if found.cards else 100.0
     yield f"{found.cards:,} cards; every line is understood on {found.whole:,} of them ({whole:.1f}%)."
+    if found.legal is not None:
+        legal = found.legal
+        lines = legal.compiled + legal.unread
+        yield ""
+        yield "| cards that are legal in a tournament format | |"
+        yield "|---|---:|"
+        yield f"| cards | {legal.cards:,} |"
+        yield f"| every line is understood | {legal.whole:,} ({100 * legal.whole / legal.cards:.2f}%) |"
+        share = 100 * legal.compiled / lines if lines else 100.0
+        yield f"| lines with a layer that are compiled | {legal.compiled:,} ({share:.2f}%) |"
+        yield f"| lines that change only what spells cost | {legal.costs:,} |"
+        yield f"| lines that are not understood | {legal.unread:,} |"
     yield ""
     yield "| lines | compiled | touch no layer | not understood | compiled (%) |"
     yield "|---|---:|---:|---:|---:|"

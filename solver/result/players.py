@@ -120,6 +120,8 @@ def _counted(operation: Operation, effect: Effect, state: State) -> Operation:
         given = (each for each, _ in Gain(operation.abilities).evaluate(state, effect.context, 0))
         abilities = tuple(ability for each in given if isinstance(each, Gain) for ability in each.abilities)
         return msgspec.structs.replace(operation, abilities=abilities)
+    if isinstance(operation, LandPlays) and operation.x:
+        return LandPlays(effect.context.x or 0)
     # 613.11: amounts are evaluated after the layers
     if not isinstance(operation, MaxHandSize) or operation.equal is None:
         return operation

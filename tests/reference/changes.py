@@ -6,16 +6,17 @@ from typing import Any
 
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
+from mtglayers.model.effects.amounts.counting import NumberOf
 from mtglayers.model.effects.conditions import AllOf, Is, TurnOf
 from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Operation
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
-from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.becomes import Becomes, HasSizeAndTypesOf
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.control import GainControl, OwnersControl
-from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.copying import AsEnters, Conditional, NoManaCost, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainOwnProtections, GainProtections
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
@@ -28,6 +29,7 @@ from mtglayers.model.effects.operations.types import (
     LoseSubtypes,
     RemoveSupertypes,
     RemoveTypes,
+    SetCreatureTypes,
     SetSubtypes,
     SetTypes,
 )
@@ -49,7 +51,7 @@ from .objects import (
     supports,
     write_values,
 )
-from .questions import choices, players, value
+from .questions import applies_to, choices, fits, players, value
 from .rules import Rules
 from .words import reworded
 
@@ -157,6 +159,8 @@ def flat(clause: Clause, rules: Rules) -> list[Operation]:
         match each:
             case Becomes():
                 found += _taken_apart(each, rules)
+            case HasSizeAndTypesOf(of=of, still=still):
+                found += [SetCreatureTypes(of, still), SetPT(NumberOf(of, "power"), NumberOf(of, "toughness"))]
             case GainEvery(family=family, lose=True):
                 found.append(LoseSubtypes(family=family))
             case GainEvery(family=family):
@@ -240,6 +244,7 @@ TYPE_CHANGES = (
     RemoveTypes,
     AddSubtypes,
     SetSubtypes,
+    SetCreatureTypes,
     LoseSubtypes,
     AddSupertypes,
     RemoveSupertypes,
@@ -330,7 +335,16 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return (SetPT, power, toughness) if "Creature" in it["types"] or vehicle else None
         case SetColors(colors=colors, chosen=chosen) | AddColors(colors=colors, chosen=chosen):
             return kind, choices(state, effect, "color") if chosen else colors
-        case OwnersControl():
+        case NoManaCost():
+            return (kind,)
+        case SetCreatureTypes(of=of, still=still):
+            those = [state.objects[id] for id in applies_to(of, state, effect)]
+            known = {EVERY_CREATURE_TYPE, *subtypes_of("creature")}
+            types = {word for one in those for word in one["subtypes"] if word in known}
+            return (SetSubtypes, tuple(sorted({*types, *([still] if still else [])}))) if those else None
+        case OwnersControl(yours=yours):
+            if yours and it["controller"] not in players(state, effect, "you"):
+                return None
             return GainControl, it["owner"]
         case Gain():
             return kind, said_now(each, it, state, effect)
@@ -443,11 +457,17 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
         it["power"], it["toughness"] = it["toughness"], it["power"]
     elif kind is TakeValues:
         # 707.9: "this creature's power" in an exception is the power of the object before it copies.
-        exceptions = [
-            (each, doing(each, it, state, effect)) for each in flat(Clause(Itself(), operands[1]), state.rules)
-        ]
+        conditional = [each for each in operands[1] if isinstance(each, Conditional)]
+        plain = tuple(each for each in operands[1] if each not in conditional)
+        exceptions = [(each, doing(each, it, state, effect)) for each in flat(Clause(Itself(), plain), state.rules)]
         write_values(it, operands[0], _copied(effect, state.rules))
         _make_exceptions(exceptions, it, state, effect)
+        for one in conditional:  # asked of the object as a copy
+            if fits(one.filter, str(state.id_of(it["number"])), it, state, effect):
+                inner = flat(Clause(Itself(), one.operations), state.rules)
+                _make_exceptions([(each, doing(each, it, state, effect)) for each in inner], it, state, effect)
+    elif kind is NoManaCost:
+        it["mana_cost"], it["mana_value"] = "", 0
     elif kind is TurnedDown:
         write_values(it, operands[0])
     else:

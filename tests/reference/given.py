@@ -22,6 +22,7 @@ COLOR_CHOICES = (
     "from the color of your choice",
     "from the color of its controller's choice",
     "from the last chosen color",
+    "from each color with the most votes or tied for most votes",
     "from each color that's not in your commander's color identity",
     *(f"from each of that {noun}'s colors" for noun in ("creature", "permanent", "spell", "card")),
 )

@@ -75,7 +75,9 @@ from mtglayers.model.effects.selectors import (
     Fixed,
     Group,
     Itself,
+    LastExiled,
     PairedCreatures,
+    PairedWith,
     Same,
     Target,
     TheOnly,
@@ -149,6 +151,20 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             ]
         case Itself():
             return [] if effect.source is None else [effect.source]
+        case PairedWith(of=of):  # 702.95a
+            ones = [state.objects[id]["number"] for id in applies_to(of, state, effect)]
+            links = {id: dict(state.board.objects[id].links).get("paired_with") for id in state.objects}
+            return [id for id, partner in links.items() if partner in ones]
+        case LastExiled(filters=filters):  # 607.2a
+            own = None if effect.source is None else state.objects[effect.source]["number"]
+            cards = [
+                id
+                for id, it in state.objects.items()
+                if own is not None
+                and dict(state.board.objects[id].links).get("exiled_with") == own
+                and all(fits(each, id, it, state, effect) for each in filters)
+            ]
+            return sorted(cards, key=lambda id: state.objects[id]["number"])[-1:]
         case PairedCreatures():  # 702.95a
             if effect.source is None or "paired" not in state.objects[effect.source]["facts"]:
                 return [] if effect.source is None else [effect.source]

@@ -19,6 +19,7 @@ from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
 from mtglayers.model.effects.filters.characteristics import CanBePermanent, WithAbility
 from mtglayers.model.effects.filters.combinators import AnyOfThese, OtherThan, Provided
 from mtglayers.model.effects.filters.comparisons import (
+    ChosenParity,
     CostsX,
     Extreme,
     ExtremeOfAll,
@@ -112,6 +113,9 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             if number is None and "Creature" in it["types"]:
                 number = 0  # 208.5: a creature without power or toughness has 0
             return number is not None and number % 2 == odd
+        case ChosenParity(what=what):
+            option = questions.choices(state, effect, "option")[-1:]
+            return any(fits_further(Parity(what, one == 1), id, it, state, effect) for one in option)
         case Lacking(keyword=keyword):
             return not questions.has_keyword(it, keyword)
         case InZones(zones=zones):

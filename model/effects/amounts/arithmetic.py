@@ -37,9 +37,11 @@ class _Derived(Amount, frozen=True):
 
 
 class Plus(_Derived, frozen=True):
-    """The sum of an amount and a constant, as in "that number plus 1"."""
+    """The sum of an amount and a constant, as in "that number plus 1" or "the number of Elves you control plus one"."""
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Amount.STYLE_FIELDS | {"word"}
     plus: int
+    word: str = ""  # the number word on the card
 
     def of(self, number: int) -> int:
         return number + self.plus

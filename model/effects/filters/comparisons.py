@@ -226,6 +226,24 @@ class Parity(Qualifier, frozen=True):
         return columns((self.what, ANY), ("type", "Creature"))
 
 
+class ChosenParity(Qualifier, frozen=True):
+    """Objects for which a number is odd or even as chosen, as in "with mana value of the chosen quality".
+
+    ``option`` is 1 for odd and 2 for even.
+    """
+
+    chosen: ClassVar[str] = "option"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("with {what} of the chosen quality"),)
+    what: Literal["power", "toughness", "mana_value"]
+
+    def select(self, view: View, context: Context) -> Mask:
+        chosen = view.choices(context).option[-1:]
+        return union(Parity(self.what, odd=option == 1).select(view, context) for option in chosen)
+
+    def reads(self) -> Columns:
+        return columns((self.what, ANY), ("type", "Creature"))
+
+
 class Alike(Qualifier, frozen=True):
     """Targets that share a characteristic, as in "two target permanents that share a card type".
 

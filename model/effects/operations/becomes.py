@@ -6,13 +6,14 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, subtypes_of
-from ..language import Ability, Amount, Composite, Kind, Operation
+from ..amounts.counting import NumberOf
+from ..language import Ability, Amount, Composite, Kind, Operation, Selector
 from ..view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE
 from .abilities import Gain
 from .colors import AddColors, SetColors
 from .power_toughness import SetPT
 from .text import SetName
-from .types import AddSubtypes, AddSupertypes, AddTypes, ChoiceOf, SetSubtypes, SetTypes
+from .types import AddSubtypes, AddSupertypes, AddTypes, ChoiceOf, SetCreatureTypes, SetSubtypes, SetTypes
 
 # Characteristics that the object keeps (205.1b): "in addition to its other types" (or "creature types", "land types",
 # "colors and types"), or "still a land".
@@ -27,6 +28,22 @@ EVERY: Final = MappingProxyType(
         "nonbasic land": tuple(word for word in subtypes_of("land") if word not in BASIC_LAND_TYPES),
     }
 )
+
+
+class HasSizeAndTypesOf(Composite, frozen=True):
+    """Gives the numbers and creature types of another object, as in "has the power, toughness, and creature types of".
+
+    Attributes:
+        of: the other object.
+        still: the creature type that the object still has.
+    """
+
+    kind: ClassVar[Kind] = "type"
+    of: Selector
+    still: str = ""
+
+    def primitives(self) -> tuple[Operation, ...]:
+        return SetCreatureTypes(self.of, self.still), SetPT(NumberOf(self.of, "power"), NumberOf(self.of, "toughness"))
 
 
 class Becomes(Composite, frozen=True):

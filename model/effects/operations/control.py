@@ -34,12 +34,23 @@ class ExchangeControl(Operation, frozen=True):
 
 
 class OwnersControl(Operation, frozen=True):
-    """Gives control of each object to its owner, as in "gains control of all creatures they own" (Homeward Path)."""
+    """Gives control of each object to its owner, as in "gains control of all creatures they own" (Homeward Path).
+
+    Attributes:
+        yours: whether only objects that you control are affected.
+    """
 
     kind: ClassVar[Kind] = "control"
     WRITES: ClassVar[Columns] = CONTROLLERS
+    yours: bool = False
+
+    def reads(self) -> Columns:
+        return CONTROLLERS if self.yours else frozenset()
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        if self.yours:
+            you = view.you(context)
+            scope &= 0 if you is None else view.having("controller", you)
         owners = sorted(view.still_values("owner").items())
         return tuple((GainControl(player=owner), scope & having) for owner, having in owners if scope & having)
 

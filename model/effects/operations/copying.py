@@ -10,7 +10,7 @@ from ...rules.edition import Edition
 from ...rules.vocabulary import joined
 from ..ability import is_cda
 from ..copiable import Copiable
-from ..language import Ability, Inert, Kind, Operation, Selector
+from ..language import Ability, Filter, Inert, Kind, Operation, Selector
 from ..mana_abilities import refresh_mana
 from ..phrase import Wording
 from ..selectors import Target
@@ -71,14 +71,22 @@ class TakeValues(Operation, frozen=True):
     exceptions: tuple[Operation, ...] = ()
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        plain = tuple(exception for exception in self.exceptions if not isinstance(exception, Conditional))
+        self._copy(plain, draft, mask, context)
+        for exception in self.exceptions:
+            if isinstance(exception, Conditional):  # "if it's a creature": as it would be as a copy
+                asked = mask & exception.filter.select(draft, context)
+                apply_exceptions(evaluated(exception.operations, draft, asked, context), draft, asked, context)
+
+    def _copy(self, plain: tuple[Operation, ...], draft: Draft, mask: Mask, context: Context) -> None:
         kept = {
             exception.family: {word: having & mask for word, having in draft.column(exception.family).items()}
-            for exception in self.exceptions
+            for exception in plain
             if isinstance(exception, DontCopy)
         }
-        exceptions = evaluated(self.exceptions, draft, mask, context)
+        exceptions = evaluated(plain, draft, mask, context)
         overwrite(self.values, draft, mask, context.stamp if draft.edition.brought_later else ())
-        lost = _defining(self.values, given_families(self.exceptions, draft.edition), draft.edition)
+        lost = _defining(self.values, given_families(plain, draft.edition), draft.edition)
         for held in [held for held in draft.column("ability") if held.origin == "copiable" and held.ability in lost]:
             draft.drop("ability", held, mask)  # 707.9d
         for family, words in kept.items():
@@ -212,6 +220,42 @@ def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: C
         draft.drop("ability", held, mask)
         stamp = context.stamp if draft.edition.brought_later else ()
         draft.put("ability", Held(held.ability, "copiable", taken, "except", stamp), having)
+
+
+class Conditional(Operation, frozen=True):
+    """Exceptions to a copy effect that apply only if the copy fits a filter, as in "if it's a creature, it has flying".
+
+    Attributes:
+        filter: what the object must be as a copy.
+        operations: the exceptions.
+        word: the condition, as the text states it.
+        last: whether the text states the condition last.
+    """
+
+    kind: ClassVar[Kind] = "copy"
+    WRITES: ClassVar[Columns] = COPIED
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Operation.STYLE_FIELDS | {"last"}
+    filter: Filter
+    operations: tuple[Operation, ...]
+    word: str
+    last: bool = False
+
+    def describe(self, wording: Wording) -> str:
+        return joined(each.describe(wording) for each in self.operations)
+
+
+class NoManaCost(Operation, frozen=True):
+    """The exception "it has no mana cost" (202.1b); its mana value is 0 (202.3a)."""
+
+    kind: ClassVar[Kind] = "copy"
+    WRITES: ClassVar[Columns] = columns(("mana_cost", ANY), ("mana_value", ANY))
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        draft.clear("mana_cost", mask)
+        draft.assign("mana_value", 0, mask)
+
+    def describe(self, wording: Wording) -> str:
+        return "has no mana cost"
 
 
 class AsEnters(Operation, frozen=True):

@@ -66,13 +66,17 @@ class LandPlays(Inert, frozen=True):
         amount: the number of additional lands; None means any number.
         word: a word in the text of the card: "during" if the text refers to each turn, "up to" if it limits the number
             for this turn.
+        x: whether the number is X.
     """
 
     kind: ClassVar[Kind] = "rule"  # 613.11
     amount: int | None = 1
     word: str = ""
+    x: bool = False
 
     def describe(self, wording: Wording) -> str:
+        if self.x:
+            return "allows X more land plays"
         if self.amount is None:
             return "allows any number of land plays"
         return f"allows {self.amount} more land play{'' if self.amount == 1 else 's'}"

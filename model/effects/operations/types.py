@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, families, joined, subtypes_of
-from ..language import Composite, Kind, Operation
+from ..language import Composite, Kind, Operation, Selector
 from ..mana_abilities import INTRINSIC, INTRINSIC_COLUMNS, drop_mana, refresh_mana
 from ..phrase import Wording
 from ..subtypes import clear_family, drop_fallen, families_of, having_family, raise_fallen, supporting
@@ -194,6 +194,27 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
         kinds = {family for word in self.subtypes for family in families(word)}
         kind = f"{next(iter(kinds))} type" if len(kinds) == 1 else "subtype"
         return f"sets the {kind}{_s(self.subtypes)} to {joined(self.subtypes)}"
+
+
+class SetCreatureTypes(Operation, frozen=True):
+    """Sets creature types to those of another object, and to a type that the object still has.
+
+    Evaluation replaces the operation with `SetSubtypes`.
+    """
+
+    kind: ClassVar[Kind] = "type"
+    READS: ClassVar[Columns] = columns(("subtype", ANY))
+    WRITES: ClassVar[Columns] = columns(("subtype", ANY), ("ability", ANY))
+    CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
+    of: Selector
+    still: str = ""
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        those = self.of.select(view, context)
+        known = {EVERY_CREATURE_TYPE, *subtypes_of("creature")}
+        words = tuple(word for word, having in view.column("subtype").items() if having & those and word in known)
+        words += (self.still,) if self.still and self.still not in words else ()
+        return ((SetSubtypes(words), scope),) if those and words else ()
 
 
 class LoseSubtypes(Operation, frozen=True):

@@ -23,7 +23,8 @@ from ..words import FROM_QUALITY, NO_QUALITY
 _MANA: Final = r"(?:\{[^{}]+\})+"
 
 _QUALITY: Final = (
-    r"(?:each color that's not in your commander's color identity|each color|all colors"
+    r"(?:each color that's not in your commander's color identity|each color with the most votes or tied for most votes"
+    r"|each color|all colors"
     r"|everything|the (?:last )?chosen color|the color of your choice|that color"
     r"|the chosen player|that player|the card type of your choice"
     r"|each of that (?:creature|permanent|spell|card)'s colors"

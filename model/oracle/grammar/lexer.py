@@ -20,8 +20,9 @@ _BEFORE_ABILITY: Final = frozenset("HAS HASNT GAINS LOSES CANTHAVE WITH WITHOUT 
 _FRONT_WORD: Final = frozenset("DURATION DURING OTHERWISE FOREACHFRONT".split())
 _FRONT_CLAUSE: Final = frozenset("ASLONGAS IF WHILE UNLESS".split())
 _CONDITION_HEADS: Final = frozenset(
-    "CTRL THEREARE TOLD YOURTURN DEVOTION LIFE NUMBEROF PLAYERHAS PLAYERMORE LIFEMORE POISONED CONTROLSMORE TOTAL "
-    "TWICE TOPCARD".split()
+    "CTRL THEREARE TOLD YOURTURN DEVOTION LIFE NUMBEROF PLAYERHAS ZONEHAS PLAYERMORE LIFEMORE POISONED"
+    " CONTROLSMORE TOTAL "
+    "TWICE TOPCARD ATLEVEL".split()
 )
 
 
@@ -83,6 +84,8 @@ def _after_noun(found: list[Token]) -> bool:
     if not found:
         return False
     last = found[-1]
+    if last.type == "KEYWORD" and len(found) > 1 and found[-2].type in ("WITH", "WITHOUT"):
+        return True  # "each creature without flanking blocking this creature"
     return last.type == "CTRL" or (last.type == "W" and words()[str(last)][1] is not None)
 
 
@@ -99,7 +102,7 @@ def separate(tokens: list[Token]) -> list[Token]:
     """
     result: list[Token] = []
     front = tokens[0].type if tokens else ""
-    fronted = front in _FRONT_CLAUSE or front in _FRONT_WORD
+    fronted, began = front in _FRONT_CLAUSE or front in _FRONT_WORD, 0
     verb_seen = within = False  # within: whether the token is in a condition
     for place, token in enumerate(tokens):
         verb_seen = verb_seen or token.type in VERBS
@@ -110,6 +113,13 @@ def separate(tokens: list[Token]) -> list[Token]:
             result.append(Token.new_borrow_pos("NAMEDAS", str(token), token) if named else token)
             continue
         kind = _kind(tokens, place, verb_seen)
+        if (
+            kind == "SEP_W"
+            and within
+            and token == "or"
+            and [each.type for each in tokens[place + 1 : place + 2]] == ["IF"]
+        ):
+            kind = "SEP_C"  # "if its power is 2 or less or if you control ..."
         if kind == "SEP_S" and within and token in ("and", "or"):
             kind = "SEP_C"
         elif kind == "SEP_K" and within and _conditioned(tokens, place):
@@ -117,11 +127,11 @@ def separate(tokens: list[Token]) -> list[Token]:
         if kind == "SEP_W" and token == "or" and _between_options(result, tokens, place):
             kind = "SEP_O"
         if fronted and token == ",":
-            if (front in _FRONT_WORD and place == 1) or (front in _FRONT_CLAUSE and _is_front(tokens, place)):
+            if (front in _FRONT_WORD and place == began + 1) or (front in _FRONT_CLAUSE and _is_front(tokens, place)):
                 kind, fronted, verb_seen, within = "SEP_F", False, False, False
                 rest = tokens[place + 1 : place + 2]
                 if rest and rest[0].type in _FRONT_CLAUSE | _FRONT_WORD:
-                    fronted, front = True, rest[0].type
+                    fronted, front, began = True, rest[0].type, place + 1
         elif kind in ("SEP_S", "SEP_C"):
             verb_seen = False
         result.append(Token.new_borrow_pos(kind, str(token), token))
@@ -132,7 +142,12 @@ def _between_options(before: list[Token], tokens: list[Token], place: int) -> bo
     # "becomes your choice of a 1/1 Frog creature or a 4/4 Octopus creature"
     verbs = [token.type for token in before]
     ahead = tokens[place + 1 : place + 2]
-    return bool(ahead) and ahead[0].type == "ART" and "BECOMES" in verbs and "YOURCHOICE" in verbs
+    if verbs[-1:] == ["PT"] and {"POSSBASE", "BECOMES"} <= set(verbs) and ahead and ahead[0].type == "PT":
+        return True  # "have its base power and toughness become 4/1 or 1/4"
+    if not ahead or ahead[0].type != "ART" or "BECOMES" not in verbs:
+        return False
+    since = verbs[verbs.index("BECOMES") + 1 :]
+    return "YOURCHOICE" in since or since[:1] == ["ART"]
 
 
 def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:

@@ -59,10 +59,11 @@ def _filled(pattern: str, parts: Mapping[str, str]) -> str:
 # Terminals that contain a finite verb.
 VERBS: Final = frozenset(
     "HASNT ENTEREDNOW WASEXILED IS ISNT HAS GETS LOSES GAINS BECOMES CANTHAVE RULE ISCOPY DEFINE HASTEXT ISIN "
-    "HASCOUNTER CMP NUMCMP PARITY ALLSHARE DOES DOES_OF DOES_BY "
-    "CONTROL EXCHANGELIFE GAINCONTROL EACHGAIN REMAINS EXCHANGE DOUBLE WHOGAINS EACHGAINS TOLD YOURTURN THEREARE "
+    "HASCOUNTER CMP NUMCMP ATLEVEL PARITY ALLSHARE DOES DOES_OF DOES_BY "
+    "EXCHANGEITS CONTROL EXCHANGELIFE GAINCONTROL EACHGAIN REMAINS EXCHANGE DOUBLE WHOGAINS EACHGAINS TOLD"
+    " YOURTURN THEREARE "
     "SWITCH "
-    "PLAYERHAS PLAYERMORE LIFEMORE POISONED CONTROLSMORE COMMON SHARESCOMMON GREATERBY "
+    "PLAYERHAS ZONEHAS PLAYERMORE LIFEMORE POISONED CONTROLSMORE COMMON SHARESCOMMON GREATERBY "
     "EXCHANGETEXT HASTEXTBOX CHANGEDTO LEASTCOST COSTS".split()
 )
 
@@ -100,7 +101,7 @@ _HEADS: Final = (
     r"(?:loses?|doesn't lose|don't lose) (?:unspent|the game for)",
     r"(?:doesn't|don't) untap",
     r"assigns? (?:no )?combat damage",
-    r"enters? tapped",
+    r"enters? (?:tapped|with an? (?:additional )?\S+ counter on it)",
     r"costs? \{",
     r"(?:may|can) be cast",
     r"(?:saddles Mounts and )?crews? Vehicles",
@@ -120,6 +121,7 @@ _WHOLE: Final = (
     r"all creatures able to block (?:it|this creature|enchanted creature|equipped creature|~) do so",
     r"equip abilities you activate cost \{\d+\} less to activate",
     r"don't lose the game for [^.,\"]*?",
+    r"your life total can't change",
     r"prevent all (?:combat |noncombat )?damage (?:that would be dealt|it would deal|\w+ would deal)[^.\"]*?",
 )
 

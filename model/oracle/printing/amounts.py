@@ -100,8 +100,8 @@ def _arithmetic(node: Amount) -> str:
             if factor not in words:
                 raise Stop
             return f"{words[factor]} {amount(inner)}"
-        case Plus(inner, plus):
-            return f"{amount(inner)} plus {plus}"
+        case Plus(inner, plus, word):
+            return f"{amount(inner)} plus {word or plus}"
         case Half(inner, _, False):
             return f"half {amount(inner)}"
         case Half(inner, up):

@@ -62,8 +62,8 @@ def _of_control(operation: Operation, name: str, may: bool) -> str:
             return f"you may have {word.replace('gains', 'gain')} {_object(name)}"
         case GainControl(_, _, word):
             return f"{word} {_object(name)}"
-        case OwnersControl():
-            return f"each player gains control of {name} they own"
+        case OwnersControl(yours):
+            return f"each player gains control of {name} they own{' that you control' if yours else ''}"
         case ExchangeControl(other):
             both = name if _is_other_target(other) else f"{name} and {subject(other)}"
             return f"exchange control of {both}"
@@ -97,6 +97,10 @@ def _of_power_toughness(operation: Operation, clause: Clause, name: str) -> str:
             return f"switch the power and toughness of {_object(name)}"
         case SwitchPT():
             return f"switch {_possessive(name)} power and toughness"
+        case SetPT(power, toughness, word) if word.startswith("exchange its "):
+            number = power if power is not None else toughness
+            other = subject(number.of) if isinstance(number, NumberOf) else name
+            return f"{word} the {word.split()[2]} of {other}"
         case SetPT(power, _, word) if word.startswith("exchange "):
             return f"{word} {_possessive(name)} {'toughness' if power is None else 'power'}"
         case SetPT(_, _, word) if word.startswith("change "):
@@ -116,6 +120,8 @@ def _of_players(operation: Operation, clause: Clause, name: str) -> str:
             return f"{_whose_hand(name)} maximum hand size is equal to {amounts.amount(equal)}"
         case MaxHandSize(number, how):
             return _hand(name, number, how)
+        case LandPlays(x=True):
+            return f"{name} may play X additional lands"
         case LandPlays(number, word):
             count = {1: "an additional land", None: "any number of lands"}.get(
                 number, f"{NUMBER_WORDS[number or 0]} additional lands"

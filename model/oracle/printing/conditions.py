@@ -18,12 +18,13 @@ from ...effects.conditions import (
     GameFact,
     Is,
     IsEven,
+    Not,
     SelfIn,
     ShareColor,
     SharesCommonColor,
     TurnOf,
 )
-from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
+from ...effects.filters.characteristics import Chosen, Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.status import RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
@@ -55,14 +56,16 @@ def condition(node: Condition) -> str:
         case AllOf((TurnOf(word="during") as first, second)):
             return f"{turn(first)}, as long as {condition(second)}"
         case AllOf(parts) | AnyOf(parts):
-            word = "and" if isinstance(node, AllOf) else "or"
+            word = "and" if isinstance(node, AllOf) else node.word
             texts = [condition(part) for part in parts]
             listed = any(isinstance(part, Exists) and part.form in ("also", "just", "name") for part in parts)
             return join(texts, word) if listed else f" {word} ".join(texts)
         case GameFact(text):
             return text
-        case AtLevel(level):
-            return f"~ is level {level} or greater"
+        case Not(GameFact("you're the monarch")):
+            return "you're not the monarch"
+        case AtLevel(level, word):
+            return f"{word} is level {level} or greater"
         case SharesCommonColor(about, of):
             among = f"the most common color among {subject(of)} or a color tied for most common"
             return f"{subject(about)} shares a color with {among}"
@@ -78,6 +81,8 @@ def condition(node: Condition) -> str:
             return f"{subject(about)} entered this turn"
         case Is(about, (Status(flag),), False, word) if flag in PAST and word == PAST[flag]:
             return f"{subject(about)} {word}"
+        case Is(about, _, False, "paired with a creature"):
+            return contracted(f"{subject(about)} is paired with a creature")
         case Is(about, _, False, "paired"):
             return f"{subject(about)} is paired with another creature"
         case Is(about, (InZone("exile"),), False, "remains"):
@@ -136,6 +141,9 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if form == "has" and isinstance(filters[-1], With | WithCounter):
         text = words_of(filters[:-1], False)
         return f"{a(text)} {text} {_having(filters[-1], False)}"
+    if form == "is a" and isinstance(filters[-1], ThatIs):  # "a card exiled with it is a creature card"
+        text, what = words_of(filters[:-1], False), noun(filters[-1].filter, False)
+        return f"{a(text)} {text} is {a(what)} {what}"
     if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
         many = (number, comparison) != (1, "or greater")
         other = isinstance(filters[0], Other) and not many
@@ -169,6 +177,8 @@ def _head(who: Filter) -> str:
 
 
 def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
+    if len(filters) == 1 and isinstance(filters[0], Chosen) and not negated:
+        return f"{subject(about)} is {after(filters[0], False).removeprefix('of ')}"
     name = subject(about)
     many = is_plural(about)
     match filters:

@@ -64,6 +64,9 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
             found.append((text, False))
             run.clear()
 
+    if style == "quoted" and len(abilities) > 1 and all(isinstance(ability, Keyword) for ability in abilities):
+        texts = [keyword_text(ability) for ability in abilities if isinstance(ability, Keyword)]
+        return [(", ".join([texts[0], *map(str.lower, texts[1:])]), True)]  # "Cascade, cascade"
     for ability in abilities:
         if isinstance(ability, Keyword):
             text = keyword_text(ability)

@@ -35,7 +35,9 @@ from ...effects.selectors import (
     Group,
     InOrder,
     Itself,
+    LastExiled,
     PairedCreatures,
+    PairedWith,
     PlayerGroup,
     Same,
     Target,
@@ -147,6 +149,8 @@ def after(filter: Filter, many: bool) -> str:
             return in_zone(filter, many)
         case Chosen(what, _, "that"):
             return f"of that {'color' if what == 'color' else 'type'}"
+        case Chosen(what, _, "is" | "is creature" as word):
+            return f"the chosen {'color' if what == 'color' else 'creature type' if 'creature' in word else 'type'}"
         case Chosen(what, which, ""):
             nth = {0: "", 1: "first ", 2: "second "}[which]
             if what == "card_name":
@@ -177,11 +181,12 @@ def after(filter: Filter, many: bool) -> str:
                 return f"{verb} {after(inner, many)}"
             text = noun(inner, many)
             plain = adjective(inner) or (
-                isinstance(inner, Either) and all(isinstance(option, OfColor) for option in inner.options)
+                isinstance(inner, Either) and all(adjective(option) for option in inner.options)
             )
             return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
         case AnyOfThese(options, verbs, word):
-            return "that " + join([_clause(*each) for each in zip(options, verbs, strict=True)], word)
+            text = join([_clause(*each) for each in zip(options, verbs, strict=True)], word)
+            return text if verbs[0].startswith("that's") else f"that {text}"
         case ExtremeOfAll(how, what):
             return f"with the {how} {what.replace('_', ' ')}"
         case ExiledWith(word) | Restriction(word):
@@ -191,7 +196,8 @@ def after(filter: Filter, many: bool) -> str:
 
 
 def _clause(option: Each, verb: str) -> str:
-    text = "an Adventure" if verb == "have" else words_of(option.filters, True)
+    text = "an Adventure" if verb == "have" else words_of(option.filters, not verb.startswith("that"))
+    text = text.removeprefix("with ")
     return f"{verb} {text}".strip()
 
 
@@ -284,7 +290,12 @@ def is_plural(selector: Selector) -> bool:
             number = re.match(r"(?:up to )?(\w+)", count)
             return count.startswith(_SEVERAL) or bool(number and number[1] in list(NUMBERS)[2:])
         case Same(word) | ChosenObject(word):
-            return bool(re.match(r"they|those|them|all |creatures |the tokens |(?!each )(?:\w+ )?cards ", word))
+            return bool(
+                re.match(
+                    r"they|those|them|all |attacking |(?:nontoken )?creatures |the tokens |(?!each )(?:\w+ )?cards ",
+                    word,
+                )
+            )
         case PairedCreatures(word):
             return not word.startswith("each ")
         case TopCard():
@@ -306,6 +317,10 @@ def subject(selector: Selector) -> str:
             return "the creature on which this card is encoded"
         case Itself(word) | Attached(word) | Same(word) | PairedCreatures(word) | ChosenObject(word):
             return word
+        case PairedWith(_, word):
+            return word
+        case LastExiled(filters, word):
+            return f"the last {words_of(filters, False)} exiled with {word}"
         case Target(_, _, _, _, word) if word:
             return word
         case Target(_, group, count):

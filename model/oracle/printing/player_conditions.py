@@ -40,6 +40,8 @@ def _of(node: Condition, word: str) -> str:
         case Compare(PlayerCount(what, who), comparison, Number(number), "has"):
             name = _name(who, word)
             return f"{name} {'have' if name == 'you' else 'has'} {_amount(what, number, str(comparison), name)}"
+        case Compare(PlayerCount(what), comparison, Number(number), "in it"):
+            return f"a {what} has {counted(number, str(comparison))} cards in it"
         case Compare(PlayerCount(what, first), comparison, PlayerCount(_, second), "has more"):
             name = _name(first, word)
             kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)

@@ -30,6 +30,8 @@ def player(text: str, it: Selector | None) -> Any:
     """Return the player that a phrase names; the word "its" refers to the object `it`."""
     if text in _PLAIN:
         return _PLAIN[text]
+    if text == "that opponent" and isinstance(it, Target):  # "target creature an opponent controls"
+        return ControllerOf(Target(it.index, None, "target", False, "it"), text)
     found = _CONTROLLER.fullmatch(text)
     if found is None:
         return None

@@ -21,17 +21,17 @@ from ...effects.language import Ability, Amount, Clause, Condition, Filter, Oper
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainKind
-from ...effects.operations.becomes import Becomes
+from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import SetPT
 from ...effects.selectors import Group, Itself, Same, Target, Together
 from ...rules.vocabulary import capital
-from ..words import Stop
+from ..words import OF_TURN, Stop
 from . import amounts, conditions
 from . import complements as complement
 from .clauses import clause_text
 from .keywords import ability_phrases, join, keyword_text, listed
-from .nouns import is_plural, noun, subject
+from .nouns import a, is_plural, noun, subject
 from .verbs import verb
 
 _JOINTS: Final = {"and": " and ", "comma-and": ", and ", "comma": ", "}
@@ -195,6 +195,11 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
         many = is_plural(clause.selector)
         if any(isinstance(op, ChangeCost) and op.only for op in clause.operations):
             found.append(ONLY_COLORED)
+        found += [
+            f"It's still {a(op.still)} {op.still}."
+            for op in clause.operations
+            if isinstance(op, HasSizeAndTypesOf) and op.still
+        ]
         stills = (complement.still_sentence(op, many) for op in clause.operations if isinstance(op, Becomes))
         found.extend(still for still in stills if still)
     if again := repeated(clauses):
@@ -256,12 +261,22 @@ def sentence(clauses: Sequence[Clause]) -> str:
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):
         if "option" in clause.marks:
-            found += " or " + clause_text(clause, elided=True).split(" ", 1)[1]
+            found = _with_option(found, clause)
             continue
         if place:
             found += next((_JOINTS[mark] for mark in clause.marks if mark in _JOINTS), " and ")
         found += _in_sentence(clause, clauses[0])
     return found
+
+
+def _with_option(text: str, clause: Clause) -> str:
+    # "your choice of a 1/1 Frog creature or a 4/4 Octopus creature", "become 4/1 or 1/4"
+    said = clause_text(clause, elided=True)
+    sized = isinstance(clause.operations[0], SetPT) and clause.operations[0].word.startswith("change")
+    option = said.rsplit(" ", 1)[1] if sized else said.split(" ", 1)[1]
+    end = f" {duration(clause)}" if clause.duration else ""
+    head = text.removesuffix(end) if end and text.endswith(end) else text
+    return f"{head} or {option}{end if head != text else ''}"
 
 
 def _asks_in_front(first: Clause) -> bool:
@@ -271,7 +286,8 @@ def _asks_in_front(first: Clause) -> bool:
 def _front(first: Clause) -> str:
     marks = first.marks
     found = "otherwise, " if "otherwise" in marks else ""
-    if "before" in marks:
+    late = "before" in marks and "front" in marks[: marks.index("before")]  # "if ..., until your next turn, ..."
+    if "before" in marks and not late:
         found += duration(first) + ", "
     if _asks_in_front(first) and first.condition is not None:
         during = conditions.turn(first.condition)
@@ -281,6 +297,8 @@ def _front(first: Clause) -> str:
         if "unless" in marks and isinstance(asked, Not):
             asked, word = asked.part, "unless"
         found += (during or f"{word} {conditions.condition(asked)}") + ", "
+    if late:
+        found += duration(first) + ", "
     if "ahead" in marks:
         found += f"for each {_ahead(first)}, "
     if "instead-only" in marks:
@@ -293,6 +311,8 @@ def _front(first: Clause) -> str:
 def _in_sentence(clause: Clause, first: Clause) -> str:
     marks, words = clause.marks, first.marks
     text = clause_text(clause, "elided" in marks, "may" in marks)
+    if who := next((mark.removeprefix("by:").replace("_", " ") for mark in marks if mark.startswith("by:")), ""):
+        text = text.replace("you may have", f"{who} may have", 1)
     if "ahead" in words:
         text = text.partition(" for each")[0]
     if "you-and" in marks and isinstance(clause.selector, Together):
@@ -304,7 +324,8 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
         text = text.split(" ", 1)[1]
     if "choice" in marks:
         text = text.replace("becomes ", "becomes your choice of ", 1)
-    if "before" not in words and clause.duration and "untimed" not in marks:
+    said = "before" in words and clause.duration == first.duration
+    if not said and clause.duration and "untimed" not in marks:
         # The duration comes last, but before a final "for each" and before the exceptions to a copy effect.
         head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
         text = f"{head} {duration(clause)}{but}{rest}"
@@ -312,7 +333,12 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
         text += f", where X is {amounts.amount(where.amount)}{_and_y(clause, where)}"
     if "instead" in marks:
         text += " instead"
-    settled = _asks_in_front(first) or {"otherwise", "displaced", "replaced", "choice"} & {*marks, *words}
+    if "before-fight" in marks:
+        text += " before it fights"
+    settled = _asks_in_front(first) or {"otherwise", "displaced", "replaced", "choice", "either", "ahead"} & {
+        *marks,
+        *words,
+    }
     if clause.condition is not None and not settled:
         text += " " + _back_condition(clause.condition, marks)
     return text
@@ -356,6 +382,8 @@ def _back_condition(node: Condition, marks: Sequence[str]) -> str:
 
 def duration(clause: Clause) -> str:
     """Return the duration of a clause, such as "until end of turn"."""
+    if said := next((words for words, mark in OF_TURN.items() if mark in clause.marks), ""):
+        return f"until {'the ' if said.startswith('end of that') else ''}{said}"
     match clause.duration:
         case "while" if clause.until is not None:
             return "for as long as " + conditions.condition(clause.until)

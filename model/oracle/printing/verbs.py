@@ -12,8 +12,16 @@ from ...effects.keywords import Keyword
 from ...effects.language import Amount, Operation
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
 from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseOne
-from ...effects.operations.becomes import Becomes
-from ...effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepOthers, KeepThis
+from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
+from ...effects.operations.copying import (
+    AsEnters,
+    BecomeCopy,
+    Conditional,
+    DontCopy,
+    KeepOthers,
+    KeepThis,
+    NoManaCost,
+)
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import PlayerGains, RuleText
@@ -55,6 +63,8 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
         case RemoveTypes(types, word):
             names = " ".join(plural(name.lower()) if many else name.lower() for name in types)
             return f"{inflected(word)} {names if many else f'{a(names)} {names}'}"
+        case HasSizeAndTypesOf(of):
+            return f"{inflected('has')} the power, toughness, and creature types of {subject(of)}"
         case BecomeCopy(of, exceptions, word):
             said = inflected(word.removesuffix(" copies"))
             plural_noun = word.endswith(" copies") or (many and word == "is")
@@ -152,6 +162,11 @@ def _changing(node: Operation, inflected: Callable[[str], str]) -> str | None:
 
 
 def _exception(node: Operation) -> str:
+    if isinstance(node, Conditional):
+        said = join([_exception(each) for each in node.operations])
+        return f"{said} if {node.word}" if node.last else f"if {node.word}, {said}"
+    if isinstance(node, NoManaCost):
+        return "it has no mana cost"
     if isinstance(node, SetName):
         return f"its name is {node.name}"
     if isinstance(node, SetPT) and not node.word.startswith(("has", "gains", "each", "also", "both")):

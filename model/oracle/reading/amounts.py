@@ -213,9 +213,10 @@ def half(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def plus(discourse: Discourse, tree: Branch) -> Amount:
     added = printed.plain_number(str(tree.children[1]).removeprefix("plus "))
-    if not isinstance(added, Number) or not str(tree.children[1])[-1].isdigit():
+    if not isinstance(added, Number):
         raise Stop(tree.children[1])
-    return Plus(discourse.amount(tree.children[0]), added.number)
+    word = str(tree.children[1]).removeprefix("plus ")
+    return Plus(discourse.amount(tree.children[0]), added.number, "" if word.isdigit() else word)
 
 
 @reads(AMOUNTS)
@@ -322,7 +323,8 @@ _STATS: Final[Mapping[str, Any]] = {"power": "power", "toughness": "toughness", 
 
 _KINDS: Final[Mapping[str, Any]] = {
     "card types": "type", "card type": "type", "colors": "color", "color": "color",
-    "different mana values": "mana_value", "mana values": "mana_value",
+    "different mana values": "mana_value", "mana values": "mana_value", "different mana value": "mana_value",
+    "mana value": "mana_value", "different power": "power",
     "different powers": "power",
 }  # fmt: skip
 

@@ -11,7 +11,7 @@ from lark import Token, Tree
 from ...data.numbers import NUMBERS, count_of
 from ...effects.amounts.arithmetic import Defined, Times
 from ...effects.amounts.base import Number, X
-from ...effects.amounts.counting import Its, NumberOf, PlayerCount
+from ...effects.amounts.counting import Its, NumberOf
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import ChosenOption, GameFact, Is, Not
 from ...effects.filters.combinators import Provided
@@ -24,11 +24,11 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
-from ...effects.selectors import ChosenObject, Group, Itself, PlayerGroup, Same, Target, Together
+from ...effects.selectors import ChosenObject, Group, InOrder, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart, plain_number
-from ..words import Stop
-from .amounts import for_each, more_for_each, stat
+from ..words import OF_TURN, Stop
+from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
 from .keywords import only_abilities
@@ -54,7 +54,9 @@ def its_size(discourse: Discourse, tree: Branch) -> list[Clause]:
 @reads(CLAUSES)
 def may_do(discourse: Discourse, tree: Branch) -> list[Clause]:
     clauses = clauses_of(discourse, discourse.subject(tree.children[1]), tree.children[2])
-    return [msgspec.structs.replace(clauses[0], form=f"may {clauses[0].form}".strip()), *clauses[1:]]
+    who = str(tree.children[0]).removesuffix(" may have")
+    mark = "may" if who == "you" else f"may by:{who.replace(' ', '_')}"
+    return [msgspec.structs.replace(clauses[0], form=f"{mark} {clauses[0].form}".strip()), *clauses[1:]]
 
 
 def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Clause]:
@@ -79,7 +81,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             operations, form = [], "elided"
         if form and not operations:
             form = f"{join} {form}".strip()
-        if predicate.data == "becomes_one":
+        if predicate.data in ("becomes_one", "becomes_either") or _is_either_number(predicate):
             clauses += _options(discourse, child, Clause(subject, tuple(operations), form=form), join)
             operations, form = [], "elided"
             continue
@@ -116,7 +118,17 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             operations, form = [], "elided"
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
-    return clauses
+    return _of_this_turn(clauses) if isinstance(subject, InOrder) else clauses
+
+
+def _of_this_turn(clauses: list[Clause]) -> list[Clause]:
+    # 611.2a: "the next spell you cast this turn"
+    return [
+        msgspec.structs.replace(each.marked("untimed"), duration="this turn")
+        if isinstance(each.selector, InOrder) and each.selector.text.endswith(" this turn") and not each.duration
+        else each
+        for each in clauses
+    ]
 
 
 @reads(CLAUSES)
@@ -194,6 +206,14 @@ def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
     ]
 
 
+def _is_either_number(predicate: Branch) -> bool:
+    # "has base power 1 or base toughness 1"
+    if predicate.data != "has":
+        return False
+    kinds = [child if isinstance(child, Token) else child.data for child in predicate.children[1].children]
+    return kinds == ["base_number", "or", "base_number"]
+
+
 def _options(discourse: Discourse, verb: Branch, before: Clause, join: str) -> list[Clause]:
     """Return the clauses for "becomes your choice of A or B", each of which depends on the choice (608.2d).
 
@@ -209,8 +229,10 @@ def _options(discourse: Discourse, verb: Branch, before: Clause, join: str) -> l
     if discourse.default is None or fields.get("condition") is not None:
         raise Stop(predicate.children[1])
     found = [before] if before.operations else []
-    first = f"{join} elided choice".strip() if found else f"{before.form} choice".strip()
-    for place, becomes in enumerate(OPERATIONS[predicate.data](discourse, predicate, subject)):
+    mark = "choice" if predicate.data == "becomes_one" else "either"
+    first = f"{join} elided {mark}".strip() if found else f"{before.form} {mark}".strip()
+    reader = OPERATIONS["becomes_one" if predicate.data == "has" else predicate.data]
+    for place, becomes in enumerate(reader(discourse, predicate, subject)):
         form = "elided option" if place else first
         chosen = ChosenOption(place + 1, f"option {place + 1}")
         found.append(Clause(subject, (becomes,), chosen, **fields, form=form))
@@ -320,7 +342,9 @@ def land_plays(discourse: Discourse, tree: Branch) -> list[Clause]:
     players, fields = with_tails(discourse, tree.children[1:], PlayerGroup(who))
     if fields and fields != {"duration": "this turn"}:
         raise Stop(tree.children[0])
-    return [Clause(players, (LandPlays(number, when[1] if when else ""),), **fields)]
+    of_x = " X additional" in text
+    plays = LandPlays(1 if of_x else number, when[1] if when else "", of_x)
+    return [Clause(players, (plays,), **fields)]
 
 
 def _whose_hand(text: str) -> PlayerGroup:
@@ -333,6 +357,9 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
             if "duration" in fields:
                 raise Stop(tail.children[0])
             fields["duration"] = re.sub(r"^until (the )?", "", tail.children[0])
+            if (of_turn := fields["duration"]) in OF_TURN:  # an event ends the effect earlier
+                fields["duration"] = "end of turn"
+                marks.append(OF_TURN[of_turn])
         case "while_":
             fields |= {"duration": "while", "until": read_condition(discourse, tail.children[1])}
         case "as_long_as" | "if_" | "unless":
@@ -346,6 +373,9 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
         case "instead" if "only" not in tail.children[0]:
             fields.setdefault("condition", None)
             marks.append("instead")
+        case "before_fight":
+            marks.append("before-fight")
+            fields.setdefault("condition", None)
         case "during":
             fields["condition"] = turn(tail.children[0])
         case _:
@@ -385,6 +415,8 @@ def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
     style += ["each"] if any(word.startswith("each ") for word in words) else []
     style += ["may"] if any(word.startswith("you may") for word in words) else []
     style += ["equal"] if "equal to" in words else []
+    if branches[1].data == "sizes":
+        return _either_size(discourse, tree, branches, of)
     first, second = _values(discourse, branches[1])
     power = first if "power" in what else None
     toughness = second if "toughness" in what else None
@@ -400,20 +432,22 @@ def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
     return [Clause(of, (operation,), **fields, form=" ".join(marks))]
 
 
-@reads(CLAUSES)
-def exchange_life(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "exchange your life total with this creature's toughness".
-
-    The number becomes the former life total (701.12g); the new life total is the player's, not the object's.
-    """
-    words = str(tree.children[0])
-    life = PlayerCount("life", "you" if " your " in words else "target player")
-    of = discourse.it = discourse.subject(tree.children[1])
-    what = stat(tree.children[2])
-    if discourse.default is None or what == "mana_value":
-        raise Stop(tree.children[2])
-    change = SetPT(life, None, words) if what == "power" else SetPT(None, life, words)
-    return [Clause(of, (change,))]
+def _either_size(discourse: Discourse, tree: Branch, branches: list[Branch], of: Selector) -> list[Clause]:
+    """Return the clauses for "this creature's base power and toughness become 4/1 or 1/4", each for one choice."""
+    first, joint, second = branches[1].children
+    if discourse.default is None or str(joint) != "or":
+        raise Stop(joint)
+    found = []
+    for place, size in enumerate((first, second), 1):
+        children = [Tree("size", [size]) if child is branches[1] else child for child in tree.children]
+        (clause,) = change_base(discourse, Tree(tree.data, children))
+        if clause.condition is not None:
+            raise Stop(joint)
+        form = "elided option" if place == 2 else f"{clause.form} either".strip()
+        chosen = ChosenOption(place, f"option {place}")
+        found.append(msgspec.structs.replace(clause, condition=chosen, form=form))
+    discourse.it = of
+    return found
 
 
 @reads(CLAUSES)

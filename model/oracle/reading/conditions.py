@@ -9,39 +9,36 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
-from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import KindsAmong, NumberOf, PlayerCount
+from ...effects.amounts.counting import NumberOf, PlayerCount
 from ...effects.conditions import (
     AllOf,
     AnyOf,
-    CommonColor,
+    AtLevel,
     Compare,
     Exists,
     GameFact,
     Is,
-    IsEven,
+    Not,
     OfPlayers,
     SelfIn,
-    ShareColor,
-    SharesCommonColor,
     TurnOf,
 )
-from ...effects.filters.characteristics import Named, OfColor, With
+from ...effects.filters.characteristics import Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
 from ...effects.filters.status import Batch, Status
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
-from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, Together, TopCard
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, PairedWith, Same, Target, Together, TopCard
 from ..printing import amounts
-from ..printing.conditions import COMPARISONS, PAST
+from ..printing.conditions import PAST
 from ..words import Stop, words
 from .amounts import count_of
-from .discourse import CONDITIONS, Branch, Counted, Discourse, groups, reads
+from .discourse import CONDITIONS, Branch, Counted, Discourse, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities
-from .noun_rows import before, count
+from .noun_rows import before, count, of_chosen
 from .nouns import nouns
 from .players import whose, zone
 from .pronouns import event_object, pronoun
@@ -50,8 +47,11 @@ from .pronouns import event_object, pronoun
 def read_condition(discourse: Discourse, tree: Branch) -> Condition:
     """Return a condition, or several conditions joined by "and" or "or"."""
     parts: list[Condition] = []
-    word = ""
+    word, again = "", False
     for child in tree.children:
+        if isinstance(child, Token) and child.type == "IF":
+            again = True
+            continue
         if isinstance(child, Token):
             if word and word != str(child):
                 raise Stop(child)
@@ -66,7 +66,9 @@ def read_condition(discourse: Discourse, tree: Branch) -> Condition:
         discourse.it = _subject_of(parts) if discourse.default is None else _subject_compared(parts)
     if len(parts) == 1:
         return parts[0]
-    return AnyOf(tuple(parts)) if word == "or" else AllOf(tuple(parts))
+    if again and word != "or":
+        raise Stop
+    return AnyOf(tuple(parts), "or if" if again else "or") if word == "or" else AllOf(tuple(parts))
 
 
 def _part(discourse: Discourse, tree: Branch) -> Condition:
@@ -126,8 +128,16 @@ def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], neg
 def fact_is(discourse: Discourse, tree: Branch) -> Condition:
     subject = tree.children[0]
     if subject.data == "subject" and subject.children[0].data == "nouns":
+        targets = discourse.targets
         found = nouns(discourse, subject.children[0])
+        if isinstance(found.selector, Target):  # "if target creature token is the chosen type"
+            discourse.targets = targets
+            return _is(discourse, tree)
         parts = [part for part in tree.children[2].children if part.data == "word"]
+        row = [part.data for part in tree.children[2].children]
+        if found.number == 1 and row[:1] == ["article"] and set(row[1:]) == {"word"}:  # "a card ... is a creature card"
+            noun = Each(before([words()[str(part.children[0])][0] for part in parts], False))
+            return exists(discourse, found, ThatIs(noun), "is a", tree.children[1])
         if found.number is None or len(parts) != 1 or len(tree.children[2].children) != 1:
             raise Stop(tree.children[1])
         said = words()[str(parts[0].children[0])][0]
@@ -151,6 +161,8 @@ def _is(discourse: Discourse, tree: Branch, negated: bool = False) -> Condition:
                     rowed.append(token)
             case "separator":
                 rowed.append(token)
+            case "chosen" if token == "the chosen type":
+                filters.append(of_chosen(token, discourse.type_word))
             case "controlled":
                 filters.append(whose(discourse, token))
             case "in_zone" | "elsewhere":
@@ -395,7 +407,10 @@ def there_number(discourse: Discourse, tree: Branch) -> Condition:
 @reads(CONDITIONS)
 def paired(discourse: Discourse, tree: Branch) -> Condition:
     about = discourse.subject(tree.children[0])
-    if not isinstance(about, Itself):
+    if isinstance(about, Target) and tree.children[2] == "paired with a creature":
+        discourse.it = PairedWith(msgspec.structs.replace(about, group=None))
+        return Is(about, (Status("paired"),), word="paired with a creature")
+    if not isinstance(about, Itself) or tree.children[2] != "paired with another creature":
         raise Stop(tree.children[2])
     discourse.it, discourse.is_paired = about, True
     return Is(about, (Status("paired"),), word="paired")
@@ -415,86 +430,10 @@ def you_control(discourse: Discourse, tree: Branch) -> Any:
     return fits(discourse, discourse.subject(tree.children[1]), (who,))
 
 
-# --- Amounts compared ---
-
-
-@reads(CONDITIONS)
-def compare(discourse: Discourse, tree: Branch) -> Condition:
-    verb, phrase = str(tree.children[1]).split(" ", 1)
-    if phrase == "at least":
-        raise Stop(tree.children[1])
-    form = verb if verb == "remains" else ""
-    first, comparison = discourse.amount(tree.children[0]), COMPARISONS[phrase]
-    bound = discourse.amount(tree.children[2])
-    if isinstance(bound, Half) and not bound.said:
-        # A comparison does not round: "less than 12½" is the same as "less than 13".
-        bound = msgspec.structs.replace(bound, up=comparison in ("less than", "or greater"))
-    return Compare(first, comparison, bound, form)
-
-
-@reads(CONDITIONS)
-def compare_number(discourse: Discourse, tree: Branch) -> Condition:
-    number, more = groups(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", tree.children[1])
-    comparison: Any = f"or {more}" if more else "exactly"
-    return Compare(discourse.amount(tree.children[0]), comparison, amounts.plain_number(number))
-
-
-@reads(CONDITIONS)
-def parity(discourse: Discourse, tree: Branch) -> Condition:
-    return IsEven(discourse.amount(tree.children[0]), odd=str(tree.children[1]).endswith("odd"))
-
-
-@reads(CONDITIONS)
-def all_share(discourse: Discourse, tree: Branch) -> Condition:
-    """Return the condition for "they all share a color"; "they" are the objects that the clause affects."""
-    if not isinstance(discourse.each, Group):
-        raise Stop(tree.children[0])
-    return ShareColor(discourse.each)
-
-
-@reads(CONDITIONS)
-def controls_different(discourse: Discourse, tree: Branch) -> Condition:
-    """Return the condition for "you control three or more creatures with different powers"."""
-    found, who = nouns(discourse, tree.children[1]), whose(discourse, tree.children[0])
-    if found.number is None or not isinstance(who, ControlledBy):
-        raise Stop(tree.children[0])
-    group = Group((*plain_group(found, tree.children[2]).filters, who))
-    what: Any = str(tree.children[2]).removeprefix("with different ").removesuffix("s").replace(" ", "_")
-    return Compare(KindsAmong(group, what), found.comparison, Number(found.number), "different")
-
-
-@reads(CONDITIONS)
-def greater_by(discourse: Discourse, tree: Branch) -> Condition:
-    by = amounts.plain_number(groups(r"is at least (\w+) greater than", tree.children[1])[0])
-    if not isinstance(by, Number):
-        raise Stop(tree.children[1])
-    first = discourse.amount(tree.children[0])
-    return Compare(first, "or greater", Plus(discourse.amount(tree.children[2]), by.number), "greater by")
-
-
-@reads(CONDITIONS)
-def common_color(discourse: Discourse, tree: Branch) -> Condition:
-    about = discourse.subject(tree.children[0])
-    among = discourse.subject(tree.children[2])
-    match about:
-        case Group((OfColor(color),), "") if isinstance(among, Group):
-            return CommonColor(color, among, len(tree.children) > 3)
-        case _:
-            raise Stop(tree.children[1])
-
-
-@reads(CONDITIONS)
-def shares_common_color(discourse: Discourse, tree: Branch) -> Condition:
-    about = discourse.subject(tree.children[0])
-    among = discourse.subject(tree.children[2])
-    if not isinstance(among, Group) or isinstance(about, Group):
-        raise Stop(tree.children[1])
-    return SharesCommonColor(about, among)
-
-
 # --- The course of the game ---
 
 
+CONDITIONS["at_level"] = lambda _, tree: AtLevel(int(str(tree.children[0]).split()[4]), "this Class")
 CONDITIONS["your_turn"] = lambda _, tree: TurnOf("you", "not" in tree.children[0], "it's")
 
 
@@ -507,6 +446,8 @@ def turn(token: Token) -> Condition:
 @reads(CONDITIONS, "told")
 def game_fact(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
+    if token == "you're not the monarch":
+        return Not(GameFact("you're the monarch"))
     if token.startswith("that mana is spent on "):
         discourse.it = None  # "it" is the spell, which the event names
         return GameFact(str(token))

@@ -1,4 +1,4 @@
-"""Functions that read changes of control and exchanges of text boxes."""
+"""Functions that read changes of control, and exchanges of text boxes and numbers."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from typing import Any, Final
 import msgspec
 from lark import Token, Tree
 
-from ...effects.amounts.counting import Count, PlayerCount
+from ...effects.amounts.counting import Count, NumberOf, PlayerCount
 from ...effects.filters.characteristics import OfSubtype, OfType
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause, Selector
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
+from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import ExchangeText
 from ...effects.players import Foremost, Holder
-from ...effects.selectors import Attached, Group, Itself, Target, Together
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Target, Together
 from ...rules.vocabulary import CARD_TYPES, capital, families, singular
+from ..printing.nouns import subject as subject_words
 from ..words import Stop
+from .amounts import stat
 from .clauses import with_tails
 from .discourse import CLAUSES, Branch, Discourse, reads
-from .nouns import all_of
+from .nouns import all_of, nouns
+from .pronouns import pronoun
 
 _FOREMOST: Final = re.compile(
     r"the player (?:(?:with|who has) the (?P<how>most|highest|fewest|lowest)"
@@ -32,8 +36,30 @@ CLAUSES.update({
     "monarch": lambda discourse, tree: [
         Clause(discourse.subject(tree.children[1]), (GainControl(Holder(), word="the monarch controls"),))
     ],
-    "owners_control": lambda discourse, tree: [Clause(discourse.subject(tree.children[2]), (OwnersControl(),))],
+    "owners_control": lambda discourse, tree: [_to_owners(discourse, tree)],
 })  # fmt: skip
+
+
+def _to_owners(discourse: Discourse, tree: Branch) -> Clause:
+    # "each player gains control of each land they own that you control"
+    those = discourse.subject(tree.children[2])
+    if tree.children[3] != "they own":
+        if not isinstance(those, Group):
+            raise Stop(tree.children[3])
+        return Clause(those, (OwnersControl(yours=True),))
+    return Clause(those, (OwnersControl(),))
+
+
+@reads(CLAUSES)
+def dealt_out(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "each player gains control of the creature they chose".
+
+    The event names the objects that one player gets, and that player.
+    """
+    if discourse.default is None:
+        raise Stop(tree.children[0])
+    word = f"{tree.children[0]} {tree.children[1]}"
+    return [Clause(ChosenObject(str(tree.children[2])), (GainControl("that player", word=word),))]
 
 
 @reads(CLAUSES)
@@ -50,8 +76,20 @@ def gain_control(discourse: Discourse, tree: Branch) -> list[Clause]:
         if str(first) != "you":
             raise Stop(first)
         you = "you "
-    subject, fields = with_tails(discourse, [child for child in tree.children if not isinstance(child, Token)])
+    branches = [child for child in tree.children if not isinstance(child, Token)]
+    subject, fields = with_tails(discourse, branches[1:], _one_chosen(discourse, branches[0]))
     return [Clause(subject, (GainControl(word=you + "gain control of"),), **fields)]
+
+
+def _one_chosen(discourse: Discourse, tree: Branch) -> Selector:
+    # "gain control of a creature that player controls": the event names it
+    phrase = tree.children[0] if tree.data == "subject" else tree
+    if discourse.default is None or phrase.data != "nouns" or phrase.children[0].data != "article":
+        return discourse.subject(tree)
+    found = nouns(discourse, phrase)
+    if not isinstance(found.selector, Group) or found.number != 1:
+        raise Stop(phrase.children[0].children[0])
+    return ChosenObject(subject_words(Group(found.selector.filters, "a")))
 
 
 @reads(CLAUSES)
@@ -143,3 +181,36 @@ def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, 
 
 def _is_pair(both: Target) -> bool:
     return both.count in ("two target", "two other target") or (both.many and bool(both.word))
+
+
+@reads(CLAUSES)
+def exchange_life(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "exchange your life total with this creature's toughness".
+
+    The number becomes the former life total (701.12g); the new life total is the player's, not the object's.
+    """
+    words = str(tree.children[0])
+    life = PlayerCount("life", "you" if " your " in words else "target player")
+    of = discourse.it = discourse.subject(tree.children[1])
+    what = stat(tree.children[2])
+    if discourse.default is None or what == "mana_value":
+        raise Stop(tree.children[2])
+    change = SetPT(life, None, words) if what == "power" else SetPT(None, life, words)
+    return [Clause(of, (change,))]
+
+
+@reads(CLAUSES)
+def exchange_numbers(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clauses for "exchange its power and the power of target creature" (701.12h)."""
+    words = str(tree.children[0])
+    what = words.split()[2]
+    if tree.children[1] != f"the {what} of" or discourse.default is None:
+        raise Stop(tree.children[1])
+    of = pronoun(discourse, Token("IT", "it"))
+    other, fields = with_tails(discourse, tree.children[2:])
+    if not all(isinstance(each, Itself | Target) for each in (of, other)):
+        raise Stop(tree.children[0])
+    name: Any = what
+    numbers = NumberOf(other, name), NumberOf(of, name)
+    sets = [SetPT(n, None, words) if what == "power" else SetPT(None, n, words) for n in numbers]
+    return [Clause(of, (sets[0],), **fields), Clause(other, (sets[1],), **fields, form="silent")]

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 
+from ...effects.filters.characteristics import OfType, With
+from ...effects.filters.status import RecordedAs
 from ...effects.language import Ability, Operation
 from ...effects.operations.abilities import Gain
-from ...effects.operations.copying import DontCopy, KeepOthers, KeepThis
+from ...effects.operations.copying import Conditional, DontCopy, KeepOthers, KeepThis, NoManaCost
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import SetName
 from ...effects.selectors import Itself
 from ...errors import UnsupportedTextError
-from ...rules.vocabulary import capital
+from ...rules.vocabulary import CARD_TYPES, KEYWORDS, capital
 from ..printing import amounts
 from ..printing.sentences import finished
 from ..recognition.normalise import normalise
 from .discourse import Discourse
 from .lines import check, inner_abilities, read_sentence
+from .repetition import keyword_named
 
 _OF_THEM = re.compile(r"^(?:those \w+|they) aren't")
+_IF_IT_IS = re.compile(r"(?P<first>.+?),? and, if (?P<fact>it's an? (?P<type>[a-z]+)), (?P<rest>.+)")
+_IF_FIRST = re.compile(r"if (?P<fact>this \w+ was embalmed), (?P<rest>.+)")
+_IF_LACKING = re.compile(r"(?P<what>it has [a-z]+ \d+) if (?P<fact>that \w+ doesn't have (?P<keyword>[a-z ]+))")
 _HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | is )")
 
 
@@ -35,8 +41,27 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     """
     text = _OF_THEM.sub("it isn't", normalise(text, name).removesuffix("."))
     found: list[Operation] = []
+    if embalmed := _IF_FIRST.fullmatch(text):
+        pieces = re.sub(r"\bthe token has", "it has", embalmed["rest"])
+        operations = tuple(each for piece in _pieces(pieces) for each in _exception(piece.strip(), this))
+        return (Conditional(RecordedAs(embalmed["fact"]), operations, embalmed["fact"]),)
+    if lacking := _IF_LACKING.fullmatch(text):
+        keyword = keyword_named(lacking["keyword"])
+        if keyword is None and capital(lacking["keyword"]) in KEYWORDS:
+            keyword = capital(lacking["keyword"])
+        if keyword is None:
+            raise UnsupportedTextError(text, (lacking.start("keyword"), lacking.end("keyword")))
+        return (
+            Conditional(With(keyword, negated=True), _exception(lacking["what"], this), lacking["fact"], last=True),
+        )
+    given = _IF_IT_IS.fullmatch(text)
+    if given and given["type"].capitalize() in CARD_TYPES:
+        text = given["first"]
     for piece in _pieces(text):
         found.extend(_exception(piece.strip(), this))
+    if given and given["type"].capitalize() in CARD_TYPES:
+        operations = tuple(each for piece in _pieces(given["rest"]) for each in _exception(piece.strip(), this))
+        found.append(Conditional(OfType(given["type"].capitalize()), operations, given["fact"]))
     return tuple(found)
 
 
@@ -71,6 +96,8 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
         return (*_exception("it has this ability", this), *_exception(f"it has {found[1]}", this))
     if re.fullmatch(r"it enters with [^\"]+", piece):
         return ()
+    if piece == "it has no mana cost":
+        return (NoManaCost(),)
     if re.match(r"(?:has|is|isn't) ", piece):
         piece = re.sub("^it is ", "it's ", "it " + piece)
     sentence = re.sub(r"^its (?=power|toughness)", "it's ", piece)

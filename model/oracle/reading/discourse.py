@@ -69,6 +69,9 @@ class Discourse:
     delayed: list[Ability] = field(default_factory=list)  # the delayed triggered abilities in the text (603.7)
     unexplained: bool = False  # whether no earlier phrase can be the antecedent
     is_paired: bool = False  # whether "those creatures" means the two paired creatures
+    of_source: bool = False  # whether "another" means other than the source: "if you control another Lizard"
+    case: Selector | None = None  # the antecedent before the last sentence, if that began with "If you're ..."
+    returned: bool = False  # whether the text put the source itself back onto the battlefield
     amount_of_it: bool = False  # whether an amount can refer to the antecedent
     only: Group | None = None  # a group that has exactly one object according to a condition
     each: Selector | None = None  # the group whose objects a condition checks one by one

@@ -11,7 +11,7 @@ from lark import Token
 
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Its
-from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
+from ...effects.filters.characteristics import Chosen, Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Lacking, Sharing
 from ...effects.filters.status import Restriction, WithCounter
@@ -56,6 +56,18 @@ def chosen_one(discourse: Discourse, tree: Branch) -> Filter:
 
 
 @reads(FILTERS)
+def that_is_chosen(discourse: Discourse, tree: Branch) -> Filter:
+    """Return the filter for "that are the chosen color"."""
+    verb, chosen = tree.children
+    if chosen not in ("the chosen color", "the chosen type", "the chosen creature type"):
+        raise Stop(chosen)
+    of = of_chosen(chosen, discourse.type_word)
+    if isinstance(of, Chosen):
+        of = msgspec.structs.replace(of, word="is creature" if "creature" in chosen else "is")
+    return ThatIs(of, "n't" in verb)
+
+
+@reads(FILTERS)
 def lacking(discourse: Discourse, tree: Branch) -> Filter:
     found = qualities(tree, negated=True)
     if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
@@ -70,8 +82,9 @@ def any_of_these(discourse: Discourse, tree: Branch) -> Filter:
     word = "and/or" if " and/or " in token else "or"
     options: list[Each] = []
     verbs: list[str] = []
-    for piece in re.split(r",? and/or |,? or |, ", token.removeprefix("that ")):
-        verb, what = groups(r"(are |have )?(.+)", token.update(value=piece))
+    pieces = re.split(r",? and/or |,? or (?!less|greater)|, ", token.removeprefix("that "))
+    for piece in pieces:
+        verb, what = groups(r"(are |have |that has |that's an? )?(.+)", token.update(value=piece))
         verbs.append((verb or "").strip())
         options.append(Each(_of_clause(what, verbs[-1], token)))
     return AnyOfThese(tuple(options), tuple(verbs), word)
@@ -82,6 +95,8 @@ def _of_clause(text: str, verb: str, token: Token) -> tuple[Filter, ...]:
         return (HasAdventure(),)
     if verb == "are" and text.startswith("named "):
         return (Named(text.removeprefix("named ")),)
+    if verb == "that has":
+        return (number_filter(token.update(value=text)),)
     if verb == "have" or not all(word in words() for word in text.split()):
         raise Stop(token)
     return before([words()[word][0] for word in text.split()], True)

@@ -1,25 +1,71 @@
-"""Functions that read keyword actions, and sentences that continue or replace the previous sentence."""
+"""Functions that read keyword actions, and how a sentence continues, replaces or is introduced by another one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
+from ...data.numbers import NUMBERS
 from ...effects.conditions import AllOf, GameFact, Not
 from ...effects.language import Clause, Condition
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainOne
-from ...effects.selectors import ChosenObject, Target
+from ...effects.operations.becomes import Becomes
+from ...effects.operations.power_toughness import SetPT
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Target, Together
 from ...errors import UnsupportedTextError
+from ...rules.vocabulary import capital
 from ..recognition.keyword_actions import actions_in
 from ..words import Stop
 from .discourse import Discourse
-from .lines import read_sentence
+from .lines import inner_abilities, read_sentence
 
 _CONDITION = re.compile(r"(?:Then )?[Ii]f (?!you do\b|you don't\b)([^,\"]*), ")
+_OF_GROUP = re.compile(
+    r"(?:Then |you )?(destroy|exile|return|put|sacrifice|untap|tap|choose)"
+    r" ((?:(?:~|this \w+) and )?(?:all|each) (?!of them)[^.]+)\.?$",
+    re.IGNORECASE,
+)
+MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
+_COMES = re.compile(
+    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:[^.]* )?target [^.]*\b(?:to|onto) the battlefield\b"
+    r"|\btarget [^.]*\breturns? (?:it|them|that card|those cards) to the battlefield\b"
+)
+_COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
+_THEN_COMES = re.compile(r", then (?:return|put) an? [^.]*\b(?:on)?to the battlefield\b")
+_NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
+_COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
+_COUNTED = re.compile(
+    r"\b(?:for|equal to the number of) (each (?!of|time|player|opponent)[^.,]+|[\w ]+s you control[^.,]*)\.$"
+)
+_ON = r"(?:\bon|\bfrom|\b[Uu]ntaps?|\b[Tt]aps?|\b[Rr]egenerate|\b[Tt]ransform)"
+_ACTS_ON = re.compile(
+    rf"{_ON} (?:~|this \w+|(?P<attached>(?:enchanted|equipped) \w+))(?=[ .,]|$)"
+    r"|^(?:~|This \w+) (?:explores|connives|transforms)\b"
+)
+_OTHER_OBJECT = re.compile(
+    r"\b(?:an?|another|that|the|those|each|all|two|three) (?:(?!counters?\b)[\w-]+ ){0,3}"
+    r"(?:creature|permanent|artifact|land|card|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
+)
+_CHOOSE = re.compile(r"(?:Then )?(?:For each [a-z]+ vote, )?[Cc]hoose an?(?:other)? ([^.]*)")
+_QUANTIFIED = re.compile(
+    r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?[Tt]arget (?!player|opponent|of\b)"
+)
+_TARGETED = re.compile(r"\b[Tt]arget (?!player|opponent|of\b)((?:(?! and | or | then | target )[^.,])+)")
+_COUNT_ONE = re.compile(r"\b(?:another|up to one(?: other)?) target(?= )")
+_ENDS_TARGET = re.compile(r"(?=,|\.$|$)| (?=where X|and |with a |instead)")
+_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
+_OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
+_OTHER_AWAY = re.compile(
+    r"\b[Cc]asts? (?:an?|the|that|one|any) (?!for\b)"
+    r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
+)
+_ITSELF_AWAY = re.compile(r"\b[Ee]xile (?:~|it|this \w+) with\b")
+_MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
 REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
@@ -113,6 +159,8 @@ def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Cl
     done = {type(operation) for clause in found for operation in clause.operations}
     done |= {GainOne} if Gain in done else set()
     durations = {clause.duration for clause in last}
+    if _overrides(found, last):
+        return [found[0].marked("anew"), *found[1:]]  # it applies after the first sentence, whose numbers it replaces
     if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
         raise UnsupportedTextError(sentence, (0, len(sentence)))
     (duration,) = durations
@@ -123,6 +171,20 @@ def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Cl
             for clause in found
         ]  # fmt: skip
     return found
+
+
+def _overrides(found: list[Clause], last: list[Clause]) -> bool:
+    """Return whether clauses only set both numbers of the object that the last clauses set, in "becomes a 4/3 ..."."""
+    sets = [operation for clause in found for operation in clause.operations]
+    became = [operation for clause in last for operation in clause.operations]
+    same = len({clause.duration for clause in (*found, *last)}) == 1
+    return (
+        same
+        and all(isinstance(each, SetPT) and each.power is not None and each.toughness is not None for each in sets)
+        and len(became) == 1
+        and isinstance(became[0], Becomes)
+        and became[0].power is not None
+    )
 
 
 def clauses_of_actions(
@@ -153,3 +215,113 @@ def clauses_of_actions(
             found.append(msgspec.structs.replace(clause, selector=chosen, condition=condition, form="action"))
         first = first or begins
     return found, first
+
+
+# --- What an instruction introduces ---
+
+
+def new_discourse() -> Discourse:
+    """Return the initial state for reading the text of a resolving spell or ability."""
+    return Discourse(inner_abilities, default=0)
+
+
+def unquoted(sentence: str) -> str:
+    """Return a sentence without its quotations."""
+    return re.sub(r'"[^"]*"', "", sentence)
+
+
+def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
+    """Record the targets and the antecedent that a sentence introduces, ignoring its effects."""
+    bare = unquoted(sentence)
+    discourse.unexplained = False
+    if it and (put := _COUNTERS_ON.search(bare)):
+        _note_group("choose", put[1], discourse)
+        if discourse.about is not None:
+            return
+    if it and MAKES_TOKEN.search(bare):
+        note_targets(bare, discourse, it=False)
+        discourse.it = ChosenObject("it")  # the event names the tokens
+        return
+    named = _QUANTIFIED.findall(bare)
+    if not named:
+        if it:
+            _note_without_target(bare, discourse)
+        return
+    many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
+    if it and _COMES.search(bare):
+        discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
+    elif it:
+        quantity = next(iter(_COUNT_ONE.findall(bare)), "target")
+        discourse.it = Target(discourse.targets, _target_group(bare), quantity, many)
+    discourse.named_many = many
+    for place, words in enumerate(_TARGETED.findall(bare), start=discourse.targets):
+        discourse.named.append((place, words))
+    discourse.targets += len(named)
+    if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
+        discourse.open_ended = True
+
+
+def _target_group(bare: str) -> Group | None:
+    """Return the group of the only target of an instruction, such as "untap target creature", if it is understood."""
+    start = re.search(r"\b[Tt]arget (?!player|opponent|of\b)", bare)
+    if start is None or len(_QUANTIFIED.findall(bare)) > 1:
+        return None
+    ends = [found.start() for found in _ENDS_TARGET.finditer(bare, start.end())][:6]
+    for end in reversed(list(dict.fromkeys(ends))):
+        with suppress(UnsupportedTextError, Stop):
+            sentence = f"Target {bare[start.end() : end].removesuffix('.')} becomes white."
+            found = read_sentence(sentence, new_discourse())[0].selector
+            return found.group if isinstance(found, Target) else None
+    return None
+
+
+def _note_without_target(bare: str, discourse: Discourse) -> None:
+    if isinstance(discourse.it, Itself) and _COME.search(bare):
+        discourse.returned = True
+    if isinstance(discourse.it, Target) and _COME.search(bare):
+        discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
+    elif one := acted_on(bare):
+        discourse.it = one
+    elif _THEN_COMES.search(bare):
+        discourse.it = ChosenObject("it")  # "destroy all creatures, then return a creature card to the battlefield"
+    elif found := _OF_GROUP.match(bare):
+        _note_group(found[1].lower(), found[2], discourse)
+    elif (counted := _COUNTED.search(bare)) and discourse.it is None:
+        _note_group("choose", counted[1], discourse)
+    elif _moved_another(bare, discourse):
+        discourse.it = None  # the event names that object (400.7)
+    elif (found := _CHOOSE.match(bare)) and not _NO_OBJECT.match(found[1]):
+        discourse.it = ChosenObject()
+
+
+def acted_on(bare: str) -> Itself | Attached | None:
+    """Return the object that an instruction acts on, if it is the source or the object with the source attached."""
+    found = list(_ACTS_ON.finditer(bare))
+    if not found or _OTHER_OBJECT.search(bare):
+        return None
+    attached = found[-1]["attached"]
+    return Attached(attached) if attached else Itself("it")
+
+
+def _moved_another(bare: str, discourse: Discourse) -> bool:
+    """Return whether an instruction changes the antecedent of "it"."""
+    if isinstance(discourse.it, Target):
+        return bool(_OTHER_ENTERS.search(bare)) and discourse.it.index != discourse.event_place
+    if isinstance(discourse.it, ChosenObject | None):
+        return False
+    return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare) or _ITSELF_AWAY.search(bare))
+
+
+def _note_group(verb: str, words: str, discourse: Discourse) -> None:
+    if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
+        discourse.it = ChosenObject("they")  # the event names the new objects (400.7)
+        return
+    discourse.it, discourse.unexplained = None, True
+    if verb not in ("untap", "tap", "choose"):
+        return  # an object that leaves the battlefield becomes a new object (400.7)
+    for is_ in ("are", "is"):
+        with suppress(UnsupportedTextError, Stop, IndexError):
+            group = read_sentence(f"{capital(words)} {is_} white.", new_discourse())[0].selector
+            if isinstance(group, Group | Together):
+                discourse.it = discourse.about = group
+            return

@@ -9,15 +9,14 @@ from typing import Any
 
 import msgspec
 
-from ...data.numbers import NUMBERS
-from ...effects.ability import TextAbility
+from ...effects.ability import Resolution, TextAbility
 from ...effects.copiable import Copiable
 from ...effects.filters.combinators import Other
 from ...effects.language import Ability, Clause, Operation, Selector
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText
-from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, Together
+from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
 from ...errors import NotListedError, UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
@@ -26,11 +25,25 @@ from ..words import Stop
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .face_down import values_listed
-from .follow_ups import REPLACES, clauses_of_actions, instead_of_both, opposite, replaced, replacing, sharing, unless
+from .follow_ups import (
+    MAKES_TOKEN,
+    REPLACES,
+    acted_on,
+    clauses_of_actions,
+    instead_of_both,
+    new_discourse,
+    note_targets,
+    opposite,
+    replaced,
+    replacing,
+    sharing,
+    unless,
+    unquoted,
+)
 from .keywords import alternatives
-from .lines import add_still, inner_abilities, read_checked, read_sentence, still_of
+from .lines import read_checked
 from .pronouns import is_many
-from .repetition import repeated_for
+from .repetition import add_still, repeated_for, still_of
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
@@ -41,43 +54,25 @@ _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
     re.IGNORECASE,
 )
+# "put a +1/+1 counter on that creature, it gains haste until end of turn, and it becomes a Vampire"
+_ALSO = re.compile(
+    r"^([A-Z][^\",]+), ((?:it|that \w+) (?:gains?|gets|becomes) [^\",]+), and ((?:it|that \w+) (?:gains?|gets"
+    r"|becomes) [^\"]+)$"
+)
+_VILLAINOUS = re.compile(r"(?!For each )[^—\"]* faces a villainous choice — (.+), or ([^\"]+)\.")
+_AND_WHENEVER = re.compile(r"^([A-Z][^\"]+?), and (whenever you [^\"]+, [^,]*\"[^\"]+\"\.?)$")
 _JOINED = re.compile(
-    r"^([A-Z][^\"]+?),? (?:and|then) ((?:gain control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
+    r"^([A-Z][^\"]+?),? (?:and|then) ((?:you have no maximum hand size|until your next turn, your life total|gain"
+    r" control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
     r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
 )
-_OF_GROUP = re.compile(
-    r"(?:Then |you )?(destroy|exile|return|put|sacrifice|untap|tap|choose)"
-    r" ((?:(?:~|this \w+) and )?(?:all|each) (?!of them)[^.]+)\.?$",
-    re.IGNORECASE,
-)
-_MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
 _FACE_DOWN = re.compile(r"\b(?:[Tt]urns? [^.]*|(?:on)?to the battlefield (?:under [^.,]* control )?)\bface down\b")
 _TOKEN_HAS = re.compile(
     r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) "
     r"|Its power is equal to [^.\"]+ and its toughness is equal to "
 )
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
-_COMES = re.compile(
-    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:[^.]* )?target [^.]*\b(?:to|onto) the battlefield\b"
-    r"|\btarget [^.]*\breturns? (?:it|them|that card|those cards) to the battlefield\b"
-)
-_COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
-_THEN_COMES = re.compile(r", then (?:return|put) an? [^.]*\b(?:on)?to the battlefield\b")
-_NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
-_COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
-_COUNTED = re.compile(
-    r"\b(?:for|equal to the number of) (each (?!of|time|player|opponent)[^.,]+|[\w ]+s you control[^.,]*)\.$"
-)
-_ON = r"(?:\bon|\bfrom|\b[Uu]ntaps?|\b[Tt]aps?|\b[Rr]egenerate|\b[Tt]ransform)"
-_ACTS_ON = re.compile(
-    rf"{_ON} (?:~|this \w+|(?P<attached>(?:enchanted|equipped) \w+))(?=[ .,]|$)"
-    r"|^(?:~|This \w+) (?:explores|connives|transforms)\b"
-)
-_OTHER_OBJECT = re.compile(
-    r"\b(?:an?|another|that|the|those|each|all|two|three) (?:(?!counters?\b)[\w-]+ ){0,3}"
-    r"(?:creature|permanent|artifact|land|card|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
-)
-_PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
+_PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)|The high bidder")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 # The effect of such a sentence does not begin now (603.7).
 _LATER = re.compile(r"(?:Until your next turn, )?(?:When|Whenever|At|The next time|Once)\b", re.IGNORECASE)
@@ -85,34 +80,25 @@ _LASTS = {
     "this turn": "end of turn", "ntil end of turn": "end of turn", "this combat": "end of combat",
     "ntil your next turn": "your next turn",
 }  # fmt: skip
-_TRIGGERS = re.compile(r"(?:Until (?:end of turn|your next turn), )?(?=(?:When|Whenever|At)\b)", re.IGNORECASE)
+_NEXT_ENTER = re.compile(
+    r"The next time one or more [a-z ]+ enter this turn, they enter as copies of the chosen creature\."
+)
+_NOTHING = re.compile("")
+_AT_LAST = re.compile(
+    r"(?i)([^\".]*\bgains? control of [^\".]+?) at ((?:the )?(?:beginning of the next end step|end of combat))\."
+)
+_TRIGGERS = re.compile(
+    r"(?:Until (?:end of turn|your next turn), |Unless you pay (?:\{[^}]+\})+, )?(?=(?:When|Whenever|At)\b)",
+    re.IGNORECASE,
+)
 _CHOOSE_ABILITY = re.compile(r"(?:Then )?[Cc]hoose ([a-z][\w ,]+? or [\w ]+?)(?: at random)?\.")
 _CHOOSE_KIND = re.compile(r"[Cc]hooses? an? (?:nonbasic )?((?:basic land|creature|land|card|permanent) type|color)\b")
-_CHOOSE = re.compile(r"(?:Then )?(?:For each [a-z]+ vote, )?[Cc]hoose an?(?:other)? ([^.]*)")
-_QUANTIFIED = re.compile(
-    r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent|of\b)"
-)
-_TARGETED = re.compile(r"\btarget (?!player|opponent|of\b)((?:(?! and | or | then )[^.,])+)")
-_ENDS_TARGET = re.compile(r"(?=,|\.$|$)| (?=where X|and |with a |instead)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
-_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
-_OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
-_OTHER_AWAY = re.compile(
-    r"\b[Cc]asts? (?:an?|the|that|one|any) (?!for\b)"
-    r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
-)
-_ITSELF_AWAY = re.compile(r"\b[Ee]xile (?:~|it|this \w+) with\b")
 _X = re.compile(r"(?<![\w{])[+-]?X\b")
 _JOINT = re.compile(r",? (?:then|and(?: then)?) |, (?=untaps? (?:it|them|that \w+)\b)")
-_MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
 # the cost of an ability granted in the previous sentence
 _COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
-
-
-def new_discourse() -> Discourse:
-    """Return the initial state for reading the text of a resolving spell or ability."""
-    return Discourse(inner_abilities, default=0)
 
 
 def read_sentences(
@@ -137,6 +123,7 @@ def read_sentences(
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
+        _note_case(sentence, discourse)
         # 111.3: a description of a new token is not an effect.
         described = made and bool(_TOKEN_HAS.match(sentence))
         if described and down:  # 708.2a
@@ -147,24 +134,24 @@ def read_sentences(
         found = None if described else _one(sentence, discourse, this, clauses, lead)
         if found is None:
             kept = True
-            down = bool(_FACE_DOWN.search(_unquoted(sentence))) or (described and down)
-            made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
+            down = bool(_FACE_DOWN.search(unquoted(sentence))) or (described and down)
+            made = described or down or bool(MAKES_TOKEN.search(unquoted(sentence)))
             if discourse.targets == before:  # a rule such as "target creature can't be blocked" is read, not noted
                 note_targets(_chosen_now(sentence), discourse)
             _note_choice(sentence, clauses, discourse)
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
-            if last and REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
+            if last and REPLACES.search(bare := unquoted(sentence)) and "would" not in bare:
                 behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
                 last = unless(last, behind[1] if behind else said, discourse, sentence)
                 clauses[-len(last) :] = last
             elif not _COST_OF.match(sentence):
                 last = []
         else:
-            found = opposite(
-                _contrasted(_grouped(found, clauses, discourse, sentence), clauses), last, said, discourse, sentence
-            )
-            if last and instead_of_both(found, _unquoted(sentence)):
+            found = _contrasted(_grouped(found, clauses, discourse, sentence), clauses)
+            found = opposite(found, last, said, discourse, sentence)
+            if last and instead_of_both(found, unquoted(sentence)):
                 clauses[-len(last) :] = replaced(last, found[0].condition, sentence)
+            found = _as_returned(found, clauses, discourse)
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
             said = ""
             clauses += found
@@ -174,6 +161,22 @@ def read_sentences(
         began = before
     discourse.last, discourse.began = last, began
     return clauses, kept
+
+
+def _note_case(sentence: str, discourse: Discourse) -> None:
+    # "If you're the monarch, ... If you're not the monarch, ...": what the first case makes is not there in the second
+    if sentence.startswith("If you're not ") and discourse.case is not None:
+        discourse.it = discourse.case
+    discourse.case = discourse.it if sentence.startswith("If you're ") else None
+
+
+def _as_returned(found: list[Clause], before: list[Clause], discourse: Discourse) -> list[Clause]:
+    # "Return it to the battlefield. It's an Aura ... ~ loses all other abilities": the object that "it" means (400.7)
+    it = before[-1].selector if before else None
+    if not discourse.returned or not isinstance(it, Target):
+        return found
+    own = msgspec.structs.replace(it, word="~")
+    return [msgspec.structs.replace(each, selector=own) if each.selector == Itself("~") else each for each in found]
 
 
 def _note_choice(sentence: str, clauses: list[Clause], discourse: Discourse) -> None:
@@ -232,9 +235,14 @@ def _one(
     joined = _JOINED.match(sentence)
     first = capital(lead.sub("", joined[1])) if joined else ""
     if joined and ", except " not in first and not _LATER.match(first) and forms.is_instruction(first + "."):
-        note_targets(first, discourse)
+        front = _FRONT.match(first)  # its targets are read with the second half
+        note_targets(first if front is None else first[front.end() :], discourse)
         found = _one(_fronted(first, joined[2]), discourse, this, before, lead)
         return _of_itself(found, first) if found else found
+    if (several := _several(sentence, discourse, this, before, lead)) is not None:
+        return several or None
+    if (permits := _AND_WHENEVER.match(sentence)) and forms.is_instruction(permits[1] + "."):
+        sentence = capital(permits[2])
     if three := _THREE.match(sentence):
         taken = _one(three[1] + ".", discourse, this, before) or []
         return taken + (_one(_fronted(three[1], three[2]), discourse, this, [*before, *taken]) or [])
@@ -268,15 +276,42 @@ def _one(
     return clauses
 
 
+def _several(
+    sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], lead: re.Pattern[str]
+) -> list[Clause] | None:
+    """Return the clauses of a sentence with several parts, each of which is read by itself, or None."""
+    villainous = _VILLAINOUS.fullmatch(sentence)
+    if villainous and not forms.is_instruction(sentence):  # 701.55a: the event names what the chosen option applies to
+        discourse.it = ChosenObject("that creature")
+        each = [_one(capital(option) + ".", discourse, this, before, lead) or [] for option in villainous.groups()]
+        return [clause for clauses in each for clause in clauses]
+    if three := _ALSO.match(capital(lead.sub("", sentence))):
+        first = three[1]
+        if forms.is_instruction(first + "."):
+            note_targets(first, discourse)
+            taken = _one(capital(three[2]) + ".", discourse, this, before, lead) or []
+            return taken + (_one(capital(three[3]), discourse, this, [*before, *taken], lead) or [])
+    return None
+
+
 def _delayed(sentence: str) -> TextAbility | None:
     """Return the delayed triggered ability that a sentence creates (603.7), if its effect is understood."""
     from .prefixes import split_effect
     from .resolving import read_resolution
 
     found = None if LEAD.match(sentence) else _TRIGGERS.match(sentence)
-    if found is None:
+    if _NEXT_ENTER.fullmatch(sentence):
+        copies = BecomeCopy(Target(word="the chosen creature"), word="enters as copies")
+        return TextAbility(
+            "other", sentence, Resolution((Clause(ChosenObject("they"), (copies,)),)), lasts="end of turn"
+        )
+    if at := _AT_LAST.fullmatch(sentence):  # "gain control of that creature at end of combat"
+        text, found = f"At {at[2]}, {at[1][0].lower()}{at[1][1:]}.", _NOTHING.match("")
+    elif found is None:
         return None
-    text = capital(sentence[found.end() :])
+    else:
+        text = capital(sentence[found.end() :])
+    assert found is not None
     try:
         understood = bool(split_effect(text)[0]) and bool(read_resolution(text).clauses)
     except UnsupportedTextError:
@@ -300,7 +335,7 @@ def _chosen_now(sentence: str) -> str:
 def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
     # "untap this creature and it gains haste"
     front = _FRONT.match(first)
-    if front is None or not isinstance(_acted_on(first[front.end() :]), Itself):
+    if front is None or not isinstance(acted_on(first[front.end() :]), Itself):
         return clauses
     return [
         msgspec.structs.replace(clause, selector=Itself("it")) if clause.selector == Target(word="it") else clause
@@ -315,17 +350,15 @@ def _fronted(first: str, second: str) -> str:
     whole sentence.
     """
     front = _FRONT.match(first)
-    if REPLACES.search(_unquoted(first)) and second.endswith(".") and not REPLACES.search(second):
+    if REPLACES.search(unquoted(first)) and second.endswith(".") and not REPLACES.search(second):
         second = second.removesuffix(".") + " instead."
     return f"{front[0]}{second}" if front else capital(second)
 
 
-def _unquoted(sentence: str) -> str:
-    return re.sub(r'"[^"]*"', "", sentence)
-
-
 def _usual(sentence: str) -> str:
     sentence = re.sub(r"^(It|He|She) is ", r"\1's ", re.sub(r"^They are ", "They're ", sentence))
+    sentence = re.sub(r"(?<=\bhalf )the (?=(?:creature|permanent)'s )", "that ", sentence)
+    sentence = re.sub(r"(?<=ains control of )the (?=(?:creature|permanent)\.)", "that ", sentence)
     the = r"(The|(?<=, )the) (?=(?:creature|permanent) (?:is|isn't|gets|gains|has|becomes|loses) )"
     return re.sub(the, lambda found: "That " if found[1] == "The" else "that ", sentence)
 
@@ -392,101 +425,6 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
     if operations == clause.operations and exceptions:
         raise UnsupportedTextError(sentence, (0, len(sentence)))
     return msgspec.structs.replace(clause, operations=operations)
-
-
-def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
-    """Record the targets and the antecedent that a sentence introduces, ignoring its effects."""
-    bare = _unquoted(sentence)
-    discourse.unexplained = False
-    if it and (put := _COUNTERS_ON.search(bare)):
-        _note_group("choose", put[1], discourse)
-        if discourse.about is not None:
-            return
-    if it and _MAKES_TOKEN.search(bare):
-        note_targets(bare, discourse, it=False)
-        discourse.it = ChosenObject("it")  # the event names the tokens
-        return
-    named = _QUANTIFIED.findall(bare)
-    if not named:
-        if it:
-            _note_without_target(bare, discourse)
-        return
-    many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
-    if it and _COMES.search(bare):
-        discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
-    elif it:
-        quantity = f"{named[0]}target" if named[0] in ("another ", "up to one ") else "target"
-        discourse.it = Target(discourse.targets, _target_group(bare), quantity, many)
-    discourse.named_many = many
-    for place, words in enumerate(_TARGETED.findall(bare), start=discourse.targets):
-        discourse.named.append((place, words))
-    discourse.targets += len(named)
-    if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
-        discourse.open_ended = True
-
-
-def _target_group(bare: str) -> Group | None:
-    """Return the group of the only target of an instruction, such as "untap target creature", if it is understood."""
-    start = re.search(r"\btarget (?!player|opponent|of\b)", bare)
-    if start is None or len(_QUANTIFIED.findall(bare)) > 1:
-        return None
-    ends = [found.start() for found in _ENDS_TARGET.finditer(bare, start.end())][:4]
-    for end in dict.fromkeys(ends):
-        with suppress(UnsupportedTextError, Stop):
-            sentence = f"Target {bare[start.end() : end].removesuffix('.')} becomes white."
-            found = read_sentence(sentence, new_discourse())[0].selector
-            return found.group if isinstance(found, Target) else None
-    return None
-
-
-def _note_without_target(bare: str, discourse: Discourse) -> None:
-    if isinstance(discourse.it, Target) and _COME.search(bare):
-        discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
-    elif acted_on := _acted_on(bare):
-        discourse.it = acted_on
-    elif _THEN_COMES.search(bare):
-        discourse.it = ChosenObject("it")  # "destroy all creatures, then return a creature card to the battlefield"
-    elif found := _OF_GROUP.match(bare):
-        _note_group(found[1].lower(), found[2], discourse)
-    elif (counted := _COUNTED.search(bare)) and discourse.it is None:
-        _note_group("choose", counted[1], discourse)
-    elif _moved_another(bare, discourse):
-        discourse.it = None  # the event names that object (400.7)
-    elif (found := _CHOOSE.match(bare)) and not _NO_OBJECT.match(found[1]):
-        discourse.it = ChosenObject()
-
-
-def _acted_on(bare: str) -> Itself | Attached | None:
-    """Return the object that an instruction acts on, if it is the source or the object with the source attached."""
-    found = list(_ACTS_ON.finditer(bare))
-    if not found or _OTHER_OBJECT.search(bare):
-        return None
-    attached = found[-1]["attached"]
-    return Attached(attached) if attached else Itself("it")
-
-
-def _moved_another(bare: str, discourse: Discourse) -> bool:
-    """Return whether an instruction changes the antecedent of "it"."""
-    if isinstance(discourse.it, Target):
-        return bool(_OTHER_ENTERS.search(bare)) and discourse.it.index != discourse.event_place
-    if isinstance(discourse.it, ChosenObject | None):
-        return False
-    return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare) or _ITSELF_AWAY.search(bare))
-
-
-def _note_group(verb: str, words: str, discourse: Discourse) -> None:
-    if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
-        discourse.it = ChosenObject("they")  # the event names the new objects (400.7)
-        return
-    discourse.it, discourse.unexplained = None, True
-    if verb not in ("untap", "tap", "choose"):
-        return  # an object that leaves the battlefield becomes a new object (400.7)
-    for is_ in ("are", "is"):
-        with suppress(UnsupportedTextError, Stop, IndexError):
-            group = read_sentence(f"{capital(words)} {is_} white.", new_discourse())[0].selector
-            if isinstance(group, Group | Together):
-                discourse.it = discourse.about = group
-            return
 
 
 def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:

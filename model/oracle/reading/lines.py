@@ -30,10 +30,9 @@ from ...effects.selectors import ChosenObject, InOrder, Itself, Target, Together
 from ...effects.view import Zone
 from ...errors import UnsupportedTextError
 from ...rules.edition import NEWEST
-from ...rules.vocabulary import CARD_TYPES, families
+from ...rules.vocabulary import families
 from ...support.progress import checkpoint
 from ..grammar.parser import parse, span_of
-from ..printing.complements import usual
 from ..printing.sentences import ONLY_COLORED, finished, static
 from ..printing.sentences import sentences as grouped
 from ..recognition import forms
@@ -41,14 +40,20 @@ from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
 from .discourse import Discourse
 from .labels import LABEL, LABEL_CONDITIONS, counted_in_graveyard, given, keyword_line, kicked_entry
-from .repetition import SAME, repeated_for
+from .repetition import SAME, STILL_A, add_still, repeated_for, still_of, with_creature_type
 from .sentences import sentence as read_tree
 
-_STILL = re.compile(r"(?:(?:It|He|She)'s still an? (?:[A-Z]\w+ )?(\w+)|They're still (\w+)s)\.$")
 # A static ability by which a spell that is cast gets an effect: the event names the spell.
 _CAST_THIS_WAY = re.compile(
     r"(?:Once [^,\"]*, y|Y)ou may (?:play|cast) [^\".]*\. "
     r"(?:If you do|(?P<trigger>When you cast [^\".,]* this way)|If you cast [^\".,]* this way), it gains "
+)
+# What other permanents enter as; the event names the permanents (614.12).
+OTHERS_ENTER = re.compile(
+    r"(?P<who>(?:Nontoken c|C)reatures you control) enter as a copy of (?P<of>this creature|~|enchanted creature)\.$"
+    r"|(?P<each>Each other creature you control) (?P<with>enters with a number of additional \+1/\+1 counters on"
+    r" it equal to"
+    r" this creature's power) and as an? (?P<type>[A-Z]\w+) in addition to its other types\.$"
 )
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
@@ -115,6 +120,9 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     except UnsupportedTextError as error:
         if forms.is_rule(line):
             return (TextAbility("rule", line),)
+        replaces = forms.REPLACES.match(LABEL.sub("", line)) or OTHERS_ENTER.match(line)
+        if replaces and _is_understood(line):
+            return (TextAbility("other", line),)
         if (permits := _CAST_THIS_WAY.match(line)) and _is_understood(line):
             if permits["trigger"]:
                 cut = permits.start("trigger")
@@ -209,7 +217,7 @@ def _entering(line: str) -> Ability:
     # The options for a choice of characteristics become modes.
     from .resolving import read_resolution
 
-    if not any(map(forms.touches, sentences(line))):
+    if forms.enters_plainly(line):
         return TextAbility("entering", line)
     try:
         resolution = read_resolution(line)
@@ -299,7 +307,8 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
         text = re.sub(r'(?<![.!])"$', '."', _NESTED.sub(r'"\1"', text))
     if text and not text.endswith((".", '"')) and not keyword_line(text):
         text += "."
-    if text.endswith(("}.", "creatures.")) and (keywords := keyword_line(text.removesuffix("."))):
+    ends = text.endswith(("}.", "creatures.", ", cascade.")) or (text.startswith("enchant ") and "~" not in text)
+    if ends and (keywords := keyword_line(text.removesuffix("."))):
         return keywords
     return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))
 
@@ -307,6 +316,9 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
 def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
     if (type := still_of(sentence)) and parts:
         add_still(parts, type, sentence)
+        return
+    if (kept := STILL_A.fullmatch(sentence)) and parts and "creature" in families(kept[1]):
+        parts[-1] = with_creature_type(parts[-1], kept[1], sentence)
         return
     if parts and (again := repeated_for(sentence, parts[-1])):
         parts.extend(again)
@@ -381,43 +393,6 @@ def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
     clauses = read_sentence(sentence, discourse)
     check(sentence, " ".join(finished(clauses)))
     return clauses
-
-
-def still_of(sentence: str) -> str:
-    """Return the types in a sentence such as "It's still a land."; empty for other sentences."""
-    found = _STILL.match(sentence)
-    type = (found[1] or found[2]).capitalize() if found else ""
-    return type if type in CARD_TYPES else ""
-
-
-def add_still(parts: list[Clause], type: str, sentence: str) -> None:
-    """Apply "It's still a land." to the last clause with "becomes".
-
-    Raises:
-        UnsupportedTextError: no clause contains "becomes".
-    """
-    for place in range(len(parts) - 1, -1, -1):
-        if any(isinstance(operation, Becomes) for operation in parts[place].operations):
-            parts[place] = with_still(parts[place], type, sentence)
-            return
-    raise UnsupportedTextError(sentence, (0, len(sentence)))
-
-
-def with_still(clause: Clause, type: str, sentence: str) -> Clause:
-    """Apply "It's still a land." to the first "becomes" in a clause."""
-    operations = list(clause.operations)
-    for place, operation in enumerate(operations):
-        if isinstance(operation, Becomes) and not operation.keeps:
-            style = operation.style or usual(operation)
-            mark = {"He": "wm", "She": "wf"}.get(sentence.partition("'")[0], "w")
-            style = f"{style} {mark}" if "|" in style else f"{style}|{mark}"
-            kept = re.match(r"It's still an? ([A-Z]\w+) ", sentence)
-            if kept and any("land" in families(word) for word in operation.subtypes):  # 305.7
-                raise UnsupportedTextError(sentence, (0, len(sentence)))
-            still = (type, *(kept.groups() if kept else ()))
-            operations[place] = msgspec.structs.replace(operation, keeps="still", still=still, style=style)
-            return msgspec.structs.replace(clause, operations=tuple(operations))
-    raise UnsupportedTextError(sentence, (0, len(sentence)))
 
 
 def _only_colored(clause: Clause, sentence: str) -> Clause:

@@ -14,7 +14,18 @@ from ...effects.filters.comparisons import Alike, ExtremeOfAll
 from ...effects.filters.status import Restriction
 from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Selector
-from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PairedCreatures, Same, Target, Together
+from ...effects.selectors import (
+    Attached,
+    ChosenObject,
+    Group,
+    InOrder,
+    Itself,
+    PairedCreatures,
+    Same,
+    Target,
+    Together,
+    TopCard,
+)
 from ...effects.view import Comparison
 from ..printing.amounts import fits_word
 from ..printing.nouns import words_of
@@ -59,6 +70,11 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
         return Together((own, discourse.subject(last)))
     finally:
         discourse.it = earlier
+
+
+@reads(SUBJECTS)
+def top_card_itself(discourse: Discourse, tree: Branch) -> Selector:
+    return TopCard("library" if "library" in tree.children[0] else "graveyard")
 
 
 @reads(SUBJECTS)
@@ -126,7 +142,8 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
             raise Stop(segment.quantifier)
         if quantifier.endswith(" other") and "target" not in quantifier:
             filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
-        named = parts[-1] if parts else discourse.it if discourse.default is not None else None
+        about = discourse.it if discourse.default is not None and not discourse.of_source else None
+        named = parts[-1] if parts else about
         if "target" not in quantifier and (than := _excluded(named, Group((*filters, *segment.after)))):
             filters = tuple(Other(than) if filter == Other() else filter for filter in filters)
         group = _compared(Group((*filters, *segment.after), quantifier))

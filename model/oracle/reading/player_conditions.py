@@ -1,23 +1,26 @@
-"""Functions that read conditions about players."""
+"""Functions that read conditions about players, and comparisons of amounts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from lark import Token
 
-from ...effects.amounts.arithmetic import Plus
+from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import PlayerCount
-from ...effects.conditions import Compare
+from ...effects.amounts.counting import KindsAmong, PlayerCount
+from ...effects.conditions import CommonColor, Compare, IsEven, ShareColor, SharesCommonColor
+from ...effects.filters.characteristics import OfColor
 from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.language import Condition
 from ...effects.selectors import Group
 from ...effects.view import Comparison
 from ..printing import amounts
 from ..printing import players as whom
+from ..printing.conditions import COMPARISONS
 from ..words import Stop
 from .amounts import count_of
 from .conditions import exists, plain_group, several_groups
@@ -37,6 +40,15 @@ def player_has(discourse: Discourse, tree: Branch) -> Condition:
     who = ask(discourse, name, token)
     number, comparison = count(Token("COUNTQ", "one or greater" if many in ("a", "an") else many))
     return Compare(PlayerCount(count_of_player(what, who, token), who), comparison, Number(number), "has")
+
+
+@reads(CONDITIONS)
+def zone_has(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "a library has twenty or fewer cards in it", which asks each player's."""
+    zone, many = groups(r"a (\w+) has (.+) cards in it", tree.children[0])
+    number, comparison = count(Token("COUNTQ", many))
+    who = ask(discourse, "a player", tree.children[0])
+    return Compare(PlayerCount(zone, who), comparison, Number(number), "in it")
 
 
 @reads(CONDITIONS)
@@ -76,7 +88,9 @@ def player_controls(discourse: Discourse, tree: Branch) -> Condition:
     if found is None or found[1] not in whom.ASKED:
         return _one_controls(discourse, tree)
     who = ask(discourse, found[1], token)
+    discourse.of_source = str(tree.children[0]).startswith("you ")
     group = nouns(discourse, tree.children[1])
+    discourse.of_source = False
     if found[2].startswith("own"):
         return exists(discourse, group, OwnedBy(who), "control", token)
     if found[1] == "an opponent" and (group.number, group.comparison) == (1, "or greater"):
@@ -108,7 +122,9 @@ def there_are(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def _one_controls(discourse: Discourse, tree: Branch) -> Condition:
+    discourse.of_source = str(tree.children[0]).startswith("you ")
     found = nouns(discourse, tree.children[1])
+    discourse.of_source = False
     who = whose(discourse, tree.children[0])
     if not isinstance(who, ControlledBy | OwnedBy):
         raise Stop(tree.children[0])
@@ -117,3 +133,80 @@ def _one_controls(discourse: Discourse, tree: Branch) -> Condition:
     group = Group((*plain_group(found, tree.children[0]).filters, who))
     discourse.only = group if (found.number, found.comparison) == (1, "exactly") else None
     return exists(discourse, found, who, "control", tree.children[0])
+
+
+# --- Amounts compared ---
+
+
+@reads(CONDITIONS)
+def compare(discourse: Discourse, tree: Branch) -> Condition:
+    verb, phrase = str(tree.children[1]).split(" ", 1)
+    if phrase == "at least":
+        raise Stop(tree.children[1])
+    form = verb if verb == "remains" else ""
+    first, comparison = discourse.amount(tree.children[0]), COMPARISONS[phrase]
+    bound = discourse.amount(tree.children[2])
+    if isinstance(bound, Half) and not bound.said:
+        # A comparison does not round: "less than 12½" is the same as "less than 13".
+        bound = msgspec.structs.replace(bound, up=comparison in ("less than", "or greater"))
+    return Compare(first, comparison, bound, form)
+
+
+@reads(CONDITIONS)
+def compare_number(discourse: Discourse, tree: Branch) -> Condition:
+    number, more = groups(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", tree.children[1])
+    comparison: Any = f"or {more}" if more else "exactly"
+    return Compare(discourse.amount(tree.children[0]), comparison, amounts.plain_number(number))
+
+
+@reads(CONDITIONS)
+def parity(discourse: Discourse, tree: Branch) -> Condition:
+    return IsEven(discourse.amount(tree.children[0]), odd=str(tree.children[1]).endswith("odd"))
+
+
+@reads(CONDITIONS)
+def all_share(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "they all share a color"; "they" are the objects that the clause affects."""
+    if not isinstance(discourse.each, Group):
+        raise Stop(tree.children[0])
+    return ShareColor(discourse.each)
+
+
+@reads(CONDITIONS)
+def controls_different(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "you control three or more creatures with different powers"."""
+    found, who = nouns(discourse, tree.children[1]), whose(discourse, tree.children[0])
+    if found.number is None or not isinstance(who, ControlledBy):
+        raise Stop(tree.children[0])
+    group = Group((*plain_group(found, tree.children[2]).filters, who))
+    what: Any = str(tree.children[2]).removeprefix("with different ").removesuffix("s").replace(" ", "_")
+    return Compare(KindsAmong(group, what), found.comparison, Number(found.number), "different")
+
+
+@reads(CONDITIONS)
+def greater_by(discourse: Discourse, tree: Branch) -> Condition:
+    by = amounts.plain_number(groups(r"is at least (\w+) greater than", tree.children[1])[0])
+    if not isinstance(by, Number):
+        raise Stop(tree.children[1])
+    first = discourse.amount(tree.children[0])
+    return Compare(first, "or greater", Plus(discourse.amount(tree.children[2]), by.number), "greater by")
+
+
+@reads(CONDITIONS)
+def common_color(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    among = discourse.subject(tree.children[2])
+    match about:
+        case Group((OfColor(color),), "") if isinstance(among, Group):
+            return CommonColor(color, among, len(tree.children) > 3)
+        case _:
+            raise Stop(tree.children[1])
+
+
+@reads(CONDITIONS)
+def shares_common_color(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    among = discourse.subject(tree.children[2])
+    if not isinstance(among, Group) or isinstance(about, Group):
+        raise Stop(tree.children[1])
+    return SharesCommonColor(about, among)

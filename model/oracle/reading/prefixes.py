@@ -11,7 +11,8 @@ from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
 from ..recognition.normalise import ROW, sentences
-from .instructions import new_discourse, read_sentences
+from .follow_ups import new_discourse
+from .instructions import read_sentences
 
 LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
@@ -21,6 +22,7 @@ _ABOUT_ITSELF = re.compile(
     r"(?:When|Whenever) (?:(?:~|this \w+\b)(?! or )|[^,]*\bcounters? (?:is|are) put on (?:~|this \w+)$)"
 )
 _ASKED = re.compile(r", if (?:[^,]* and )?(?:~|this \w+|((?:enchanted|equipped) \w+))(?: |'s)")
+_ADJECTIVES = re.compile(r"\bnon[\w-]+, non$")  # "a nonartifact, non-Dragon creature"
 _MOST = 12  # maximum number of commas tried as the start of an effect
 
 
@@ -44,6 +46,8 @@ def split_effect(line: str) -> tuple[str, str]:
         return cost, effect
     if forms.TRIGGER.match(rest):
         return _trigger(rest)
+    if found := forms.REPLACES.match(rest):
+        return rest[: found.end()].rstrip(", "), capital(rest[found.end() :])
     if found := forms.EXERT.match(rest):
         return found["head"], capital(rest[found.end() :])
     return "", rest
@@ -61,7 +65,11 @@ def _trigger(line: str) -> tuple[str, str]:
     """Split a line into its trigger condition and its effect."""
     end = len(sentences(line)[0])
     commas = (found.start() for found in re.finditer(r", ", line[:end]))
-    places = [place for place in commas if line[:place].count('"') % 2 == 0][:_MOST]
+    places = [
+        place
+        for place in commas
+        if line[:place].count('"') % 2 == 0 and not _ADJECTIVES.search(line, 0, place + len(", non"))
+    ][:_MOST]
     for place in places:
         effect = line[place + 2 :]
         if place != places[0] and _FRONT.match(line[places[0] + 2 :]):
@@ -93,6 +101,10 @@ def subject_of(head: str) -> Selector | None:
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
         return Attached(found[1], of_trigger=True)
+    if found := re.match(r"If (enchanted \w+) would ", head):
+        return Attached(found[1], of_trigger=True)
+    if re.match(r"If damage would be dealt to ~", head):
+        return Itself()
     exerted = "exert" in head and re.search(r" as \w+ attacks$", head)
     in_cost = re.search(r"(?:~|this \w+)$", head) and not head.startswith("When")
     return Itself() if exerted or in_cost else None

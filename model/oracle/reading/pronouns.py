@@ -13,6 +13,7 @@ from ...effects.selectors import (
     ChosenObject,
     Itself,
     PairedCreatures,
+    PairedWith,
     Same,
     Target,
     TheOnly,
@@ -28,7 +29,8 @@ _MADE: Final = re.compile(r"the (?:chosen|exiled|returned|revealed|milled|sacrif
 # Objects that an earlier instruction of the same text affected; the event names them.
 _AFFECTED: Final = re.compile(
     r".* this way\b.*|all .* that were attached to .*|one of those .*"
-    r"|creatures that were blocked by .*|all creatures that dealt damage .*|the creature that attacked"
+    r"|a creature of your choice .*|(?:all|attacking) creatures banded with .*|creatures that were blocked by .*"
+    r"|all creatures that dealt damage .*|the creature that attacked"
 )
 _PERMANENT: Final = re.compile(r"that (?:permanent|creature|artifact|land|enchantment|planeswalker)")
 _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
@@ -66,6 +68,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return event_object(discourse, word)
         raise Stop(token, ("it",))
     match discourse.it:
+        case PairedWith(of) if word == "that creature":
+            return PairedWith(of, word)
         case Itself() if word.startswith("that ") and discourse.default is not None:
             return target_called(discourse, word) or event_object(discourse, word)
         case Itself():
@@ -181,7 +185,7 @@ def _by_noun(discourse: Discourse, index: int, word: str) -> Selector | None:
 
 def _named(discourse: Discourse, words: str, token: Token) -> Selector:
     # "the creature you control"
-    found = [place for place, text in discourse.named if text == words]
+    found = [place for place, text in discourse.named if text == words or text.startswith(f"{words} fights")]
     if len(found) != 1:
         raise Stop(token)
     return Target(found[0], None, "target", False, str(token))

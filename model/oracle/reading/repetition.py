@@ -1,4 +1,4 @@
-"""The function that reads "The same is true for ..." sentences."""
+"""Functions that read sentences such as "The same is true for ..." and "It's still a land."."""
 
 from __future__ import annotations
 
@@ -13,10 +13,16 @@ from ...effects.keywords import Keyword
 from ...effects.language import Clause, Condition, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainKind
+from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
+from ...errors import UnsupportedTextError
+from ...rules.vocabulary import CARD_TYPES, families
 from ..grammar.keywords import read_keywords
+from ..printing.complements import usual
 from ..printing.keywords import join
 from ..words import Stop
 
+STILL_A: Final = re.compile(r"It's still an? ([A-Z]\w+)\.")
+_STILL: Final = re.compile(r"(?:(?:It|He|She)'s still an? (?:[A-Z]\w+ )?(\w+)|They're still (\w+)s)\.$")
 SAME: Final = re.compile(r"The same is true for (.+)\.$")
 
 _ANY_COLOR: Final = " from any color"
@@ -73,3 +79,51 @@ def _having(condition: Condition, having: With) -> Selector | None:
             return of
         case _:
             return None
+
+
+def with_creature_type(clause: Clause, type: str, sentence: str) -> Clause:
+    # "It's still a Shapeshifter."
+    operations = tuple(
+        msgspec.structs.replace(each, still=type) if isinstance(each, HasSizeAndTypesOf) else each
+        for each in clause.operations
+    )
+    if operations == clause.operations:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return msgspec.structs.replace(clause, operations=operations)
+
+
+def still_of(sentence: str) -> str:
+    """Return the types in a sentence such as "It's still a land."; empty for other sentences."""
+    found = _STILL.match(sentence)
+    type = (found[1] or found[2]).capitalize() if found else ""
+    return type if type in CARD_TYPES else ""
+
+
+def add_still(parts: list[Clause], type: str, sentence: str) -> None:
+    """Apply "It's still a land." to the last clause with "becomes".
+
+    Raises:
+        UnsupportedTextError: no clause contains "becomes".
+    """
+    for place in range(len(parts) - 1, -1, -1):
+        if any(isinstance(operation, Becomes) for operation in parts[place].operations):
+            parts[place] = with_still(parts[place], type, sentence)
+            return
+    raise UnsupportedTextError(sentence, (0, len(sentence)))
+
+
+def with_still(clause: Clause, type: str, sentence: str) -> Clause:
+    """Apply "It's still a land." to the first "becomes" in a clause."""
+    operations = list(clause.operations)
+    for place, operation in enumerate(operations):
+        if isinstance(operation, Becomes) and not operation.keeps:
+            style = operation.style or usual(operation)
+            mark = {"He": "wm", "She": "wf"}.get(sentence.partition("'")[0], "w")
+            style = f"{style} {mark}" if "|" in style else f"{style}|{mark}"
+            kept = re.match(r"It's still an? ([A-Z]\w+) ", sentence)
+            if kept and any("land" in families(word) for word in operation.subtypes):  # 305.7
+                raise UnsupportedTextError(sentence, (0, len(sentence)))
+            still = (type, *(kept.groups() if kept else ()))
+            operations[place] = msgspec.structs.replace(operation, keeps="still", still=still, style=style)
+            return msgspec.structs.replace(clause, operations=tuple(operations))
+    raise UnsupportedTextError(sentence, (0, len(sentence)))

@@ -15,10 +15,12 @@ from ...effects.keywords import Keyword
 from ...effects.language import Ability, Clause, Operation
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
-from ...effects.operations.copying import BecomeCopy
+from ...effects.operations.becomes import Becomes
+from ...effects.operations.copying import AsEnters, BecomeCopy
+from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import ExchangeText, SetName
-from ...effects.selectors import ChosenObject, Itself, Target
+from ...effects.selectors import Attached, ChosenObject, Itself, Target
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..grammar.parser import parse
@@ -30,9 +32,10 @@ from ..words import Stop
 from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
-from .instructions import LEAD, new_discourse, read_sentences
+from .follow_ups import new_discourse
+from .instructions import LEAD, read_sentences
 from .labels import keyword_line
-from .lines import with_kept_types
+from .lines import OTHERS_ENTER, with_kept_types
 from .prefixes import LABEL, after_bullet, of_two, split_effect, subject_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
@@ -52,6 +55,11 @@ _COPY_CHOSEN = re.compile(
 _CHOICE = re.compile(
     r"As (?:~|this \w+) (?:enters(?: or is turned face up)?|is turned face up), (?:it|~) becomes"
     r" your choice of (.+)\.$"
+)
+_FLIP = re.compile(
+    r"As this creature enters, flip a coin\. If the coin comes up heads, this creature enters as (an? [^.]+)\. If"
+    r" it comes up"
+    r" tails, this creature enters as (an? [^.]+)\.$"
 )
 _SWAP = re.compile(
     r"As (?:~|this \w+) enters, you may exchange (?:his|her|its|their) text box and another creature's\.$"
@@ -118,26 +126,34 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         if found := _CHOICE.match(line):
             modes.extend(_choices(found[1], line))
             continue
+        if flip := _FLIP.match(line):
+            modes.extend(_choices(f"{flip[1]}, or {flip[2]}", line))
+            continue
         if copying := _entering_copy(line, this):
             clauses.append(copying)
             kept = True
             continue
-        if _SWAP.match(line):
-            other = ChosenObject("another creature")
-            clauses.append(Clause(Itself(), (ExchangeText(other, word=line.removesuffix(".")),), form="whole"))
-            clauses.append(Clause(other, (ExchangeText(Itself(), shown=False),), form="silent"))
+        if whole := _of_whole_line(line):
+            clauses += whole
             continue
         if forms.ENTERING.match(line):
+            if forms.enters_plainly(line):
+                kept = True
+                continue
             if wrong := next((each for each in sentences(LABEL.sub("", line)) if forms.touches(each)), None):
                 raise UnsupportedTextError(line, (line.find(wrong), line.find(wrong) + len(wrong)))
             kept = True
             continue
         head, effect = split_effect(line)
+        entering = len(clauses) if head.startswith("As a") and head.endswith(" enters") else -1
         discourse.it = subject_of(head) or discourse.it
         if head:
             discourse.last, discourse.began = [], discourse.targets
             discourse.of_two = of_two(head)
         first, *bullets = effect.split("\n")
+        if bullets and " token with those characteristics." in first:  # 111.3: the options describe the new token
+            kept = True
+            continue
         if bullets:
             intro = _beside_modes(first)
             clauses = read_sentences(" ".join(intro), discourse, this, clauses)[0]
@@ -146,6 +162,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             kept = True
             continue
         clauses, rest = read_sentences(effect, discourse, this, clauses)
+        if entering >= 0:  # 707.2: power and toughness set as a permanent enters are copiable values
+            clauses[entering:] = [_as_enters(clause) for clause in clauses[entering:]]
         kept = kept or rest
     return Resolution(
         tuple(with_kept_types(clauses)),
@@ -197,6 +215,28 @@ def _gathered(lines: Sequence[str]) -> list[str]:
         else:
             found.append(line)
     return found
+
+
+def _of_whole_line(line: str) -> list[Clause]:
+    if _SWAP.match(line):
+        other = ChosenObject("another creature")
+        exchange = Clause(Itself(), (ExchangeText(other, word=line.removesuffix(".")),), form="whole")
+        return [exchange, Clause(other, (ExchangeText(Itself(), shown=False),), form="silent")]
+    others = OTHERS_ENTER.match(line)
+    return [_of_others(others)] if others else []
+
+
+def _as_enters(clause: Clause) -> Clause:
+    return msgspec.structs.replace(clause, selector=ChosenObject("it"), operations=(AsEnters(clause.operations),))
+
+
+def _of_others(found: re.Match[str]) -> Clause:
+    # 614.12: "creatures you control enter as a copy of this creature"
+    if found["who"]:
+        of = Attached(found["of"]) if found["of"].startswith("enchanted") else Itself(found["of"])
+        return Clause(ChosenObject(found["who"].lower()), (BecomeCopy(of, word="enters as"),))
+    kind = Becomes(subtypes=(found["type"],), keeps="types", word="as")
+    return Clause(ChosenObject(found["each"].lower()), (RuleText(found["with"]), kind))
 
 
 def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:

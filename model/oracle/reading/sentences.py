@@ -9,12 +9,13 @@ import msgspec
 from lark import Token
 
 from ...effects.amounts.arithmetic import Defined
-from ...effects.amounts.base import X
+from ...effects.amounts.base import Number, X
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import AllOf, Not
+from ...effects.conditions import AllOf, Compare, Not
 from ...effects.language import Clause
 from ...effects.operations.players_and_rules import RuleText
-from ...effects.selectors import ChosenObject, Target
+from ...effects.operations.power_toughness import ModifyPT
+from ...effects.selectors import ChosenObject, PlayerGroup, Target
 from ..words import Stop
 from . import clauses, control, filters, player_conditions, verbs
 from .amounts import times
@@ -69,7 +70,8 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
             if clause.condition is not None:
                 raise Stop
             new["condition"] = condition
-        if duration:
+        own = clause.duration and all(isinstance(each, RuleText) for each in clause.operations)
+        if duration and not own:  # "until end of turn, ... gains trample and it can't be blocked this turn"
             if clause.duration:
                 raise Stop
             new |= {"duration": duration, "until": until}
@@ -87,13 +89,22 @@ def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token:
         discourse.it = selector
         form = f"{parts[0].form} each:{what.replace(' ', '_')}"
         return [msgspec.structs.replace(parts[0], selector=selector, form=form)]
-    if what.endswith(" vote") and all(isinstance(clause.selector, ChosenObject) for clause in parts):
+    if what.endswith(" who does") and all(isinstance(clause.selector, PlayerGroup) for clause in parts):
+        form = f"{parts[0].form} each:{what.replace(' ', '_')}"  # "you gain protection from that player"
+        return [msgspec.structs.replace(parts[0], form=form.strip()), *parts[1:]]
+    if re.search(r" vote$| who chose ", what) and all(isinstance(clause.selector, ChosenObject) for clause in parts):
         # "for each money vote, choose a permanent and gain control of it": the event names all of them
         form = f"{parts[0].form} each:{what.replace(' ', '_')}"
         return [msgspec.structs.replace(parts[0], form=form.strip()), *parts[1:]]
     if discourse.default is None:
         raise Stop(token)
     number = RecordedNumber(what)
+    if len(parts) == 1 and len(parts[0].operations) > 1 and isinstance(parts[0].operations[0], ModifyPT):
+        size, *given = parts[0].operations  # the abilities do not depend on how many there are, if there is one
+        first = msgspec.structs.replace(parts[0].marked("untimed"), operations=(times(size, number),))
+        some = Compare(number, "or greater", Number(1))
+        second = msgspec.structs.replace(parts[0], operations=tuple(given), condition=some, form="and elided")
+        return [first, second]
     return [
         msgspec.structs.replace(clause, operations=tuple(times(each, number) for each in clause.operations))
         for clause in parts

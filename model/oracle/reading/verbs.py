@@ -13,12 +13,13 @@ from ...effects.amounts.arithmetic import Defined, Times
 from ...effects.amounts.base import X
 from ...effects.amounts.counting import Its, KeywordsHeld, NumberOf
 from ...effects.filters.characteristics import OfType
+from ...effects.filters.whereabouts import CardNoun
 from ...effects.keyword_parameters import says_x
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation, Selector
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
 from ...effects.operations.abilities_from_board import GainAllOf, GainOne, LoseOne
-from ...effects.operations.becomes import Becomes
+from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.keywords import CantHave, GainLandwalks
@@ -26,7 +27,7 @@ from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
-from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, TopCard
+from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, LastExiled, TopCard
 from ...rules.vocabulary import capital
 from ..printing import amounts
 from ..recognition import forms
@@ -219,10 +220,14 @@ def is_(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
     return [*found, LoseSubtypes(tuple(lost), word="that's no longer")] if lost else found
 
 
-@reads(OPERATIONS)
+@reads(OPERATIONS, "becomes_one", "becomes_either")
 def becomes_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    """Return the operation for each option of "becomes your choice of A or B"."""
-    verb, _, first, _, second = tree.children
+    """Return the operation for each option of "becomes your choice of A or B" or "has base power 1 or base ..."."""
+    if tree.data == "has":
+        listed = [child for child in tree.children[1].children if not isinstance(child, Token)]
+        numbers = [ability(discourse, child)[1] for child in listed]
+        return [SetPT(power, toughness, "has base") for power, toughness in numbers]
+    verb, first, second = tree.children[0], tree.children[-3], tree.children[-1]
     options = [is_(discourse, Tree("is_", [verb, option]), subject) for option in (first, second)]
     if any(len(option) > 1 for option in options):
         raise Stop(verb)
@@ -357,6 +362,14 @@ def has_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
     if tree.children[1] not in ("the chosen creature type", "the chosen land type"):
         raise Stop(tree.children[1])
     return [complements.read(parts, "has", discourse.type_word)]
+
+
+@reads(OPERATIONS)
+def has_size_and_types(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "has the power, toughness, and creature types of the last creature card ..."."""
+    if discourse.default is not None or not isinstance(subject, Itself):
+        raise Stop(tree.children[1])
+    return [HasSizeAndTypesOf(LastExiled((OfType("Creature"), CardNoun())))]
 
 
 OPERATIONS["declared"] = lambda discourse, tree, _: [filters.declared(Operation, discourse, tree, _other)]

@@ -35,6 +35,10 @@ EXERT: Final = re.compile(
 )
 _SAME: Final = re.compile(r"The same is true for [a-z ,]+\.")
 """A sentence that widens the statement before it."""
+REPLACES: Final = re.compile(
+    r"If (?:enchanted \w+ would be destroyed, instead|damage would be dealt to ~,) |As an? [a-z ]+ you control enters, "
+)
+"""The event of a static ability that replaces it with something that has an effect (614.1)."""
 _LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
 
 
@@ -82,6 +86,14 @@ def form_of(line: str) -> Form | None:
 def touches(text: str) -> bool:
     """Return whether the given part of a sentence could have an effect in a layer."""
     return bool(touching(text))
+
+
+def enters_plainly(line: str) -> bool:
+    """Return whether a line about how a permanent enters gives it no characteristics, but perhaps counters."""
+    found = sentences(line)
+    if "enters with a" in line and " counter on it if " in line:  # "the same is true for first strike, ..."
+        found = [each for place, each in enumerate(found) if not (place and _SAME.fullmatch(each))]
+    return not any(map(touches, found))
 
 
 def is_rule(line: str) -> bool:

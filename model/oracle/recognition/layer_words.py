@@ -332,4 +332,6 @@ def _is_harmless_be(before: str, word: str, after: str) -> bool:
         subject,
     ):
         return True
+    if after.startswith("colorless sources of damage"):  # 613.11: the sources, not the objects
+        return True
     return bool(_PARTICIPLE.match(after) or _STANDING.match(after))

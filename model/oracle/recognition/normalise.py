@@ -167,7 +167,7 @@ def _is_word_of_the_game(word: str) -> bool:
 
 
 # A row of a results table (706.3).
-ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+) ?\| ")
+ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+) ?\| |\d(?: or \d)? — (?=[^\n]*\[[+−-]\d\])")
 
 
 def beyond(text: str) -> int:
@@ -203,7 +203,11 @@ def sentences(text: str) -> list[str]:
     for place, sign in enumerate(text):
         if sign == '"':
             quoted = not quoted
-            if not quoted and text[place - 1] in ".!?" and text[place + 1 : place + 3].strip()[:1].isupper():
+            if (
+                not quoted
+                and text[place - 1] in ".!?'"
+                and (text[place + 1 : place + 3].strip()[:1].isupper() or text.startswith(" ~ ", place + 1))
+            ):
                 found.append(text[start : place + 1].strip())
                 start = place + 1
         elif sign in ".\n" and not quoted and text[place + 1 : place + 2] in ("", " ", "\n"):

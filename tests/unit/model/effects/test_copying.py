@@ -191,11 +191,11 @@ def test_what_is_done_besides_must_be_an_instruction():
 
 
 def test_conditional_exception_is_refused():
-    """707.9: "and, if it's a creature, it enters with ..." is not understood, so no plain copy is made of it."""
+    """707.9: a condition that is not understood: no plain copy is made of it."""
     text = (
-        "You may have Moritte enter as a copy of a permanent you control, except it's legendary and snow in addition "
-        "to its other types and, if it's a creature, it enters with two additional +1/+1 counters on it and has "
-        "changeling."
+        "You may have Moritte enter as a copy of a permanent you control, except it's legendary in addition to"
+        " its other "
+        "types and, if it's dark outdoors, it has changeling."
     )
     moritte = card("Moritte of the Frost", "Legendary Snow Creature — Shapeshifter", text, "0/0")
 

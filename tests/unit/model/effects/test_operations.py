@@ -16,7 +16,15 @@ from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Lose, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut, LoseOne
 from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
-from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepOthers, KeepThis
+from mtglayers.model.effects.operations.copying import (
+    AsEnters,
+    BecomeCopy,
+    Conditional,
+    DontCopy,
+    KeepOthers,
+    KeepThis,
+    NoManaCost,
+)
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainOwnProtections, GainProtections
 from mtglayers.model.effects.operations.players_and_rules import CountsAs, LandPlays, MaxHandSize, PlayerGains, RuleText
@@ -60,7 +68,7 @@ DRAWN = 100
 NO_STEPS: Final = {
     AddText, TakeText,  # what others become once they are evaluated
     ExchangeControl, ExchangeText, GainLandwalks,  # fixed as a text resolves: others stand in their place
-    DontCopy, KeepOthers, KeepThis,  # exceptions of copies: what a copy writes
+    Conditional, DontCopy, KeepOthers, KeepThis, NoManaCost,  # exceptions of copies: what a copy writes
     ChangeCost, CountsAs, LandPlays, MaxHandSize, PlayerGains, RuleText,  # no object changes
 }  # fmt: skip
 """Operations that no step changes anything by, as they stand."""

@@ -14,7 +14,7 @@ ORIGINS = {
     "SUBJECTS": ("subject", "object", "subject_name"), "FILTERS": ("item", "last"),
     "AMOUNTS": ("counted", "count", "amount", "plain", "one_number", "told_number", "number_of_group", "size_value"),
 }  # fmt: skip
-PHRASES = {"size", "size_of", "separator"}  # what one reader takes as a part of its own
+PHRASES = {"size", "sizes", "size_of", "separator"}  # what one reader takes as a part of its own
 WRAPPERS = {"SUBJECTS": {"subject", "nouns"}, "AMOUNTS": {"nouns"}}  # rules that keep their own name
 
 

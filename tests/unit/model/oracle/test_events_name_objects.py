@@ -546,13 +546,14 @@ def test_what_the_same_is_true_for(held: str, controller: str, taken: bool):
     ("text", "count", "group"),
     [
         (
-            "Put X +1/+1 counters on another target creature you control, where X is ~'s power. That creature gains haste"
-            " until end of turn.",
+            "Put X +1/+1 counters on another target creature you control, where X is ~'s power. That creature gains"
+            " haste until end of turn.",
             "another target",
             "creature you control",
         ),
         (
-            "Untap target attacking creature and remove it from combat. Gain control of that creature until end of turn.",
+            "Untap target attacking creature and remove it from combat. Gain control of that creature until end of"
+            " turn.",
             "target",
             "attacking creature",
         ),
@@ -575,7 +576,10 @@ def test_the_player_who_controls_the_target():
     board = Board(players=["Ana", "Ben", "Cas"])
     for name, player in (("Bear", "Ben"), ("Elf", "Ben"), ("Ox", "Cas")):
         board.enters(card(name, "Creature — Beast", size="3/3"), controller=player)
-    text = "Destroy target creature an opponent controls. Each other creature that player controls gets -2/-0 until end of turn."
+    text = (
+        "Destroy target creature an opponent controls. Each other creature that player controls gets -2/-0 until end of"
+        " turn."
+    )
     board.enters(card("Judge", "Creature — Human", size="1/1"))
     board.resolves({"ability_of": "judge", "text": text}, as_="fx", targets=["bear"])
     result = solve(board)

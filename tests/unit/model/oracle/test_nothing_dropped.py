@@ -57,7 +57,7 @@ def test_duration_in_front_of_an_instruction():
 
 def test_player_gains_after_an_instruction():
     """613.10: what a player gains at the end of a sentence is an effect."""
-    (clause,) = read_resolution(
+    (_, clause) = read_resolution(
         "Until your next turn, your life total can't change and you gain protection from everything."
     ).clauses
 
@@ -95,16 +95,13 @@ def test_effect_beside_a_choice_of_modes():
         "Choose one —\n• Draw a card.\n• Whenever a creature attacks this turn, it gets +1/+0 until end of turn.",
         # The end of a group is no instruction.
         "Gain control of all Auras and Equipment that were beside it, then attach them to another creature.",
-        # 707.9: an exception under a condition, and what is done besides.
-        "You may have this creature enter as a copy of any creature on the battlefield, except it has vanishing 3 if"
-        " that creature doesn't have vanishing.",
+        # 707.9: what is done besides a copy.
         "You may have ~ enter as a copy of a Doctor card in your graveyard. If you do, it gains haste until end of"
         " turn.",
         # 601.2c: how many of the targets that are told belong to the instruction before is not said.
         "Tap up to two target lands. Target creature gets +2/+2 until end of turn.",
         "Destroy two target artifacts. Target creature gets +2/+2 until end of turn.",
-        # 613.11: hand sizes and land plays that no tree says.
-        "Draw X cards. If X is 10 or more, instead draw ten cards and you have no maximum hand size.",
+        # 613.11: land plays that no tree says.
         "You may play X additional lands this turn.",
     ],
 )
