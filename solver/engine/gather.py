@@ -140,7 +140,7 @@ class Sources:
     def _gathered(self, trace: Trace, layer: str) -> list[Effect]:
         state = trace.state
         own = self._abilities(state, layer)
-        found = [*self._fixed.get(layer, ()), *own]
+        found = own.copy() if layer not in self._fixed else [*self._fixed[layer], *own]
         if layer == self.copying:
             found += self._choices(state)
         for bearer in self._bearers:
@@ -193,22 +193,22 @@ class Sources:
                     found[name] = self.effect(held, effect.source)
         return found
 
-    def _acting(self, column: Columns, layer: str) -> list[Held]:
+    def _index(self, column: Columns) -> None:
         # Most layers start with the same column as the previous layer.
-        if self._column is not column:
-            self._column, self._by_layer = column, {}
-            for held in column:
-                layers = self._layers.get(held)
-                if layers is None:
-                    layers = self._layers[held] = layers_of(held, self.edition)
-                for each in layers:
-                    self._by_layer.setdefault(each, []).append(held)
-        return self._by_layer.get(layer, [])
+        self._column, self._by_layer = column, {}
+        for held in column:
+            layers = self._layers.get(held)
+            if layers is None:
+                layers = self._layers[held] = layers_of(held, self.edition)
+            for each in layers:
+                self._by_layer.setdefault(each, []).append(held)
 
     def _abilities(self, state: State, layer: str) -> list[Effect]:
         column = state.families["ability"]
+        if self._column is not column:
+            self._index(column)
         found: list[Effect] = []
-        for held in self._acting(column, layer):
+        for held in self._by_layer.get(layer, ()):
             for number in numbers(column[held]):
                 checkpoint("trial")
                 effect = self.effect(held, number)

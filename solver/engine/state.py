@@ -115,10 +115,10 @@ class State:
 
     __slots__ = ("_before", "_keywords", "_owned", "families", "world")
 
-    def __init__(self, families: dict[str, Columns], world: Snapshot) -> None:
+    def __init__(self, families: dict[str, Columns], world: Snapshot, owned: set[str] | None = None) -> None:
         self.families = families
         self.world = world
-        self._owned: set[str] | None = None
+        self._owned = owned  # the families that belong to this draft alone; None for a state
         self._before: Changes = {}
         self._keywords: dict[str, tuple[Held, ...]] | None = None  # found when needed; some may no longer be there
 
@@ -232,8 +232,7 @@ class State:
 
     def draft(self) -> State:
         """Return a mutable copy, which shares columns with this state until they are changed."""
-        copy = State(self.families.copy(), self.world)
-        copy._owned = set()
+        copy = State(self.families.copy(), self.world, set())
         copy._keywords = self._keywords
         return copy
 
@@ -378,8 +377,8 @@ _BITS = bytes.maketrans(b"01", b"\0\1")
 
 def initial(board: Board, world: Snapshot | None = None) -> State:
     """Return the state of a board before layer 1 (613.1)."""
-    state = State({family: {} for family in FAMILIES}, world or Snapshot.of(board)).draft()
-    families = {family: state.own(family) for family in FAMILIES}
+    families: dict[str, Columns] = {family: {} for family in FAMILIES}
+    state = State(families, world or Snapshot.of(board), set(FAMILIES))
     merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:
@@ -395,7 +394,8 @@ def initial(board: Board, world: Snapshot | None = None) -> State:
             found.merged[found.host].put_on(state, 1 << number)
         if base.controller is not None:
             state.put("controller", base.controller, mask)
-    refresh_mana(state, state.everything)
+    if "Land" in families["type"]:
+        refresh_mana(state, state.everything)
     return state
 
 

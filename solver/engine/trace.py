@@ -277,6 +277,8 @@ class Trace(Identity, frozen=True, eq=False):
     def started_with(self, layer: str) -> tuple[Effect, ...]:
         """Return the started effects from abilities that continue in the given layer (613.6)."""
         if not self.reworded:
+            if not self._log.continuing:
+                return ()
             return tuple(
                 made.taken.effect
                 for made in self._log.continuing
