@@ -10,8 +10,9 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, compare
-from mtglayers.model.effects.conditions import Exists, Is, Not
+from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not
 from mtglayers.model.effects.filters.combinators import Other
+from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.language import Ability, Clause, Condition, Filter, Operation, Selector, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
@@ -49,12 +50,15 @@ _TAPPED: Columns = columns(("tapped", ANY))
 
 class _Act(Record, frozen=True):
     # Operations of a clause: their selector (None: any objects), the columns that they write, whether they give static
-    # abilities of other objects and change the words of others, and the objects without which they do nothing.
+    # abilities of other objects and change the words of others, the objects without which they do nothing, a condition
+    # on how their source entered, and whether the operations are those that its controller chose (613.2a).
     selector: Selector | None
     writes: Columns
     borrows: bool
     rewords: bool
     lenders: Selector | None = None
+    condition: Condition | None = None
+    chosen: bool = False
 
 
 class Untouched:
@@ -223,12 +227,21 @@ class Untouched:
             taken = 0  # the source is no longer there
         else:
             taken = self.selected(act.selector, source)[0]
-        if act.lenders is not None and source is not None and not self.selected(act.lenders, source)[0]:
+        if source is not None and not self._may_act(act, source):
             return 0
         self.borrowed |= taken if act.borrows else 0
         if taken and act.rewords:  # what the new words take is unknown
             self._put(_EVERY_COLUMN, self._everything)
         return taken
+
+    def _may_act(self, act: _Act, source: int) -> bool:
+        if act.lenders is not None and not self.selected(act.lenders, source)[0]:
+            return False
+        if not self.steady or self.borrowed >> source & 1:
+            return True
+        if act.chosen and not self.start.world.objects[source].choices.option:
+            return False
+        return act.condition is None or act.condition.holds(self.start, Context(source=source))
 
     def _put(self, writes: Columns, mask: Mask, event: int = BEFORE) -> None:
         for column in writes if mask else ():
@@ -286,7 +299,7 @@ def _acts(base: Base, returning: bool) -> tuple[_Act, ...]:
                 and ability.resolution is not None
                 and ability.resolution.modes
             ):
-                found.append(_Act(Itself(), _EVERY_COLUMN, _lends(ability.resolution), False))  # 613.2a
+                found.append(_Act(Itself(), _EVERY_COLUMN, _lends(ability.resolution), False, chosen=True))  # 613.2a
             continue
         clauses = ability.clauses()
         for index, clause in enumerate(clauses):
@@ -318,20 +331,34 @@ def _granted(node: Node) -> Iterator[Clause]:
 
 def _acts_of(selector: Selector | None, clause: Clause, returning: bool) -> Iterator[_Act]:
     # The operations that do nothing without other objects are separate.
+    condition = next((part for part in _parts(clause.condition) if _asks_how_it_entered(part)), None)
     rest: list[Operation] = []
     for operation in clause.flat():
         lenders = operation.lenders()
         if lenders is None:
             rest.append(operation)
         else:
-            yield _act(selector, (operation,), returning, lenders)
+            yield _act(selector, (operation,), returning, lenders, condition)
     if rest:
-        yield _act(selector, rest, returning)
+        yield _act(selector, rest, returning, None, condition)
+
+
+def _parts(condition: Condition | None) -> tuple[Condition, ...]:
+    return condition.parts if isinstance(condition, AllOf) else () if condition is None else (condition,)
+
+
+def _asks_how_it_entered(condition: Condition) -> bool:
+    # Whether only facts with which its source entered decide a condition, as in "if it's bestowed".
+    if not isinstance(condition, Is) or not isinstance(condition.subject, Itself) or condition.reads():
+        return False
+    facts = facts_read(condition)
+    return not facts & _TAPPED and all(isinstance(each, Status | WithCounter) for each in condition.filters)
 
 
 def _act(
-    selector: Selector | None, operations: Sequence[Operation], returning: bool, lenders: Selector | None = None
-) -> _Act:
+    selector: Selector | None, operations: Sequence[Operation], returning: bool, lenders: Selector | None,
+    condition: Condition | None,
+) -> _Act:  # fmt: skip
     writes = frozenset(gate_column(column) for operation in operations for column in operation.writes())
     taken = (column for operation in operations if operation.TAKES_ABILITIES for column in operation.writes())
     writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
@@ -343,4 +370,5 @@ def _act(
         any(operation.borrows() for operation in operations),
         any(operation.kind == "text" for operation in operations),
         lenders,
+        condition,
     )

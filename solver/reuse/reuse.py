@@ -250,13 +250,13 @@ class Reuse:
             return False
         if any(each.origin == "static" and objects[each.source or 0].unordered for each in now.effects):
             return False  # 613.7m
+        if self._moved and not order.free and any(member.wide for member in order.members.values()):
+            return False
         differing = self._differing(differences)
         applied = {made.taken.effect.name: made.taken.footprint for made in old.applications}
         shared = dict.fromkeys(basis.effects) if now is basis else _shared(basis.effects, now.effects)
         for effect in now.effects:
             name = effect.name
-            if not order.free and self._moved and order.members[name].wide:
-                return False
             locks, known = trace.locks_of(name), None
             if effect in shared:
                 then = self._trace.locks_of(name, old.first)

@@ -587,3 +587,12 @@ def test_only_effects_that_were_there_decide(monkeypatch: pytest.MonkeyPatch):
     board.enters(card("March", "Enchantment", "Each creature is an artifact and loses all other card types."))
     monkeypatch.setattr(PastBoards, "solved", None)
     assert tapped(board, "bear") is True
+
+
+def test_what_was_not_chosen_or_paid_changes_nothing(monkeypatch: pytest.MonkeyPatch):
+    """A creature that is not bestowed stays a creature (702.103b), and one without a choice has none (613.2a)."""
+    board = Board()
+    board.enters(KISMET, controller="A")
+    entered = [board.enters(name, controller="B") for name in ("Nyxborn Rollicker", "Primal Clay")]
+    monkeypatch.setattr(PastBoards, "solved", None)
+    assert [tapped(board, id) for id in entered] == [True, True]
