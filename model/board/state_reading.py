@@ -12,7 +12,7 @@ import msgspec
 from ..cards.card import Card
 from ..cards.rules_text import resolution_of
 from ..data.admission import validate
-from ..data.record import Path
+from ..data.record import Path, abbreviated
 from ..effects.amounts.base import Number, X
 from ..effects.copiable import Copiable
 from ..effects.designations import DESIGNATIONS
@@ -28,7 +28,7 @@ from ..errors import BoardDataError, StateError
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect, restamped
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
-from ..rules.vocabulary import pt_counter
+from ..rules.counter_kinds import misspelt_counter
 from ..support.limits import check
 from ..support.names import did_you_mean, is_for_effects
 from .given import BoardState, Problems, StateEffect, StateObject, attempt, read_all
@@ -267,7 +267,9 @@ class _Reading:
             if counter.kind in kinds:
                 self.say(here, f"`{counter.kind}` is listed twice")
             kinds.add(counter.kind)
-            attempt(self.problems, here, partial(pt_counter, counter.kind, here))
+            hint = attempt(self.problems, here, partial(misspelt_counter, counter.kind, here))
+            if hint is not None:
+                self.say(here, f"unknown kind of counter `{abbreviated(counter.kind)}`{hint}")
             if counter.count > 0:
                 stamp = self._stamp(each) if counter.timestamp is None else counter.timestamp
                 yield Counter(counter.kind, counter.count, stamp)

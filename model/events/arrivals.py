@@ -29,6 +29,7 @@ from .departures import (
     BLANK,
     NONTRADITIONAL,
     admit_concept,
+    admit_counters,
     depart,
     keeps_stickers,
     known_counters,
@@ -108,8 +109,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
             raise self.refuse(f"`face_down` does not apply to cards {in_zone(first.zone)} (110.5d)")
-        for kind, count in self.counters:
-            self.admit_number(kind, count, "the number of counters")
+        admit_counters(self, self.counters)
         known_counters(self, tables, self.counters, "counters")
         if first.zone != "battlefield":
             for key in ("tapped", "attached_to", "with_effect"):

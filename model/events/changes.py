@@ -17,11 +17,18 @@ from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
 from ..objects.recorded_facts import LINKS, NUMBERS
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
-from ..rules.vocabulary import KEYWORD_COUNTERS
-from ..support.names import MISSPELT, did_you_mean
+from ..support.names import did_you_mean
 from .arrivals import host_of, listed_of
 from .base import Event, in_zone
-from .departures import BLANK, NONTRADITIONAL, admit_concept, known_counters, merged_values, nontraditional
+from .departures import (
+    BLANK,
+    NONTRADITIONAL,
+    admit_concept,
+    admit_counters,
+    known_counters,
+    merged_values,
+    nontraditional,
+)
 from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text
 
@@ -82,12 +89,7 @@ class Counters(Event, frozen=True, kw_only=True):
     def apply(self, tables: Tables, index: int) -> None:
         if not self.put and not self.remove:
             raise self.refuse("`put` or `remove` must list counters")
-        for kind, count in (*self.put, *self.remove):
-            self.admit_number(kind, count, "the number of counters", least=1)
-            plain = kind.strip().replace("\u2212", "-")
-            hint = did_you_mean(kind, [plain]) if plain != kind else did_you_mean(kind, KEYWORD_COUNTERS, MISSPELT)
-            if hint and kind.casefold() not in KEYWORD_COUNTERS:
-                raise self.refuse(f"unknown kind of counter `{kind}`{hint}")
+        admit_counters(self, (*self.put, *self.remove), least=1)
         player = tables.player(self.counters)
         if player is not None and not tables.is_taken(self.counters):
             self._on_player(tables, player)

@@ -10,6 +10,7 @@ import msgspec
 
 from ..cards.card import Card
 from ..cards.faces import values_of
+from ..data.record import abbreviated
 from ..effects.ability import Static
 from ..effects.copiable import Copiable
 from ..effects.view import Choices, Context, Zone
@@ -17,6 +18,7 @@ from ..objects.gameobject import Base, GameObject, ResolvedEffect
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..objects.timestamps import apnap
+from ..rules.counter_kinds import misspelt_counter
 from ..rules.edition import Moment, since_when
 from ..rules.vocabulary import KEYWORD_COUNTERS
 from ..support.limits import check
@@ -278,6 +280,15 @@ def admit_concept(event: Event, tables: Tables, concept: str, what: str = "") ->
     if not tables.edition.knows(concept):
         edition, day = tables.edition.name, since_when(concept)
         raise event.refuse(f"edition {edition} does not have {what or concept} (introduced on {day})")
+
+
+def admit_counters(event: Event, counts: Iterable[tuple[str, int]], least: int = 0) -> None:
+    """Reject misspelled kinds of counters, and numbers of counters below `least`."""
+    for kind, count in counts:
+        event.admit_number(kind, count, "the number of counters", least=least)
+        hint = misspelt_counter(kind)
+        if hint is not None:
+            raise event.refuse(f"unknown kind of counter `{abbreviated(kind)}`{hint}")
 
 
 def known_counters(event: Event, tables: Tables, counts: Iterable[tuple[str, int]], path: str) -> None:

@@ -178,3 +178,14 @@ def test_questions_about_a_state():
                   "timestamp": 4})  # fmt: skip
     assert len(orders(there).outcomes) == 2
     assert what_if(there, without=["moon"]).result["s"].subtypes == ("Forest", "Saproling")
+
+
+def test_misspelled_counters_are_refused():
+    """A kind such as `P1P1` would have no effect."""
+    kinds = {"P1P1": "+1/+1", "m0m2": "-0/-2", "1/1": "+1/+1", "+1/+1 counter": "+1/+1", "first_strike": "first strike"}
+    for kind, meant in kinds.items():
+        assert problems({**BEAR, "counters": {kind: 1}}) == {
+            "state.objects.0.counters.0": f"unknown kind of counter `{kind}`; did you mean `{meant}`?"
+        }
+    for kind in ("charge", "Flying", "-2/+0"):
+        assert solve(board({**BEAR, "counters": {kind: 1}}))["c17"] is not None
