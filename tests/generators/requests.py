@@ -177,6 +177,9 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
         case "cards.read":
             text = mutated_text(draw, of.text, WORDS)[:200]
             return {"card": {"name": "Elder", "type_line": "Artifact", "oracle_text": text}}
+        case "cards.dependencies":
+            card = {"card": draw.choice(("Blood Moon", "Humility", draw.choice(WORDS)))}
+            return draw.choice((card, {**card, "other": "Life and Limb"}, {**card, "limit": draw.randrange(3)}))
         case "notation.read":
             text = draw.choice(NOTATION)
             return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, NOTATION)}
