@@ -10,9 +10,12 @@ from typing import TypeVar
 import msgspec
 
 from ...effects.ability import Resolution, TextAbility
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import Count, CountersOn, NumberOf
+from ...effects.conditions import AllOf, AnyOf, Exists, Is, Not
 from ...effects.filters.characteristics import Named
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Clause, Operation
+from ...effects.language import Ability, Amount, Clause, Condition, Operation
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.becomes import Becomes
@@ -35,7 +38,7 @@ from .discourse import Discourse
 from .follow_ups import new_discourse
 from .instructions import LEAD, read_sentences
 from .labels import keyword_line
-from .lines import OTHERS_ENTER, with_kept_types
+from .lines import OTHERS_ENTER, read_sentence, with_kept_types
 from .prefixes import LABEL, after_bullet, of_two, split_effect, subject_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
@@ -123,11 +126,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
                 clauses += _read(_CREWED, ()).clauses
             kept = True
             continue
-        if found := _CHOICE.match(line):
-            modes.extend(_choices(found[1], line))
-            continue
-        if flip := _FLIP.match(line):
-            modes.extend(_choices(f"{flip[1]}, or {flip[2]}", line))
+        if options := _listed_options(line):
+            modes.extend(_choices(options, line))
             continue
         if copying := _entering_copy(line, this):
             clauses.append(copying)
@@ -137,15 +137,11 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             clauses += whole
             continue
         if forms.ENTERING.match(line):
-            if forms.enters_plainly(line):
-                kept = True
-                continue
-            if wrong := next((each for each in sentences(LABEL.sub("", line)) if forms.touches(each)), None):
-                raise UnsupportedTextError(line, (line.find(wrong), line.find(wrong) + len(wrong)))
+            _check_entering(line)
             kept = True
             continue
         head, effect = split_effect(line)
-        entering = len(clauses) if head.startswith("As a") and head.endswith(" enters") else -1
+        start = len(clauses)
         discourse.it = subject_of(head) or discourse.it
         if head:
             discourse.last, discourse.began = [], discourse.targets
@@ -162,8 +158,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             kept = True
             continue
         clauses, rest = read_sentences(effect, discourse, this, clauses)
-        if entering >= 0:  # 707.2: power and toughness set as a permanent enters are copiable values
-            clauses[entering:] = [_as_enters(clause) for clause in clauses[entering:]]
+        clauses[start:] = _of_head(clauses[start:], head)
         kept = kept or rest
     return Resolution(
         tuple(with_kept_types(clauses)),
@@ -215,6 +210,65 @@ def _gathered(lines: Sequence[str]) -> list[str]:
         else:
             found.append(line)
     return found
+
+
+_ASKED = re.compile(r"^(?:When|Whenever|At) (?![^,]*\b(?:dies|leaves|is put into)\b)[^\"]*?, if ([^\"]+)$")
+# What the board tells; an event that says that the ability resolves says what it does not tell.
+_ON_THE_BOARD = (AllOf, AnyOf, Not, Exists, Is, Number, CountersOn, Count, NumberOf)
+
+
+def _intervening(head: str) -> Condition | None:
+    """Return the condition in a trigger that the board decides and that is checked again on resolution (603.4)."""
+    found = _ASKED.match(head.strip())
+    if found is None:
+        return None
+    discourse = new_discourse()
+    discourse.it = subject_of(head.partition(", if ")[0])
+    try:
+        condition = read_sentence(f"If {found[1]}, this permanent is white.", discourse)[0].condition
+    except (UnsupportedTextError, Stop):
+        return None
+    if condition is None:
+        return None
+    nodes = list(condition.walk())
+    known = all(isinstance(node, _ON_THE_BOARD) for node in nodes if isinstance(node, Condition | Amount))
+    told = any(isinstance(node, Target | ChosenObject) or _facts(node) for node in nodes)
+    return condition if known and not told else None
+
+
+def _facts(node: Node) -> frozenset[str]:
+    # what only events record, such as "tapped"; counters are on the board
+    facts = getattr(node, "facts", None)
+    return (facts() if facts is not None else frozenset()) - {"counter"}
+
+
+def _listed_options(line: str) -> str:
+    # "becomes your choice of ...", or what a coin decides
+    if found := _CHOICE.match(line):
+        return found[1]
+    flip = _FLIP.match(line)
+    return f"{flip[1]}, or {flip[2]}" if flip else ""
+
+
+def _check_entering(line: str) -> None:
+    wrong = next((each for each in sentences(LABEL.sub("", line)) if forms.touches(each)), None)
+    if wrong is not None and not forms.enters_plainly(line):
+        raise UnsupportedTextError(line, (line.find(wrong), line.find(wrong) + len(wrong)))
+
+
+def _of_head(clauses: list[Clause], head: str) -> list[Clause]:
+    if head.startswith("As a") and head.endswith(" enters"):  # 707.2: the power and toughness are copiable values
+        return list(map(_as_enters, clauses))
+    asked = _intervening(head)
+    return [_if_still(clause, asked) for clause in clauses]
+
+
+def _if_still(clause: Clause, asked: Condition | None) -> Clause:
+    if asked is None or (clause.condition is not None and not clause.asks_once) or "action" in clause.marks:
+        return clause
+    both = (asked,) if clause.condition is None else (asked, clause.condition)
+    marks = "intervening" if clause.condition is not None else "intervening if"
+    return msgspec.structs.replace(clause.marked(marks), condition=AllOf(both))
 
 
 def _of_whole_line(line: str) -> list[Clause]:
