@@ -280,6 +280,8 @@ class _Writer:
                 yield from self._lesson("unapplied", 2)
             yield Line("why", sentence(said), 2, 2)
         yield from self._rests()
+        for said in dict.fromkeys((*of.ended, *of.follows, *of.spared)):
+            yield Line("why", sentence(said), 2, 2)
 
     def _similar(self, entries: Sequence[ExplanationStep | None]) -> list[ExplanationStep]:
         similar: list[ExplanationStep] = []

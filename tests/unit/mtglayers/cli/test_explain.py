@@ -176,3 +176,17 @@ def test_under_older_rules_their_numbers_are_cited() -> None:
 
     assert "(418.5c, scope)" in text
     assert "613" not in text
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["Blood Moon", "Forest", "forest"], "Blood Moon applies only to nonbasic lands."),
+        (["Giant Growth -> Grizzly Bears", "end of turn", "grizzly-bears"], "it lasted until end of turn (514.2)."),
+        (["Elesh Norn, Grand Cenobite", "B: Grizzly Bears", "grizzly-bears"], "has toughness 0 and is put into"),
+        (["Grizzly Bears", "Giant Growth -> Grizzly Bears", "Clone as a copy of Grizzly Bears", "clone"],
+         "Clone does not copy what Giant Growth does"),
+    ],
+)  # fmt: skip
+def test_what_does_not_apply_and_what_follows(lines: list[str], said: str) -> None:
+    assert said in " ".join(output(*lines).split())
