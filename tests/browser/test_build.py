@@ -132,6 +132,9 @@ def test_both_engines_give_the_same_bytes(browser: Any, url: str) -> None:
 
 def test_a_new_build_reaches_those_who_have_kept_the_old_one(browser: Any, site: Path, url: str) -> None:
     visitor = Visitor(browser, url, patience=90_000)
+    starting = visitor.page.get_by_role("status").get_by_text("Starting the engine")
+    starting.wait_for()
+    starting.wait_for(state="detached")
     visitor.page.evaluate(KEPT)
     made = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     files = {name: (site / name).read_bytes() for name in made - set(kept_offline({}))}

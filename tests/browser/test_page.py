@@ -441,7 +441,7 @@ def test_every_famous_board_opens(browser: Any, url: str) -> None:
 def test_everything_by_keyboard(browser: Any, url: str) -> None:
     visitor = Visitor(browser, url)
     keyboard = visitor.page.keyboard
-    visitor.box.focus()
+    keyboard.press("/")
     keyboard.type("humil")
     visitor.page.locator("#found li", has_text="Humility").first.wait_for()
     keyboard.press("Enter")

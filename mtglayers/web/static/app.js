@@ -2,7 +2,7 @@
 
 import { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { EMPTY, board as boardOf, data, moved, removed, ruled } from "./board.js";
-import { request } from "./engine.js";
+import { ready, request } from "./engine.js";
 import { opened } from "./files.js";
 import { called } from "./names.js";
 import { store } from "./store.js";
@@ -32,6 +32,7 @@ function App() {
   const [player, setPlayer] = useState(0);
   const [view, setView] = useState(NOWHERE);
   const [about, setAbout] = useState({ editions: [], readings: [] });
+  const [starting, setStarting] = useState(true);
   const asked = useRef(false);
   const [own, setOwn] = useState(null);
   const [story, setStory] = useState(null);
@@ -96,6 +97,7 @@ function App() {
   useEffect(() => {
     store.listeners.push(() => { setBoard(store.board); setProblem(""); });
     store.listen(check, setProblem);
+    ready.then(() => setStarting(false));
   }, []);
 
   /** Ask which rules there are, after the first answer. */
@@ -122,6 +124,10 @@ function App() {
       if ((event.ctrlKey || event.metaKey) && event.key === "z") {
         event.preventDefault();
         store.move(event.shiftKey ? 1 : -1);
+      }
+      if (event.key === "/") {
+        event.preventDefault();
+        document.querySelector("textarea").focus();
       }
     };
     const drop = (event) => {
@@ -164,6 +170,7 @@ function App() {
         <button type="button" onClick=${() => store.move(1)} disabled=${!store.canRedo} aria-label="Redo">↷</button>
       </span>
     </header>
+    ${starting && html`<p class="starting" role="status">Starting the engine; the first visit loads 9 MB.</p>`}
     <main>
       <${AddCard} players=${board.players} player=${player} setPlayer=${setPlayer} add=${add} open=${open}
         own=${(name) => setOwn({ name })} problem=${problem} names=${names} objects=${objects.filter((each) => each.zone === "battlefield")}

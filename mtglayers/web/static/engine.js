@@ -48,6 +48,11 @@ async function overHttp(method, body, signal) {
   }
 }
 
+/** @type {(() => void)} */
+let begin;
+/** Resolved when the engine can answer. @type {Promise<void>} */
+export const ready = IN_BROWSER ? new Promise((resolve) => { begin = resolve; }) : Promise.resolve();
+
 /** @type {Worker | null} */
 let worker = null;
 /** @type {Map<number, {resolve: (answer: string) => void, reject: (error: Error) => void}>} */
@@ -76,6 +81,7 @@ function started() {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data: { id, answer, failure } }) => {
+    begin();
     keepOffline();
     const found = waiting.get(id);
     waiting.delete(id);
@@ -83,6 +89,7 @@ function started() {
     else if (found) found.resolve(answer);
   });
   worker.addEventListener("error", () => {
+    begin();
     for (const { reject } of waiting.values()) reject(new Refusal("The engine could not be loaded. Reload the page."));
     waiting.clear();
   });
