@@ -276,6 +276,7 @@ class Workers:
         elsewhere = Usage(
             sum(each.usage.boards + each.making for each in others), sum(each.usage.weight for each in others)
         )
+        answer: Answer | None = None
         worker.answers[number] = future
         worker.making += method in _MAKING
         try:
@@ -297,6 +298,7 @@ class Workers:
             del worker.answers[number]
             if future.done() and not future.cancelled():
                 future.exception()  # not reported as unused
+        assert answer is not None
         stopped: Exception | None = task.error
         if stopped is not None and answer.status != 200:
             raise stopped
