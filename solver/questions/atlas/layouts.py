@@ -148,6 +148,7 @@ class Layout(msgspec.Struct, frozen=True):
         chosen: for each of the cards, the choices made as it enters.
         situations: for each of the cards, the events after all have entered.
         backs: for each of the cards, whether its back face is up.
+        starts: for each of the cards, the plain object that it is attached to until its host has entered, or "".
     """
 
     cards: tuple[str, ...]
@@ -158,14 +159,16 @@ class Layout(msgspec.Struct, frozen=True):
     chosen: Chosen
     situations: tuple[Situation, ...]
     backs: tuple[bool, ...]
+    starts: tuple[str, ...] = ()
 
     def with_plains(self, places: Sequence[int]) -> Layout | None:
         """Return the layout with only the plain objects at the given places, or None if a card needs another."""
         names = {f"plain-{place}": f"plain-{new}" for new, place in enumerate(places)}
-        if any(host.startswith("plain-") and host not in names for host in self.hosts):
+        if any(host.startswith("plain-") and host not in names for host in (*self.hosts, *self.starts)):
             return None
-        hosts = tuple(names.get(host, host) for host in self.hosts)
-        return msgspec.structs.replace(self, plains=tuple(self.plains[place] for place in places), hosts=hosts)
+        hosts, starts = (tuple(names.get(host, host) for host in each) for each in (self.hosts, self.starts))
+        plains = tuple(self.plains[place] for place in places)
+        return msgspec.structs.replace(self, plains=plains, hosts=hosts, starts=starts)
 
     def calm(self) -> Layout:
         """Return the layout without the events after the cards have entered."""
@@ -181,7 +184,7 @@ class Layout(msgspec.Struct, frozen=True):
                 keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]))}
                 face = find(self.cards[card]).faces[self.backs[card]]
                 if self.hosts[card]:
-                    keys["attached_to"] = self.hosts[card]
+                    keys["attached_to"] = (self.starts[card] if self.starts else "") or self.hosts[card]
                     if face.has("Bestow"):
                         keys["cast"] = "bestow"
                 if self.backs[card]:
@@ -191,6 +194,8 @@ class Layout(msgspec.Struct, frozen=True):
                     keys["counters"] = {"loyalty": loyalty}
                 board.enters(self.cards[card], as_=id_of(card), controller=self.controllers[card], **keys)
             for card in self.order:
+                if self.starts and self.starts[card]:
+                    board.attaches(id_of(card), to=self.hosts[card])
                 self.situations[card].happens(board, id_of(card))
         except LayersError:
             return None
@@ -220,7 +225,7 @@ def _card(data: bytes) -> Card:
     return read_card(msgspec.json.decode(data))
 
 
-def layouts(cards: Sequence[Profile], *, alone: bool = False) -> Iterator[Layout]:
+def layouts(cards: Sequence[Profile], *, alone: bool = False, rings: bool = False) -> Iterator[Layout]:
     """Yield boards with two or three cards and plain objects that their effects can distinguish.
 
     The boards differ in the order and the controllers of the cards, in the objects to which they are attached, and in
@@ -230,6 +235,7 @@ def layouts(cards: Sequence[Profile], *, alone: bool = False) -> Iterator[Layout
     Args:
         cards: the cards, of which the first may depend on the second.
         alone: whether the others can only change the first card's own ability, so that plain objects do not matter.
+        rings: whether to try boards on which each card is attached to the next one, and the last to the first.
     """
     words = Words(frozenset())
     for card in cards:
@@ -241,6 +247,8 @@ def layouts(cards: Sequence[Profile], *, alone: bool = False) -> Iterator[Layout
     choices = _choices(cards, tried)
     first = _ways(cards, plains, choices if alone else choices[:1], whose, 1 if alone or len(cards) > 2 else _EACH)
     yield from _small(first)
+    if rings:
+        yield from _small(_rings(cards, plains, choices[0]))
     if not alone:
         yield from islice(_ways(cards, plains, choices, whose), LAYOUTS)
         for layout in _ways(cards, plains, choices[:1], whose[:1]):
@@ -276,6 +284,21 @@ def _ways(
             order = _entering(hosts)
             if order is not None:
                 yield Layout(names, plains, (PLAYERS[0], *players), order, hosts, chosen, situations, backs)
+
+
+def _rings(
+    cards: Sequence[Profile], plains: tuple[tuple[Plain, str], ...], chosen: Chosen
+) -> Iterator[Layout]:  # fmt: skip
+    # Each card is attached to the next one; the first one is attached to a plain object until the last has entered.
+    number = len(cards)
+    names, backs = tuple(card.name for card in cards), tuple(card.back for card in cards)
+    hosts = tuple(id_of((place + 1) % number) for place in range(number))
+    if all(id_of((place + 1) % number) in _hosts(card, place, number, plains, 1) for place, card in enumerate(cards)):
+        first = [host for host in _hosts(cards[-1], number - 1, number, plains, 1) if host.startswith("plain-")]
+        order, before = tuple(reversed(range(number))), ("",) * (number - 1)
+        for start, players in product(first, product(PLAYERS, repeat=number - 1)):
+            controllers = (PLAYERS[0], *players)
+            yield Layout(names, plains, controllers, order, hosts, chosen, _together(cards), backs, (*before, start))
 
 
 def _together(cards: Sequence[Profile]) -> tuple[Situation, ...]:
@@ -319,7 +342,9 @@ def _small(found: Iterable[Layout]) -> Iterator[Layout]:
     # Each board with only the plain objects to which cards are attached.
     seen: set[bytes] = set()
     for layout in found:
-        small = layout.with_plains([place for place in range(len(layout.plains)) if f"plain-{place}" in layout.hosts])
+        small = layout.with_plains(
+            [place for place in range(len(layout.plains)) if f"plain-{place}" in (*layout.hosts, *layout.starts)]
+        )
         key = msgspec.json.encode(small)
         if small is not None and key not in seen:
             seen.add(key)

@@ -71,7 +71,7 @@ def decide_loop(cards: Sequence[str], layers: Sequence[str], edition: Edition) -
     """
     trials = Trials(edition, layers[-1], lambda result: _ring(result, len(cards), layers))
     for sides in product(*(sides_of(name, edition) for name in cards)):
-        found = trials.first(layouts(sides))
+        found = trials.first(layouts(sides, rings=True))
         if found is not None:
             return LoopDecision(tuple(cards), tuple(layers), trials.boards, found[1], found[0], found[2])
     return LoopDecision(tuple(cards), tuple(layers), trials.boards)

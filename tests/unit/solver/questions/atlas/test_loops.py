@@ -38,3 +38,14 @@ def test_without_a_loop_there_is_no_board():
     assert found.ring is None
     assert found.puzzle(NEWEST) is None
     assert found.boards > 1
+
+
+def test_two_auras_can_enchant_each_other():
+    found = decide_loop(("Confiscate", "Dream Leash"), ("2",), NEWEST)
+
+    assert found.layout is not None
+    assert found.layout.hosts == ("other", "one")
+    puzzle = found.puzzle(NEWEST)
+    assert puzzle is not None
+    assert puzzle["timeline"][-2] == {"attaches": "other", "to": "one"}
+    assert check(read_puzzle(puzzle), solve).ok
