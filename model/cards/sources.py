@@ -187,7 +187,13 @@ def of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
     found = [_face({word: face.get(word) for word in ("name", *_FIELDS)}, place) for face in faces]
     if not found:
         found = [_face({word: card.get(word) for word in ("name", *_FIELDS)}, place)]
-    return _joined(name, layout, found)
+    return [{**each, **_about(card)} for each in _joined(name, layout, found)]
+
+
+def _about(card: Mapping[str, Any]) -> dict[str, Any]:
+    # what tells in which formats a card is legal, for measurements
+    found = {word: card.get(word) for word in ("legalities", "text_date")}
+    return {word: value for word, value in found.items() if value and isinstance(value, Mapping | str)}
 
 
 def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
@@ -204,7 +210,7 @@ def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
         found.append(_face({"name": face.get("faceName") or face.get("name"), **given}, place))
     if layout == "meld":  # 712.4: Scryfall lists the melded object as a separate card
         return [card for face in found for card in _joined(face["name"], layout, [face])]
-    return _joined(name, _LAYOUTS.get(layout, layout), found)
+    return [{**each, **_about(shown[0])} for each in _joined(name, _LAYOUTS.get(layout, layout), found)]
 
 
 def _joined(name: str, layout: str, faces: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -214,7 +214,7 @@ def is_legal(card: Mapping[str, Any]) -> bool | None:
     In data with dates of texts but without legalities, the texts of other cards are no longer updated.
     """
     if isinstance(legalities := card.get("legalities"), Mapping):
-        return any(value in ("legal", "restricted") for value in legalities.values())
+        return any(str(value).lower() in ("legal", "restricted") for value in legalities.values())
     date = card.get("text_date")
     return date > _OLD_TEXT if isinstance(date, str) else None
 

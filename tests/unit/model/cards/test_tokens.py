@@ -105,8 +105,8 @@ def test_a_token_of_size_x_needs_its_size() -> None:
 
     assert 20 < len(x_x) < 60
     assert find("7/7 green Wurm creature token").faces[0].power == "7"
-    with pytest.raises(UnknownCardError, match="did you mean `3/3 green Treefolk creature token`"):
-        find("green Treefolk creature token")
+    with pytest.raises(UnknownCardError, match="did you mean `3/3 blue Zombie creature token`"):
+        find("blue Zombie creature token")
 
 
 def test_an_emblem_has_the_text_that_its_description_quotes() -> None:
