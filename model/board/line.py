@@ -221,14 +221,16 @@ class Line:
         if (whose := _WHOSE.match(text)) and (card := card_at(text[whose.end() :], self.board.own_cards)):
             return self.error(f"no object `{text}` is on the board; if it enters, write `{whose[1]}: {card[0].name}`")
         try:
-            find_card(text, self.board.own_cards)
+            find_card(_NAME_END.split(text, maxsplit=1)[0].strip(), self.board.own_cards)
         except UnknownCardError as error:
             if wrong := wrong_token(text):
                 return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)
             lacks = "" if error.nearest else "; no known name is similar, but a puzzle can define its own cards"
             return self.error(f"{error}{lacks}", text)
-        raise AssertionError(text)
+        return self.error(f"`{text}` is not understood", text)
 
 
+_NAME_END: Final = re.compile(r"\s*(?:->|→)|\s+(?:attached to|enchanting|equipping|as a copy of|choosing|face down)\b")
+"""The end of an unknown name before details that no name contains."""
 _TOKEN: Final = re.compile(r"\s+token\b", re.IGNORECASE)
 _WHOSE: Final = re.compile(r"(\w+)['’]s\s+")

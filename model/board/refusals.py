@@ -40,6 +40,8 @@ def wrong_detail(rest: str, details: Details, named: Iterable[str], players: Ite
     for pattern, problem in _PROBLEMS:
         if found := pattern.match(rest):
             return problem(found[0].strip(), rest[found.end() :].strip(), details, [*named], [*players])
+    if details.card is not None and (other := _card(rest)) is not None:
+        return _two_lines(rest, details.card, other)
     words = (*FLAG_WORDS, "with", "choosing", "attached", "transformed")
     first = rest.split(maxsplit=1)[0]
     hint = "" if first.lower() in words else did_you_mean(first, words)
@@ -100,7 +102,26 @@ def _wrong_choice(word: str, value: str, details: Details, *_: list[str]) -> str
     return f"`{value}` is not a color, type, card, number, player or object{hint}"
 
 
-def _wrong_counters(word: str, rest: str, *_: object) -> str:
+def _bearing(word: str, name: str, details: Details, *_: list[str]) -> str:
+    host = details.card.name if details.card is not None else "Host"
+    found = _card(name)
+    return f"`{word} {name}` is not a detail of {host}; write `{found.name if found else name} -> {host}`"
+
+
+def _another(word: str, name: str, details: Details, *_: list[str]) -> str:
+    found = _card(name)
+    if found is None or details.card is None:
+        return f"`{word} {name}` is not understood; {FITS}"
+    return _two_lines(f"{word} {name}", details.card, found)
+
+
+def _two_lines(rest: str, one: Card, other: Card) -> str:
+    return f"`{rest}` is another card; write two lines, `{one.name}; {other.name}`"
+
+
+def _wrong_counters(word: str, rest: str, details: Details, *_: object) -> str:
+    if (card := _card(rest)) is not None and {"Aura", "Equipment"} & set(card.faces[0].subtypes):
+        return _bearing(word, rest, details)
     what = f"`{rest}` is not a list of counters" if rest else f"`{word}` needs counters after it"
     return f"{what}; write `with two +1/+1 counters and a charge counter`"
 
@@ -146,6 +167,8 @@ _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
         (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|(?:as )?(?:a )?copy of|copying)\b)\s*", _wrong_name),
         (r"(?:choosing|naming)\b\s*", _wrong_choice),
         (r"emblem\b", _emblem),
+        (r"(?:enchanted|equipped) (?:with|by)\b\s*", _bearing),
+        (r"and\b\s*", _another),
         (r"(?:on|during|in) \S+ turn\b", _turn),
         (r"with\b\s*", _wrong_counters),
         (r"in\b\s*", _wrong_zone),
