@@ -30,9 +30,10 @@ SAMPLE = 40
 PERCENT = 10
 """Of how many vectors in a hundred the engine may say that it cannot run them."""
 LACKS = frozenset({
-    "amount `Devotion`", "condition `Told`", "copy `exceptions`", "filter `Sharing`", "operation `BecomeCopy`",
+    "amount `Devotion`", "condition `Told`", "copy `exceptions`", "filter `Sharing`", "operation `AsEnters`",
+    "operation `BecomeCopy`",
     "operation `Becomes`", "operation `GainAllOf`", "operation `GainKind`", "operation `GainOwnProtections`",
-    "operation `ModifyOne`", "operation `SetName`", "operation `SetStickerPT`", "operation `TakeTextBox`",
+    "operation `ModifyOne`", "operation `SetCreatureTypes`", "operation `SetName`", "operation `SetStickerPT`", "operation `TakeTextBox`",
     "player `Holder`", "reading `advance`", "reading `component`", "reading `literal`", "reading `no-re-evaluation`",
     "reading `outcome`", "reading `ready-first`", "reading `ties-reversed`", "selector `InOrder`",
     "selector `TopCard`",

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from mtglayers.cli.main import main
 from mtglayers.coverage import Claims, lines_of_card, measure, read_claims, read_settled
 from mtglayers.coverage.claims import agree, plain
+from mtglayers.coverage.coverage import is_legal
 from mtglayers.coverage.deletion import idle_sentences, passed_over
 from mtglayers.coverage.layer_words import layers_spoken_of
 from mtglayers.coverage.referents import misdirected
@@ -313,6 +314,22 @@ def test_the_page(pile):
     assert "2 cards; every line is understood on 1 of them (50.0%)." in found.stdout
     assert "| static abilities | 1 | 0 | 1 | 50.0 |" in found.stdout
     assert "    1  static: SUBTYPE bewilder the reader utterly.\n       Goblins ^bewilder" in found.stdout
+
+
+def test_legal_cards():
+    """Cards that are legal in a tournament format are counted apart, with lines of cost alone in a row of their own."""
+    cost = {**LORD, "name": "Thrift", "oracle_text": "Goblin spells you cast cost {1} less to cast."}
+    cards = [
+        {**LORD, "legalities": {"vintage": "restricted"}},
+        {**cost, "legalities": {"vintage": "legal"}},
+        {**SPELL, "legalities": {"vintage": "not_legal"}},
+    ]
+    found = measure(cards).legal
+    assert found is not None
+    assert (found.cards, found.whole, found.compiled, found.costs, found.unread) == (2, 1, 2, 1, 1)
+    assert measure([LORD]).legal is None
+    assert is_legal({"text_date": "2025-09-25"})
+    assert not is_legal({"text_date": "2022-04-25"})
 
 
 def test_json(pile):
