@@ -322,6 +322,8 @@ _WORDS: Final = "|".join(
         key=lambda word: (-len(word), word),
     )
 )
+BEFORE_NAME: Final = lazy_pattern(rf"(my|{_WORDS})\s+(?=\S)", re.IGNORECASE)
+"""A word that people put before a name, although it is a detail: "tapped Forest"."""
 _KIND: Final = lazy_pattern(r"(option|number|player|object)\s+(?=\S)", re.IGNORECASE)
 _AFTER_CHOICE: Final = (
     r"(?=\s*(?:[,;()]|$)|\s+(?:->|→|(?:with|tapped|as|in|X|modes?|told|choosing|naming|changing|except)\b))"
@@ -336,7 +338,7 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]]
     return tuple(
         (re.compile(pattern, re.IGNORECASE), take)
         for pattern, take in (
-            (r"(?:in|on)\s+(?:(?:the|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
+            (r"(?:in|on)\s+(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
             (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|on)\b)\s*", _hosts),
             (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
             (r"except\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("except")),

@@ -15,7 +15,7 @@ from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from .abilities import abilities_named
-from .details import Details
+from .details import BEFORE_NAME, Details
 from .lines import QUOTED, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, beginning_with, no_object, wrong_detail, wrong_token
@@ -131,6 +131,10 @@ class Line:
     def enter(self, count: int, text: str) -> None:
         """Make cards enter, or make a spell resolve."""
         found = card_at(text, self.board.own_cards)
+        if found is None and (first := BEFORE_NAME.match(text)) and card_at(text[first.end() :], self.board.own_cards):
+            detail = "" if first[1].lower() == "my" else f", {first[1]}"
+            self.enter(count, text[first.end() :] + detail)
+            return
         if found is None:
             raise self.unknown(text)
         card, end = found

@@ -11,7 +11,7 @@ from ..cards.card import Card
 from ..support.names import fold, nearest
 from ..support.progress import checkpoint
 from .abilities import ABILITY
-from .details import NUMBER
+from .details import BEFORE_NAME, NUMBER
 from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, player_and_rest, split_lines
 from .references import find_player
 from .sentences import sentences
@@ -51,6 +51,8 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         if player is None and (mentioned := _MENTIONED.match(line)):
             player = mentioned[1]
         card, spans = card_at(rest, own), _names(line, own)
+        if card is None and (first := BEFORE_NAME.match(rest)):  # "tapped Forest"
+            card = card_at(rest[first.end() :], own)
         if player is None and card is not None and not (card[0].name in there and _speaks_of(rest, card[1])):
             asking = asking or line
         there |= {each.name for each, _, _ in spans}
@@ -120,6 +122,6 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
 
 _MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$| {HAS_DESIGNATION}$)", re.IGNORECASE)
 _HOST_OF: Final = re.compile(
-    rf"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
+    rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
 )
 _ARROW: Final = re.compile(r"(?:->|→)\s*")
