@@ -17,8 +17,9 @@ from mtglayers.model.support.signatures import keywords_checked
 from .engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from .engine.effect import ResolvedEffects
 from .engine.gather import Given, Sources
-from .engine.layers import Run, apply_layer, apply_layers
+from .engine.layers import Run, apply_layers
 from .engine.state import Snapshot, State, initial
+from .engine.straight import apply_layer_straight
 from .engine.timestamps import dealt
 from .engine.trace import Trace
 from .history.legality import Illegal, illegal
@@ -190,7 +191,7 @@ def solve_resolved(
     start = initial(board, world) if reuse is None else reuse.start(board, world, begun)
     earlier = None if reuse is None else reuse.sources
     sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without, earlier)
-    trace = _traced(Trace.beginning(rules, readings, start), sources, how.chooser, reuse or apply_layer, until)
+    trace = _traced(Trace.beginning(rules, readings, start), sources, how.chooser, reuse or apply_layer_straight, until)
     sources.forget_last()
     return Result(
         trace, sources, board, resolved.unsure, edition=plain, asked=asked, replays=replays, begun=begun, reuse=reuse
@@ -205,7 +206,7 @@ def solve_again(result: Result, named: Container[str]) -> Result:
     trace, sources = result.trace, result.sources.only(named)
     chooser = choose if result.begun is None else result.begun.how.chooser
     fresh = Trace.beginning(trace.edition, trace.readings, trace.start)
-    return result.of(_traced(fresh, sources, chooser, apply_layer, trace.layers[-1].name), sources)
+    return result.of(_traced(fresh, sources, chooser, apply_layer_straight, trace.layers[-1].name), sources)
 
 
 def _state_of(
@@ -215,7 +216,7 @@ def _state_of(
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
     start = initial(board, world)
     sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without)
-    return _traced(Trace.beginning(edition, readings, start), sources, how.chooser, apply_layer, until).state
+    return _traced(Trace.beginning(edition, readings, start), sources, how.chooser, apply_layer_straight, until).state
 
 
 def _reuse(last: Result, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot) -> Reuse | None:

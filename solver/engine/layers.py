@@ -9,6 +9,7 @@ from mtglayers.model.rules.edition import Edition, Layer
 
 from .choose import Choose
 from .dependency import PendingGraph
+from .effect import Effect
 from .gather import Sources
 from .state import State
 from .trace import Trace
@@ -42,12 +43,19 @@ def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) ->
     trace = trace.entering(layer)
     for cda in groups_of(layer, trace.edition):  # 613.3: characteristic-defining abilities first
         effects = tuple(sources.gather(trace, layer.name, cda))  # 611: the effects that exist now
-        if not effects:
-            continue
-        graph = PendingGraph(trace, layer.name, effects, cda)
-        while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
-            trace = trace.applied(graph.take(choice), choice)  # 613.6: it locks its objects; 613.9: it may override
-            graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: check again
+        if effects:
+            trace = apply_group(trace, layer, cda, effects, sources, choose)
+    return trace
+
+
+def apply_group(
+    trace: Trace, layer: Layer, cda: bool | None, effects: tuple[Effect, ...], sources: Sources, choose: Choose
+) -> Trace:  # fmt: skip
+    """Return the trace after the effects of one group of a layer."""
+    graph = PendingGraph(trace, layer.name, effects, cda)
+    while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
+        trace = trace.applied(graph.take(choice), choice)  # 613.6: it locks its objects; 613.9: it may override
+        graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: check again
     return trace
 
 

@@ -212,9 +212,15 @@ class Trace(Identity, frozen=True, eq=False):
     @property
     def layers(self) -> tuple[AppliedLayer, ...]:
         """The layers that have begun so far, in order."""
-        return tuple(map(self._layer, range(len(self._entered))))
+        return tuple(map(self.layer, range(len(self._entered))))
 
-    def _layer(self, place: int) -> AppliedLayer:
+    @property
+    def layer_names(self) -> tuple[str, ...]:
+        """The names of the layers that have begun so far, in order."""
+        return tuple(entered.rule.name for entered in self._entered)
+
+    def layer(self, place: int) -> AppliedLayer:
+        """Return one of `layers`; faster if few of them are needed."""
         rule, first, before = self._entered[place]
         end = self._entered[place + 1].first if place + 1 < len(self._entered) else self.length
         made = tuple(self._log.all[first:end])
@@ -237,11 +243,11 @@ class Trace(Identity, frozen=True, eq=False):
             UnknownLayerError: the layer is unknown.
             UnknownStepError: the layer has fewer steps.
         """
-        names = [entered.rule.name for entered in self._entered]
+        names = self.layer_names
         if layer not in names:
             raise UnknownLayerError(layer, names)
         place = names.index(layer)
-        found = self._layer(place)
+        found = self.layer(place)
         if step is not None and not 0 <= step <= len(found.applications):
             raise UnknownStepError(f"layer {layer}", len(found.applications), step)
         taken = found.applications[:step]
@@ -262,7 +268,7 @@ class Trace(Identity, frozen=True, eq=False):
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
             return None  # before 2009-07-11, one layer set and modified power and toughness
-        return next((self._layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), None)
+        return next((self.layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), None)
 
     @property
     def started(self) -> dict[str, Effect]:

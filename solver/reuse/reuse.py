@@ -29,8 +29,9 @@ from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect, gate_column
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
-from ..engine.layers import apply_layer, groups_of
+from ..engine.layers import groups_of
 from ..engine.state import Columns, Snapshot, State, initial
+from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .basis import ID, STAMP, Basis, basis_of
@@ -142,7 +143,7 @@ class Reuse:
         self.layers: list[LayerReuse] = []
         self.bases: dict[str, Basis] = {}
         self._trace, self._begun, self._known = trace, begun, bases
-        self._earlier: Mapping[str, AppliedLayer] = {layer.name: layer for layer in trace.layers}
+        self._places = {name: place for place, name in enumerate(trace.layer_names)}
         self._facts, self._objects = fact_differences(trace.start.world, world)
         self._needs_ability = trace.readings.existence == "ability"
         self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
@@ -157,22 +158,23 @@ class Reuse:
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
         """Return the trace after one layer, which is reused if possible."""
-        old = self._earlier.get(layer.name)
-        if old is None:
-            return apply_layer(trace, layer, sources, choose)
+        place = self._places.get(layer.name)
+        if place is None:
+            return apply_layer_straight(trace, layer, sources, choose)
         basis = self._known.get(layer.name)
         if basis is None:
-            basis = self._known[layer.name] = basis_of(self._trace, self.sources, old)
+            basis = self._known[layer.name] = basis_of(self._trace, self.sources, self._trace.layer(place))
         effects = tuple(sources.gather(trace, layer.name))
         if not effects and not basis.effects:
             return self._done(basis, trace.entering(layer), 0)
+        old = self._trace.layer(place)
         why = _OTHER if not _same(effects, basis.effects) else _MOVED if self._moved else ""
         now: Basis | None = basis
         if why:
             now = None if not basis.order.fixed else basis if why == _MOVED else self._with_others(basis, old, effects)
         if now is None:
             self.layers.append(LayerReuse(layer.name, 0, why))
-            return apply_layer(trace, layer, sources, choose)
+            return apply_layer_straight(trace, layer, sources, choose)
         differences: list[Differences] = []
         if not self._moved:
             state, differences = self._compared(trace.state, old.before)
@@ -184,7 +186,7 @@ class Reuse:
         footprints: dict[str, Footprint] = {}
         if not self._keeps_order(basis, now, old, trace, differences, footprints):
             self.layers.append(LayerReuse(layer.name, 0, why))
-            return apply_layer(trace, layer, sources, _knowing(footprints, trace.state, choose))
+            return apply_layer_straight(trace, layer, sources, _knowing(footprints, trace.state, choose))
         if now is basis:
             again, steps = _in_order(trace, old, basis, footprints), len(old.applications)
         else:
@@ -441,7 +443,7 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
 
     for family in {**old.facts, **new.facts}:
         one, two = old.facts.get(family, {}), new.facts.get(family, {})
-        if one != two or list(one) != list(two):
+        if one != two or (len(one) > 1 and list(one) != list(two)):
             objects = union(one.get(value, 0) ^ two.get(value, 0) for value in {**one, **two})
             differ("counter" if family.startswith("counter ") else family, objects or WHOLLY)
     for _, fact in {player_fact for player_fact, _ in old.told.items() ^ new.told.items()}:
