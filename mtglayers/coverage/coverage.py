@@ -57,7 +57,7 @@ class Legal(msgspec.Struct, frozen=True):
     """The same numbers for the cards that are legal in a tournament format.
 
     Attributes:
-        cards: the number of cards.
+        cards: the number of cards with rules text.
         whole: the number of cards on which every line is understood.
         compiled: the number of lines with a layer.
         costs: the number of compiled lines that change only what spells cost.
@@ -132,7 +132,7 @@ class Coverage(msgspec.Struct, frozen=True):
         claims: the lines whose claimed layers differ from the layers that the text reader found, if no rule
             settles the disagreement.
         compared: the number of compared lines and the number of disagreements that the rules settle.
-        legal: the numbers for the cards that are legal in a tournament format, or None if the file does not tell.
+        legal: the numbers for the cards that are legal in a tournament format, or None if the file does not specify.
     """
 
     cards: int
@@ -209,7 +209,7 @@ _OLD_TEXT: Final = "2022-12-31"
 
 
 def is_legal(card: Mapping[str, Any]) -> bool | None:
-    """Return whether a card is legal in a tournament format, or None if its data does not tell.
+    """Return whether a card is legal in a tournament format, or None if its data does not specify.
 
     In data with dates of texts but without legalities, the texts of other cards are no longer updated.
     """
@@ -223,7 +223,8 @@ def _row(line: ReadLine, legal: bool | None = None) -> _Row:
     form = next((ability.form for ability in line.abilities if isinstance(ability, Static)), "")
     referents = tuple(dict.fromkeys(misdirected(line)))
     row = _Row(
-        line.card, legal, line.text, line.kind, line.status, line.layers, form, line.stop, misprint(line), referents=referents
+        line.card, legal, line.text, line.kind, line.status, line.layers, form, line.stop, misprint(line),
+        referents=referents,
     )  # fmt: skip
     if line.status == "unread":
         return row

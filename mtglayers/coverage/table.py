@@ -55,7 +55,7 @@ def table_lines(found: Coverage) -> Iterator[str]:
         yield ""
         yield "| cards that are legal in a tournament format | |"
         yield "|---|---:|"
-        yield f"| cards | {legal.cards:,} |"
+        yield f"| cards with rules text | {legal.cards:,} |"
         yield f"| every line is understood | {legal.whole:,} ({100 * legal.whole / legal.cards:.2f}%) |"
         share = 100 * legal.compiled / lines if lines else 100.0
         yield f"| lines with a layer that are compiled | {legal.compiled:,} ({share:.2f}%) |"

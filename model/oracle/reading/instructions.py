@@ -235,8 +235,9 @@ def _one(
     joined = _JOINED.match(sentence)
     first = capital(lead.sub("", joined[1])) if joined else ""
     if joined and ", except " not in first and not _LATER.match(first) and forms.is_instruction(first + "."):
-        front = _FRONT.match(first)  # its targets are read with the second half
-        note_targets(first if front is None else first[front.end() :], discourse)
+        front = _FRONT.match(first)
+        twice = front is not None and "target " in front[0]  # these targets are read with the second half
+        note_targets(first[front.end() :] if front is not None and twice else first, discourse)
         found = _one(_fronted(first, joined[2]), discourse, this, before, lead)
         return _of_itself(found, first) if found else found
     if (several := _several(sentence, discourse, this, before, lead)) is not None:

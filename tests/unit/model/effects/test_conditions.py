@@ -213,7 +213,7 @@ def test_what_is_asked_of_each_object_of_a_group():
 
 
 def test_what_is_told_of_each_spell():
-    """ "If mana from an artifact was spent to cast it" is asked of each spell, not of the source (611.3a)."""
+    """ "If mana from an artifact was spent to cast it" is evaluated for each spell, not of the source (611.3a)."""
     board = Board(players=["Ana", "Ben"])
     text = "Each spell you cast has split second if mana from an artifact was spent to cast it."
     board.enters(card("Hedgehog", "Creature — Hedgehog", text, "2/2"))
