@@ -160,13 +160,13 @@ class _Asking:
         # The hands and libraries that its static abilities count, if they have no cards and no recorded number.
         now, start = self.result[found.id], self.result.trace.start
         controller = None if now.controller is None else self.board.player_number(now.controller)
-        counts = (
-            (node.what, node.who)
+        counts = {
+            (node.what, node.who): node
             for ability in now.abilities if not isinstance(ability, TextAbility)
             for node in ability.walk() if isinstance(node, PlayerCount) and node.what in ("hand", "library")
-        )  # fmt: skip
-        for zone, who in dict.fromkeys(counts):
-            for player in players(start, Context(source=found.number, you=controller), who):
+        }  # fmt: skip
+        for (zone, _), node in counts.items():
+            for player in players(start, Context(source=found.number, you=controller), node.who):
                 if (player, zone) not in start.world.told and not start.player_fact(player, zone):
                     yield zone, self.board.players[player]
 
