@@ -133,7 +133,7 @@ _ALWAYS: Final = re.compile(
     r"|\bremov\w+ (?:all |its |their )?abilit"
     r"|\bmakes? (?:it|them|that|target|all|each)\b"
     r"|\bturns? (?:it|them|that \w+|target \w+) into\b"
-    r"|\bno maximum hand size\b|\bmaximum hand size is\b|\bplay (?:\w+ )?\w+ additional lands?\b"
+    r"|\bno maximum hand size\b|\bmaximum hand size is\b|\bplay (?:up to )?(?:\w+ )?\w+ additional lands?\b"
     r"|\bcan't have (?!counters|[\w/+-]+ counters|more than)",
     re.IGNORECASE,
 )

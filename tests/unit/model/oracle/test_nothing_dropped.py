@@ -102,7 +102,8 @@ def test_effect_beside_a_choice_of_modes():
         "Tap up to two target lands. Target creature gets +2/+2 until end of turn.",
         "Destroy two target artifacts. Target creature gets +2/+2 until end of turn.",
         # 613.11: land plays that no tree says.
-        "You may play X additional lands this turn.",
+        "You may play that many additional lands this turn.",
+        "You may play up to six additional lands this turn.",
     ],
 )
 def test_refused(text):
