@@ -31,4 +31,4 @@ def test_the_events_of_the_page_can_be_played_in_their_order() -> None:
     page = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8").partition("## Events")[2].partition("\n## ")[0]
     events = [json.loads(found) for found in re.findall(r"`(\{.*?\})`", page)]
     board = Board.from_data({"players": ["Ana", "Ben"], "timeline": events})
-    assert len(events) == len(board.timeline) == 18
+    assert len(events) == len(board.timeline) == 19

@@ -222,7 +222,7 @@ def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: C
         draft.put("ability", Held(held.ability, "copiable", taken, "except", stamp), having)
 
 
-class Conditional(Operation, frozen=True):
+class Conditional(Inert, frozen=True):
     """Exceptions to a copy effect that apply only if the copy fits a filter, as in "if it's a creature, it has flying".
 
     Attributes:

@@ -224,8 +224,10 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Xyzzyqx Plugh"], "no known name is similar, but a puzzle can define its own cards"),
         (["Giant Growth animated"], "a spell or ability is not a permanent"),
         (["Urborg, Tomb"], "no card is `Urborg, Tomb`; did you mean `Urborg, Tomb of Yawgmoth`?"),
-        (["Mishra's Factory", "activate Mishra's Factory"],
-         "has several, 2 and 3; write `ability 2 of Mishra's Factory`"),
+        (
+            ["Mishra's Factory", "activate Mishra's Factory"],
+            "has several, 2 and 3; write `ability 2 of Mishra's Factory`",
+        ),
         (["Grizzly Bears animated"], "`animated` names one ability, and Grizzly Bears has none"),
         (["Rancr -> Grizzly Bears"], "unknown card `Rancr`; did you mean `Rancor`"),
         (["Humility and Opalescence"], "`and Opalescence` is another card; write two lines, `Humility; Opalescence`"),

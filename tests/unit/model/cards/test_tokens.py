@@ -77,7 +77,7 @@ def test_what_a_text_creates() -> None:
         "When this creature dies, create a legendary 4/4 red Dragon creature token named Karox Bladewing with flying.\n"
         "{T}: Create Boo, a legendary 1/1 red Hamster creature token with trample and haste.\n"
         'Create two 0/1 colorless Eldrazi Spawn creature tokens. They have "Sacrifice this token: Add {C}."\n'
-        'Create a colorless Sculpture artifact creature token with "This token\'s power and toughness are each '
+        "Create a colorless Sculpture artifact creature token with \"This token's power and toughness are each "
         'equal to the number of Sculptures you control."\n'
         "Create X X/X green Ooze creature tokens. Goblin tokens you control get +1/+1. Create a Treasure token."
     )

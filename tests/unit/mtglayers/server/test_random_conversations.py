@@ -27,9 +27,9 @@ CARDS = (
 PLAYERS = ("Ana", "Ben")
 LENGTH = 35
 ALONE = {
-    "initialize", "board.drop", "cards.search", "cards.read", "check", "compare", "draw", "editions", "forge.read",
-    "forge.write", "notation.read", "notation.write", "puzzle.read", "puzzle.write", "report", "state.write",
-    "verdict",
+    "initialize", "board.drop", "cards.dependencies", "cards.search", "cards.read", "check", "compare", "draw",
+    "editions", "forge.read", "forge.write", "notation.read", "notation.write", "puzzle.read", "puzzle.write",
+    "report", "state.write", "verdict",
 }  # fmt: skip
 """Methods that `Library` does not answer: they neither change a board nor say what comes of one that has changed."""
 

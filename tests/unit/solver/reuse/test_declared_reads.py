@@ -148,7 +148,8 @@ def nodes() -> Mapping[Node, None]:
     for result in results():
         trees += [clause for _, basis in bases(result) for effect in basis.effects for clause in effect.plan.clauses]
         trees += [operation for step in result.steps for _, operation, _ in step.footprint.operations]
-    found = (node for tree in dict.fromkeys(trees) for node in tree.walk())
+    walked = [node for tree in dict.fromkeys(trees) for node in tree.walk()]
+    found = [*walked, *(part for node in walked if isinstance(node, Operation) for part in node.primitives())]
     return dict.fromkeys(node for node in found if isinstance(node, Selector | Amount | Filter | Condition | Operation))
 
 
