@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from .amounts.base import Number, compare
 from .filters.combinators import fitting
 from .game_questions import entry_asked, question
-from .language import Amount, Condition, Filter, Selector
+from .language import Amount, Clause, Condition, Filter, Selector
 from .node import Node
 from .selectors import Group
 from .view import ANY, CONTROLLERS, Columns, Comparison, Context, View, Who, Zone, columns, players
@@ -266,3 +266,17 @@ class ChosenOption(Condition, frozen=True):
 
     def holds(self, view: View, context: Context) -> bool:
         return self.place in view.choices(context).option
+
+
+def triggered(clause: Clause) -> tuple[Condition | None, Clause]:
+    """Return the condition in the trigger of a clause, or None, and the clause without it (603.4)."""
+    if "intervening" not in clause.marks or not isinstance(clause.condition, AllOf):
+        return None, clause
+    trigger, *own = clause.condition.parts
+    form = " ".join(mark for mark in clause.marks if mark != "intervening" and (own or mark != "if"))
+    return trigger, replace(clause, condition=own[0] if own else None, form=form)
+
+
+def is_about_others(condition: Condition | None) -> bool:
+    """Return whether a condition asks about a group of objects, which a described board need not contain whole."""
+    return condition is not None and any(isinstance(node, Group) for node in condition.walk())

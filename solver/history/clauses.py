@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.conditions import AllOf, Is, Not, SelfIn, TurnOf
+from mtglayers.model.effects.conditions import AllOf, Is, Not, SelfIn, TurnOf, is_about_others, triggered
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import Status
@@ -80,7 +80,8 @@ def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
     meant: Selector = Itself()
     before: Condition | None = None
     for place, worded in enumerate(clauses):
-        clause = lasting(worded)
+        trigger, own = triggered(worded)  # 603.4; the event says that the ability resolves
+        clause = lasting(own if is_about_others(trigger) else worded)
         if clause.relation == "otherwise" and clause.condition is None and before is not None:
             clause = _with_condition(clause, Not(before))
         if isinstance(clause.selector, Same) and (before is not None or clause.condition is not None):

@@ -12,6 +12,7 @@ import msgspec
 
 from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
 from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.conditions import is_about_others, triggered
 from mtglayers.model.effects.filters.comparisons import Alike
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
@@ -82,6 +83,7 @@ def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
 def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
     match event:
         case Resolves() if now.effect is not None:
+            yield from _trigger(now, now.effect)
             yield from _targets(event, now, now.effect)
             if event.targets:
                 yield from unfit(event, now.effect, now.board)
@@ -101,6 +103,14 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
             yield from _marked(event, now)
         case _:
             pass
+
+
+def _trigger(now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
+    conditions = dict.fromkeys(triggered(clause)[0] for clause in effect.clauses)
+    asked = [condition for condition in conditions if condition is not None and is_about_others(condition)]
+    if not all(condition.holds(now.before, effect.context) for condition in asked):
+        source = now.board.by_number(effect.context.source).id if effect.context.source is not None else effect.name
+        yield source, f"`{effect.name}` would do nothing, because the condition in its trigger is not met", "603.4"
 
 
 # --- Targets ------------------------------------------------------------------------------------------------

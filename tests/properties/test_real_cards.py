@@ -10,7 +10,7 @@ from mtglayers.model.events.base import Event
 
 from ..generators.cards import DENSE, EXPORTS, QUESTIONS, SEEDS, run, runs, timeline_of
 
-CASES = 240
+CASES = 700
 CHUNK = 80
 
 

@@ -21,13 +21,14 @@ from mtglayers.model.cards.rules_text import copying_duration
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.conditions import AllOf
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause, Filter, Operation, Term
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.stickers import SetStickerPT
-from mtglayers.model.effects.selectors import ChosenObject, Fixed, Itself, Same, Target
+from mtglayers.model.effects.selectors import ChosenObject, Fixed, Group, Itself, Same, Target
 from mtglayers.model.events.changes import TURNED_OVER, flipped
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
@@ -538,7 +539,7 @@ def _as_it_begins(clauses: tuple[Clause, ...], then: State, effect: Effect) -> I
     found: list[Clause] = []
     true = True
     sentence = start = 0  # the previous sentence, which "instead" would replace
-    for place, clause in enumerate(clauses):
+    for place, clause in enumerate(map(_as_it_resolves, clauses)):
         before = [one.kind for each in clauses[:place] for one in each.operations if one.kind not in AFTER]
         if before and not clause.is_joined and _looks_around(replace(effect, clauses=(clause,))):
             raise NotImplementedError("a later sentence that asks about the board")
@@ -554,6 +555,17 @@ def _as_it_begins(clauses: tuple[Clause, ...], then: State, effect: Effect) -> I
             found[start:sentence] = [_nothing(each) for each in found[start:sentence]]
         found.append(msgspec.structs.replace(clause, condition=None) if true else _nothing(clause))
     yield from found
+
+
+def _as_it_resolves(clause: Clause) -> Clause:
+    """Return a clause without a condition of its trigger about other objects, as the event says that it resolves."""
+    if "intervening" not in clause.form.split():
+        return clause
+    asked = clause.condition
+    assert isinstance(asked, AllOf)
+    if not any(isinstance(node, Group) for node in asked.parts[0].walk()):
+        return clause
+    return msgspec.structs.replace(clause, condition=asked.parts[1] if asked.parts[1:] else None)
 
 
 def _nothing(clause: Clause) -> Clause:

@@ -13,7 +13,7 @@ from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbili
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, NumberOf
-from ...effects.conditions import AllOf, Compare, Is, Not
+from ...effects.conditions import AllOf, Compare, Is, Not, triggered
 from ...effects.copiable import Copiable
 from ...effects.filters.combinators import Provided
 from ...effects.keywords import Keyword
@@ -257,7 +257,7 @@ def resolution_text(node: Resolution) -> str:
 
 def sentence(clauses: Sequence[Clause]) -> str:
     """Return the sentence for the clauses, excluding the initial capital letter and the period."""
-    clauses = [_asking(_effect_only(clause)) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
+    clauses = [_asking(triggered(clause)[1]) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):
         if "option" in clause.marks:
@@ -361,15 +361,6 @@ def _ahead(clause: Clause) -> str:
     if players := re.search(r"each:(\w+)", clause.form):
         return players[1].replace("_", " ")
     return clause_text(clause).partition(" for each ")[2]
-
-
-def _effect_only(clause: Clause) -> Clause:
-    # without the condition of the trigger (603.4)
-    if "intervening" not in clause.marks or not isinstance(clause.condition, AllOf):
-        return clause
-    own = clause.condition.parts[1] if len(clause.condition.parts) > 1 else None
-    form = " ".join(mark for mark in clause.marks if own is not None or mark not in ("intervening", "if"))
-    return msgspec.structs.replace(clause, condition=own, form=form)
 
 
 def _asking(clause: Clause) -> Clause:

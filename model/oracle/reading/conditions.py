@@ -161,7 +161,7 @@ def _is(discourse: Discourse, tree: Branch, negated: bool = False) -> Condition:
                     rowed.append(token)
             case "separator":
                 rowed.append(token)
-            case "chosen" if token == "the chosen type":
+            case "chosen" if str(token) == "the chosen type":
                 filters.append(of_chosen(token, discourse.type_word))
             case "controlled":
                 filters.append(whose(discourse, token))

@@ -59,7 +59,7 @@ def chosen_one(discourse: Discourse, tree: Branch) -> Filter:
 def that_is_chosen(discourse: Discourse, tree: Branch) -> Filter:
     """Return the filter for "that are the chosen color"."""
     verb, chosen = tree.children
-    if chosen not in ("the chosen color", "the chosen type", "the chosen creature type"):
+    if str(chosen) not in ("the chosen color", "the chosen type", "the chosen creature type"):
         raise Stop(chosen)
     of = of_chosen(chosen, discourse.type_word)
     if isinstance(of, Chosen):

@@ -123,7 +123,7 @@ class ConnectionGuard:
                 app = self._service.health(close)
             else:
                 app = refusal(503, LimitError("connections", allowed), close)
-        client = scope.get("client")
+        client = tuple(scope.get("client") or ())  # ASGI allows a list
         self._service.open.begins(client)
         try:
             await app(scope, receive, send)

@@ -23,19 +23,19 @@ class Connections:
     def __init__(self, allowed: int | None = None) -> None:
         """Set up without connections."""
         self.allowed = allowed
-        self._open: OrderedDict[Any, socket.socket] = OrderedDict()
+        self._open: OrderedDict[tuple[Any, ...], socket.socket] = OrderedDict()
         self._ending: list[socket.socket] = []
-        self._busy: set[Any] = set()
+        self._busy: set[tuple[Any, ...]] = set()
 
     def opened(self, connection: socket.socket, address: Any) -> None:
         """Record a new connection."""
         self._open[address[:2]] = connection
 
-    def begins(self, client: Any) -> None:
+    def begins(self, client: tuple[Any, ...]) -> None:
         """Record that a request has arrived on a client's connection."""
         self._busy.add(client)
 
-    def ends(self, client: Any) -> None:
+    def ends(self, client: tuple[Any, ...]) -> None:
         """Record that a client's request has been answered."""
         self._busy.discard(client)
         if client in self._open:

@@ -495,13 +495,16 @@ def test_the_condition_of_a_trigger_is_checked_again():
 
 
 def test_the_condition_of_a_trigger_and_of_an_effect():
-    """603.4, 608.2c: both must be true as the ability resolves; later changes do not matter."""
+    """603.4: a board need not list all permanents, so a condition about others that is not met is a note."""
     made = board()
     text = "When this creature enters, if you control an artifact, this creature gets +3/+3 until end of turn."
     made.enters(card("Berserker", "Creature — Human", text, "2/2"))
     made.resolves({"ability_of": "berserker", "index": 1}, as_="one")
-    assert size(solve(made), "berserker") == (2, 2)
+    assert size(solve(made), "berserker") == (5, 5)
+    assert [note.rule for note in solve(made).illegal] == ["603.4"]
+    made.pop()
     made.enters(card("Rod", "Artifact"))
     made.resolves({"ability_of": "berserker", "index": 1}, as_="two")
     made.leaves("rod")
     assert size(solve(made), "berserker") == (5, 5)
+    assert not solve(made).illegal
