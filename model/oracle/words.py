@@ -107,3 +107,6 @@ EACH_AMOUNTS: Final[Mapping[str, PlayerCount | PlayersWho]] = {
     "card you've drawn this turn": PlayerCount("cards_drawn"),
 }  # fmt: skip
 """The amount that each phrase after "for each" expresses."""
+
+OWN_NAME: Final = lazy_pattern(r"(?<!\w)~(?!\w)")
+"""The card's own name in a text."""

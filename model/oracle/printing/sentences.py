@@ -26,7 +26,7 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import SetPT
 from ...effects.selectors import Group, Itself, Same, Target, Together
 from ...rules.vocabulary import capital
-from ..words import OF_TURN, Stop
+from ..words import OF_TURN, OWN_NAME, Stop
 from . import amounts, conditions
 from . import complements as complement
 from .clauses import clause_text
@@ -64,7 +64,7 @@ def _text(node: Any) -> str:
         case Static():
             return static(node)
         case TextAbility(granter=str(name)) if name:
-            return _text(msgspec.structs.replace(node, granter="")).replace("~", name)
+            return OWN_NAME.sub(lambda _: name, _text(msgspec.structs.replace(node, granter="")))
         case TextAbility(form, text, resolution, number, cost):
             if text or resolution is None:  # a catalogue does not store the text
                 return text or (f"({'an' if form[0] in 'aeiou' else 'a'} {form} ability)" if number else "")

@@ -31,7 +31,7 @@ from ..printing import amounts
 from ..printing import complements as complement
 from ..recognition import forms
 from ..recognition.normalise import ROW, abilities_of, beyond, normalise, sentences, unbracketed
-from ..words import Stop
+from ..words import OWN_NAME, Stop
 from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
@@ -96,7 +96,7 @@ def named(node: AnyNode, name: str) -> AnyNode:
         return node
 
     def given(inner: Node) -> Node:
-        says = isinstance(inner, TextAbility) and "~" in (inner.text or inner.cost)
+        says = isinstance(inner, TextAbility) and OWN_NAME.search(inner.text or inner.cost)
         return msgspec.structs.replace(inner, granter=name) if says else inner
 
     def its(inner: Node) -> Node:
