@@ -235,4 +235,4 @@ graph(boards[0])
 # python -m mtglayers.atlas.sample atlas/   # the sample
 # ```
 #
-# [The atlas](../docs/atlas.md) describes the columns of the files, and what an answer means.
+# The page `docs/atlas.md` describes the columns of the files, and what an answer means.
