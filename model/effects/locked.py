@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .amounts.base import Number
 from .language import Amount, Operation, Selector
-from .operations.control import GainControl
 from .operations.copying import BecomeCopy
 from .players import ControllerOf, Foremost, Holder
 
@@ -16,8 +15,6 @@ def is_constant(operation: Operation) -> bool:
     """
     if isinstance(operation, BecomeCopy):
         return False
-    if isinstance(operation, GainControl) and operation.player is not None:
-        return True
     return not any(
         isinstance(child, Selector | ControllerOf | Holder | Foremost)
         or (isinstance(child, Amount) and not isinstance(child, Number))

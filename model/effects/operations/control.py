@@ -71,7 +71,7 @@ class GainControl(Operation, frozen=True):
         new = players(view, context, self.who)
         if self.who == "an opponent" and len(new) > 1:  # the event names one opponent
             new = context.target_players
-        return tuple((GainControl(self.who, player), scope) for player in new[:1])
+        return tuple((GainControl(player=player), scope) for player in new[:1])
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         # 108.4: only permanents and spells have a controller.
