@@ -64,7 +64,7 @@ def events() -> list[dict[str, Any]]:
         place = 6 + turn // 4 % (len(NAMES) - 6)
         found.append((
             {"marks": f"o{place}", "set": {"tapped": True}},
-{"counters": f"o{creatures[turn // 4 % len(creatures)]}", "put": {"+1/+1": 1}},
+            {"counters": f"o{creatures[turn // 4 % len(creatures)]}", "put": {"+1/+1": 1}},
             {"player": "Ana", "set": {"life": 20 - turn % 19}},
             {"marks": f"o{place}", "set": {"tapped": False}},
         )[turn % 4])  # fmt: skip
