@@ -16,28 +16,22 @@ from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from .abilities import abilities_named
 from .details import BEFORE_NAME, Details
-from .lines import QUOTED, card_at, word_ends
+from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, beginning_with, no_object, wrong_detail, wrong_token
 
 
-class Playable(Protocol):
+class Playable(Owned, Protocol):
     """What notation needs of a board; the members are those of `Board`."""
 
-    @property
-    def players(self) -> tuple[str, ...]: ...
     @property
     def edition(self) -> Edition: ...
     @property
     def events(self) -> tuple[Event, ...]: ...
     @property
-    def objects(self) -> Mapping[str, GameObject]: ...
-    @property
     def effects(self) -> Mapping[str, ResolvedEffect]: ...
     @property
     def phased_out(self) -> tuple[GameObject, ...]: ...
-    @property
-    def own_cards(self) -> Mapping[str, Card]: ...
     def push(self, event: Event) -> tuple[str, ...]: ...
 
 
