@@ -396,8 +396,8 @@ class _Reading:
                 if any(number is not None and number < 0 for number in numbers):
                     self.say(path, "the number of an object must be at least 0")
                     return None
-            case Target(index=index, many=many) if targets:
-                numbers = list(targets[index:] if many else targets[index : index + 1])
+            case Target() as target if targets:
+                numbers = target.among(targets)
             case Itself() if source is not None and objects is None:
                 numbers = [source]
             case Same() if previous and isinstance(previous[-1].selector, Fixed):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, Literal, TypeVar, cast
 
 from ..rules.vocabulary import CARD_TYPES
 from .filters.combinators import Each, Either, Non, ThatIs, fitting
 from .language import Amount, Filter, Selector
 from .node import Node
 from .view import CONTROLLERS, Columns, Context, Mask, View, Who, columns, players, positive, union
+
+T = TypeVar("T")
 
 
 class PairedCreatures(Selector, frozen=True):
@@ -247,10 +250,15 @@ class Target(Selector, frozen=True):
     many: bool = False  # whether the selector means all targets from `index` on
     word: str = ""  # the words that refer back to the target: "it", "that creature"
     number: Amount | None = None  # the number of targets that the text calls X (601.2c)
+    after: int = 0  # the number of targets that the text names after these, if there can be several of these
+
+    def among(self, targets: Sequence[T]) -> list[T]:
+        """Return those of the targets that an event names which this selector means."""
+        end = max(len(targets) - self.after, self.index) if self.many else self.index + 1
+        return list(targets[self.index : end])
 
     def select(self, view: View, context: Context) -> Mask:
-        chosen = context.targets[self.index :] if self.many else context.targets[self.index : self.index + 1]
-        return union(1 << number for number in chosen) & view.everything
+        return union(1 << number for number in self.among(context.targets)) & view.everything
 
     def reads(self) -> Columns:
         return frozenset()  # the timeline names only targets in `group`

@@ -155,7 +155,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             triggered_by=None if source is None else self._triggered_by(tables, clauses, called, source),
         )  # fmt: skip
         self._check(tables, clauses, called, source)
-        self._check_players(tables, clauses, called, target_players)
+        self._check_players(tables, clauses, called, target_players, source)
         made = ResolvedEffect(name, stamp, clauses, context, index, called, listed=found.listed, delayed=found.delayed)
         place = 0 if source is None else self._place(tables, source)
         tables.put("effects", name, msgspec.structs.replace(made, ability=place))
@@ -305,7 +305,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
                 # "It" is never a player.
                 count = len(self._named(clauses) if node.group else self._targets(tables, clauses)[0])
-                if node.index >= count and not (node.many and count):
+                if node.index + node.after >= count and not (node.many and count > node.after):
                     what = "another target" if count else "an object" if self._named(clauses) else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
             of_player = isinstance(node, GainControl) and (
@@ -367,13 +367,15 @@ class Resolves(Event, frozen=True, kw_only=True):
         return plain(condition.text, called) not in {plain(words, called) for words in self.told}
 
     def _check_players(
-        self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
+        self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...],
+        source: GameObject | None,
     ) -> None:  # fmt: skip
         # Without the player, part of the effect would be lost silently.
         now = (clause for clause in clauses if not self._denied(clause.condition, called))
         asked = {who for clause in now for who in players_asked(clause)}
         missing = asked & {"target player", "that player"}
-        if len(tables.players) > 2 and not self.chosen.player:  # 506.2: with two players, it is the other player
+        attacks = source is not None and any(name.startswith("attacks") for name, _ in source.links + source.numbers)
+        if len(tables.players) > 2 and not self.chosen.player and not attacks:  # 506.2: of two players, it is the other
             missing |= asked & {"defending player"}
         if missing and not named:
             raise self.refuse(f"`{called}` needs a player in `targets`: {min(missing)} (115.1)")

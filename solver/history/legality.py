@@ -34,6 +34,7 @@ from ..wording import joined
 from .attachments import becoming_attached, entering_attached
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
+from .restrictions import Candidate, types_listed, unmet
 from .target_places import a_group, group_words, unfit
 from .untargetable import Targeting, resolving, untargetable, untargetable_player
 from .written import families_written
@@ -121,18 +122,21 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
     each = {clause.selector: each["of"] for clause in effect.clauses if (each := _FOR_EACH.match(clause.form))}
     nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
     by = resolving(event, now, effect)
+    types = next((types_listed(node.group) for node in nodes if isinstance(node, Target) and node.group), ())
     seen: set[int] = set()
     for node in nodes:
         if isinstance(node, Target) and node.group is not None and node.index not in seen:
             seen.add(node.index)
-            end = None if node.many else node.index + 1
-            chosen = context.targets[node.index : end]
+            chosen = node.among(context.targets)
             group = node.group if context.target_players else _of_any_player(node.group, each.get(node, ""))
             for place, number in enumerate(chosen):
                 id = now.board.by_number(number).id
                 what = f"target of `{effect.name}`"
+                earlier = context.targets[: node.index + place]
                 if not now.is_in(number, group, context):
                     yield id, f"`{id}` is not a legal {what}, which needs {a_group(group)}", "115.1"
+                elif needed := unmet(group, Candidate(number, earlier, types, context, now)):
+                    yield id, f"`{id}` is not a legal {what}, which needs {a_group(needed)}", "115.1"
                 elif number in chosen[:place]:
                     yield id, f"`{id}` is chosen twice as a {what}", "115.3"
                 elif node in each and now.controller(number) in map(now.controller, chosen[:place]):

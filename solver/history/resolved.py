@@ -447,8 +447,8 @@ def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) 
             return list(selector.numbers)
         case Itself():
             return [] if context.source is None else [context.source]
-        case Target(index=index, many=many):
-            return list(context.targets[index:] if many else context.targets[index : index + 1])
+        case Target():
+            return selector.among(context.targets)
         case _:
             return None
 

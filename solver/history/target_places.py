@@ -42,7 +42,7 @@ def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tup
             "115.1",
         )
         return
-    most = [node.index + found if (found := _most(node)) is not None else None for node in targets]
+    most = [node.index + found + node.after if (found := _most(node)) is not None else None for node in targets]
     places = None if None in most else max((place for place in most if place is not None), default=0)
     surplus = [] if places is None else [board.by_number(number).id for number in context.targets[places:]]
     if (surplus or players) and (text := _full_text(event, effect, board)):

@@ -122,8 +122,26 @@ def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
             return [] if effect.player is None else [effect.player]
         case "each player":
             return [] if me is None else [me, *(player for player in everyone if player != me)]
+        case "defending player":
+            return defending(state, effect, me)
         case _:
             raise NotImplementedError(who)
+
+
+def defending(state: State, effect: Effect, me: int | None) -> list[int]:
+    """Return the defending player (506.2, 508.5): the only opponent, the player named, or whom the source attacks."""
+    if me is not None and state.players == 2:
+        return [1 - me]
+    named = [state.board.players.index(name) for name in choices(state, effect, "player")]
+    if effect.target_players or named or effect.source is None:
+        return [*effect.target_players] or named
+    object = state.board.objects[effect.source]
+    player, attacked = dict(object.numbers).get("attacks_player"), dict(object.links).get("attacks")
+    if player is not None:
+        return [player]
+    id = None if attacked is None else state.id_of(attacked)
+    controller = state.objects[id]["controller"] if id in state.objects else None
+    return [] if controller is None else [controller]
 
 
 def choices(state: State, effect: Effect, what: str, which: int = 0) -> tuple[Any, ...]:
@@ -182,8 +200,9 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
         case Encoded():
             on = dict(state.board.objects[effect.source].links).get("encoded_on") if effect.source else None
             return [id for id, it in state.objects.items() if it["number"] == on and it["zone"] == "battlefield"]
-        case Target(index=index, many=many):
-            targets = effect.targets[index:] if many else effect.targets[index : index + 1]
+        case Target(index=index, many=many, after=after):
+            last = len(effect.targets) - after if many else index + 1
+            targets = effect.targets[index : max(last, index)]
             return [id for id in targets if id is not None]
         case Fixed(numbers=numbers):
             return [id for id, it in state.objects.items() if it["number"] in numbers]

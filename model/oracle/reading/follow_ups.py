@@ -89,6 +89,29 @@ def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) 
     return [clause.rewrite(moved) for clause in found]
 
 
+def before_others(clauses: list[Clause], more: int, sentence: str) -> list[Clause]:
+    """Return the clauses of several targets after which an instruction names more targets (601.2c).
+
+    "Up to two target creatures get +1/+0. They each deal damage to another target creature": that one gets no bonus.
+
+    Raises:
+        UnsupportedTextError: the instruction has targets whose number is not fixed, either.
+    """
+
+    def first(node: Node) -> Node:
+        many = isinstance(node, Target) and node.many
+        return msgspec.structs.replace(node, after=node.after + more) if many else node
+
+    found = [clause.rewrite(first) for clause in clauses]
+    if found != clauses and any(_is_open(words) for words in _QUANTIFIED.findall(unquoted(sentence))):
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return found
+
+
+def _is_open(quantity: str) -> bool:
+    return quantity.startswith("up to ") or bool(_MANY.match(quantity.strip()))
+
+
 def opposite(
     found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip

@@ -29,6 +29,7 @@ from .follow_ups import (
     MAKES_TOKEN,
     REPLACES,
     acted_on,
+    before_others,
     clauses_of_actions,
     instead_of_both,
     new_discourse,
@@ -138,6 +139,8 @@ def read_sentences(
             made = described or down or bool(MAKES_TOKEN.search(unquoted(sentence)))
             if discourse.targets == before:  # a rule such as "target creature can't be blocked" is read, not noted
                 note_targets(_chosen_now(sentence), discourse)
+                if more := discourse.targets - before:
+                    clauses[:] = before_others(clauses, more, sentence)
             _note_choice(sentence, clauses, discourse)
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
             if last and REPLACES.search(bare := unquoted(sentence)) and "would" not in bare:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.errors import IllegalEventError
+from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
+from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver.solve import solve
 
 from ....support.boards import BEAR, card
@@ -123,3 +124,24 @@ def test_who_promised_no_gift_chose_no_target():
     assert solve(made)["grizzly-bears"].power == 4
     made.resolves(gift, as_="again", controller=first, told=["the gift was promised"], targets="grizzly-bears")
     assert keywords(made, "grizzly-bears") == ["First strike"]
+
+
+@pytest.mark.parametrize("text", [
+    "Up to two target creatures you control each get +1/+0 until end of turn. They each deal damage equal to their"
+    " power to another target creature.",
+    "One or two target creatures you control each get +1/+0 until end of turn. They each deal damage equal to their"
+    " power to target creature an opponent controls.",
+])  # fmt: skip
+def test_a_target_named_after_several_is_not_one_of_them(text: str):
+    """601.2c: the last target is the one that is dealt damage."""
+    for mine in (["one"], ["one", "two"]):
+        made = Board()
+        for id in mine:
+            made.enters(BEAR, as_=id)
+        made.enters(BEAR, as_="foe", controller=made.players[1])
+        made.resolves({"text": text}, as_="go", targets=[*mine, "foe"])
+        result = solve(made)
+        assert [result[id].power for id in (*mine, "foe")] == [3] * len(mine) + [2]
+        assert not result.illegal
+    with pytest.raises(UnsupportedTextError):
+        read_resolution("Up to two target creatures get +1/+0 until end of turn. Destroy up to one target artifact.")
