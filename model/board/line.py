@@ -18,7 +18,7 @@ from .abilities import abilities_named
 from .details import BEFORE_NAME, Details
 from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
-from .refusals import EMBLEM, beginning_with, no_object, wrong_detail, wrong_token
+from .refusals import EMBLEM, beginning_with, in_a_line, no_object, wrong_detail, wrong_token
 
 
 class Playable(Owned, Protocol):
@@ -120,7 +120,7 @@ class Line:
         try:
             return self.board.push(read_event(dict(data)))
         except (LayersError, ValueError) as error:
-            raise self.error(str(error)) from error
+            raise self.error(in_a_line(str(error))) from error
 
     def enter(self, count: int, text: str) -> None:
         """Make cards enter, or make a spell resolve."""
@@ -223,7 +223,7 @@ class Line:
         except UnknownCardError as error:
             if wrong := wrong_token(text):
                 return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)
-            lacks = "" if error.nearest else "; no known name is similar, but a puzzle can define its own cards"
+            lacks = "" if error.nearest else "; no known name is similar, but a board can have cards of its own"
             return self.error(f"{error}{lacks}", text)
         return self.error(f"`{text}` is not understood", text)
 

@@ -54,6 +54,21 @@ def beginning_with(text: str) -> str:
     return next((name for name in near(text) if fold(name).startswith(wanted) and fold(name) != wanted), "")
 
 
+def in_a_line(message: str) -> str:
+    """Return the message about an event with what a line says instead of the keys that a file has.
+
+    >>> in_a_line("`Turn to Frog` needs a target in `targets` (115.1)")
+    '`Turn to Frog` needs a target after `->` (115.1)'
+    >>> in_a_line("`Mind Bend` needs `word_from` and `word_to` in `chosen`: a color or basic land type (612.2)")
+    '`Mind Bend` needs two words, as in `changing Swamp to Forest`: a color or basic land type (612.2)'
+    >>> in_a_line("`Turn to Frog` needs `creature_type` in `chosen`, a choice on resolution (608.2d)")
+    '`Turn to Frog` needs a creature type after `choosing`, a choice on resolution (608.2d)'
+    """
+    for pattern, words in _KEYS:
+        message = pattern.sub(words, message)
+    return message
+
+
 def no_object(name: str, named: Iterable[str], players: Iterable[str] = ()) -> str:
     """Return a message about a name that no object on the board has."""
     return f"no object `{name}` is on the board{did_you_mean(name, (*named, *players))}"
@@ -149,6 +164,11 @@ def _turn(word: str, *_: object) -> str:
     return f"`{word}` is not a detail of an object; whose turn it is stands in a line of its own, such as `Ben's turn`"
 
 
+def _effect(word: str, rest: str, details: Details, *_: list[str]) -> str:
+    it = details.card.name if details.card is not None else "Grizzly Bears"
+    return f"`{word} {rest}` needs a duration, as in `{it} {word} {rest} until end of turn`, or the card that does it"
+
+
 def _card(name: str) -> Card | None:
     try:
         return find_card(name)
@@ -159,6 +179,25 @@ def _card(name: str) -> Card | None:
 def _listed(words: list[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
+
+def _chosen(found: re.Match[str]) -> str:
+    kind = found[1].replace("_", " ")
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} after `choosing`"
+
+
+_KEYS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]] = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        ("in `targets`", "after `->`"),
+        (r"`word_from` and `word_to` in `chosen`", "two words, as in `changing Swamp to Forest`"),
+        (r"`word_(?:from|to)` in `chosen`", "a word, as in `changing Swamp to Forest`"),
+        (r"`(\w+)` in `chosen`", _chosen),
+        (r"(\d+) choices of `(\w+)` in `chosen`", r"\1 times `choosing`"),
+        (r"needs a `mode` from 1 to (\d+)", r"needs a mode from 1 to \1, as in `mode 1`"),
+        ("needs `x`", "needs `X = 2`"),
+        ("; `option` is from 1 to", "; there are 1 to"),
+    )
+)
 
 _Problem = Callable[[str, str, Details, list[str], list[str]], str]
 _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
@@ -173,5 +212,6 @@ _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
         (r"with\b\s*", _wrong_counters),
         (r"in\b\s*", _wrong_zone),
         (r"(?:un)?tapped\b", _contradiction),
+        (r"(?:gets|gains|loses|becomes)\b(?=.)", _effect),
     )
 )

@@ -192,7 +192,10 @@ def _chooses(line: Line, found: re.Match[str]) -> bool:
     id = line.present(found["it"])
     if id is None:
         return False
-    chosen = choices(found["value"], line.board.objects[id].card, line.refer)
+    card = line.board.objects[id].card
+    chosen = choices(found["value"], card, line.refer)
+    if chosen is None:
+        line.details(card, f"choosing {found['value']}", 0)  # says what would fit
     line.push({"chooses": id, "chosen": chosen})
     return True
 

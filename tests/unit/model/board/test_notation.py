@@ -221,7 +221,14 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Forest dies"], "no object `Forest` is on the board"),
         (["Ben:"], "`Ben:` needs a card after it"),
         (["Ben's Forest"], "no object `Ben's Forest` is on the board; if it enters, write `Ben: Forest`"),
-        (["Xyzzyqx Plugh"], "no known name is similar, but a puzzle can define its own cards"),
+        (["Xyzzyqx Plugh"], "no known name is similar, but a board can have cards of its own"),
+        (["Turn to Frog"], "`Turn to Frog` needs a target after `->` (115.1)"),
+        (["Karma", "Mind Bend -> Karma"], "`Mind Bend` needs two words, as in `changing Swamp to Forest`"),
+        (["Cryptic Command"], "needs a mode from 1 to 4, as in `mode 1`"),
+        (
+            ["Painter's Servant", "Painter's Servant chooses purple"],
+            "`purple` is not a color, type, card, number, player or object; Painter's Servant asks for a color, such as",
+        ),
         (["Giant Growth animated"], "a spell or ability is not a permanent"),
         (["Urborg, Tomb"], "no card is `Urborg, Tomb`; did you mean `Urborg, Tomb of Yawgmoth`?"),
         (
