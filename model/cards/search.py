@@ -199,7 +199,8 @@ def _near(name: str, count: int, imported: tuple[str, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=2)
 def _index(imported: tuple[str, ...], *, tokens: bool) -> NameIndex:
     full = sorted({*names(), *imported})
-    found = [(part, name) for name in full for part in ((name, *name.split(" // ")) if " // " in name else (name,))]
+    found = [(name, name) for name in full]  # before faces: "Lightning Bolt" is a card, and a face of another one
+    found += [(face, name) for name in full if " // " in name for face in name.split(" // ")]
     if tokens:
         for token in known_tokens():
             if not has_size(token):

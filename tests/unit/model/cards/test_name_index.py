@@ -59,6 +59,7 @@ def test_every_card_is_found_first_by_its_name() -> None:
         ("tomb of y", "Urborg, Tomb of Yawgmoth"),
         ("yawgmoth tomb", "Urborg, Tomb of Yawgmoth"),
         ("blod moon", "Blood Moon"),
+        ("lightning bolt", "Lightning Bolt"),  # also a face of another card
         ("Treasure", "Treasure artifact token"),
         ("saproling", "1/1 green Saproling creature token"),
         ("saproling tok", "1/1 green Saproling creature token"),
