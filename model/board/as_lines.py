@@ -239,10 +239,19 @@ def _merges(board: Playable, data: dict[str, Any]) -> str | None:
     return f"{in_lines(board, data['merges'])} mutates {how} {in_lines(board, data['with'])}"
 
 
-def _player(_: Playable, data: dict[str, Any]) -> str | None:
+def _player(board: Playable, data: dict[str, Any]) -> str | None:
     ((fact, value), *more) = data["set"].items()
+    if not more and value == 1 and fact in ("day", "night") and data["player"] == board.players[0]:
+        return f"it's {fact}"
+    if not more and value == 1 and fact in _DESIGNATIONS:
+        return f"{data['player']} {_DESIGNATIONS[fact]}"
     words = {"hand": "cards in hand", "library": "cards in library", "graveyard": "cards in graveyard"}
     return None if more else f"{data['player']}: {value} {words.get(fact, fact.replace('_', ' '))}"
+
+
+_DESIGNATIONS: Final = {
+    "monarch": "is the monarch", "initiative": "has the initiative", "citys_blessing": "has the city's blessing",
+}  # fmt: skip
 
 
 def _chooses(board: Playable, data: dict[str, Any]) -> str | None:

@@ -102,8 +102,9 @@ class Board(EventMethods, Saved, Shown):
         ['tarmogoyf', 'darksteel-mutation']
         """
         given = tuple(cards)
-        split = split_lines(line for each in lines for line in ((each,) if isinstance(each, str) else each))
-        names = tuple(players) or players_named(split, cls(cards=given).own_cards)
+        own = cls(cards=given).own_cards
+        split = split_lines((line for each in lines for line in ((each,) if isinstance(each, str) else each)), own)
+        names = tuple(players) or players_named(split, own)
         board = cls(names, edition or edition_named(split), given)
         read_notation(board, split)
         return board

@@ -12,9 +12,10 @@ from ..cards.card import Card
 from ..cards.search import find
 from ..data.numbers import NUMBERS, number_of
 from ..effects.choices import choice_needed, choice_of_type
+from ..effects.operations.copying import BecomeCopy
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
-from ..rules.vocabulary import ZONES, capital, color_of
+from ..rules.vocabulary import NEVER_PERMANENT, ZONES, capital, color_of
 from ..support.patterns import lazy_pattern
 from .references import Reference
 
@@ -23,7 +24,8 @@ Refer = Callable[[str], Reference | None]
 
 _COUNTS: Final = {**NUMBERS, "a": 1, "an": 1}
 NUMBER: Final = rf"(?:[0-9]+|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
-COUNTERS: Final = lazy_pattern(rf"({NUMBER})\s+((?:[+-]\d+/[+-]\d+|[\w-]+)(?:\s[\w-]+)?)\s+counters?\b", re.IGNORECASE)
+_KIND_OF_COUNTER: Final = rf"(?:[+-]\d+/[+-]\d+|(?!(?:with|and|of|on|{NUMBER})\b)[\w-]+)(?:\s[\w-]+)?"
+COUNTERS: Final = lazy_pattern(rf"(?:({NUMBER})\s+)?({_KIND_OF_COUNTER})\s+counters?\b", re.IGNORECASE)
 
 
 def counted(word: str) -> int:
@@ -51,6 +53,7 @@ class Details:
         hosts: the objects and players after "->", in order.
         phased_out: whether the object is phased out.
         animated: whether its only activated ability has resolved.
+        flipped: whether it is flipped.
         card: the card that the details are about, or None for rules text and abilities.
         refer: the function that finds objects and players.
         host: the same, but a card that is not on the board enters first.
@@ -63,6 +66,7 @@ class Details:
         self.hosts: list[str] = []
         self.phased_out = False
         self.animated = False
+        self.flipped = False
         self.card = card
         self.refer = refer
         self.host = host
@@ -101,6 +105,8 @@ def _referred(details: Details, found: re.Match[str]) -> tuple[list[str], int] |
 
 
 def _hosts(details: Details, found: re.Match[str]) -> int | None:
+    if found[0].strip().lower() == "on" and details.card is not None and _attaches_to_nothing(details.card):
+        return None  # "Conspiracy on Goblin"
     named = _referred(details, found)
     if named is None:
         return None
@@ -109,11 +115,35 @@ def _hosts(details: Details, found: re.Match[str]) -> int | None:
 
 
 def _copy(details: Details, found: re.Match[str]) -> int | None:
+    if found[0].strip() in ("of", "as", "=") and (details.card is None or not copies(details.card)):
+        return None
     named = _referred(details, found)
     if named is None or len(named[0]) > 1:
         return None
     details.keys["copy_of"] = named[0][0]
     return named[1]
+
+
+def copies(card: Card) -> bool:
+    """Return whether a card can enter as a copy of an object (707.5)."""
+    abilities = (ability for face in card.faces for ability in face.abilities)
+    return any(isinstance(node, BecomeCopy) for ability in abilities for node in ability.walk())
+
+
+def _attaches_to_nothing(card: Card) -> bool:
+    front = card.faces[0]
+    spell = NEVER_PERMANENT.intersection(front.types)
+    return (
+        not spell
+        and not {"Aura", "Equipment", "Fortification"}.intersection(front.subtypes)
+        and bool(kinds_asked(card))
+    )
+
+
+def _loyalty(details: Details, found: re.Match[str]) -> int:
+    # 306.5b, 310.4b: the loyalty and the defense are counters.
+    details.keys["counters"] = details.keys.get("counters", {}) | {found[2].lower(): counted(found[1])}
+    return found.end()
 
 
 def _counters(details: Details, found: re.Match[str]) -> int | None:
@@ -139,6 +169,17 @@ def _owner(details: Details, found: re.Match[str]) -> int:
     return found.end()
 
 
+def _bare_choice(details: Details, found: re.Match[str]) -> int | None:
+    # "Conspiracy (Goblin)", if the card asks for such a choice
+    asked = kinds_asked(details.card) if details.card is not None else set()
+    named = _KIND.match(found[1]) is not None
+    end = _choice(details, found) if asked or named else None
+    if end is not None and not named and not details.keys["chosen"].keys() <= asked:
+        del details.keys["chosen"]
+        return None
+    return end
+
+
 def _choice(details: Details, found: re.Match[str]) -> int | None:
     chosen = None
     if longer := _COMMA_NAME.match(found.string, found.start(1)):  # "Urborg" is a card, too
@@ -159,6 +200,14 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
         details.keys["cast"] = _CAST_FOR[word]
     elif word in _PAID:
         details.keys[_PAID[word]] = True
+    elif word == "kicked" and details.card is not None and NEVER_PERMANENT.intersection(details.card.faces[0].types):
+        details.keys["told"] = [*details.keys.get("told", []), "this spell was kicked"]
+    elif word == "flipped":
+        layout = "" if details.card is None else details.card.layout
+        if layout != "flip" and not (details.card and details.card.faces[1:]):
+            return None
+        details.flipped = layout == "flip"
+        details.keys |= {} if details.flipped else {"transformed": True}
     elif word == "phased_out":
         details.phased_out = True
     elif word == "animated":
@@ -230,13 +279,13 @@ def _set(key: str, convert: Callable[[str], Any] = str) -> Callable[[Details, re
 def counters_in(text: str) -> dict[str, int] | None:
     """Return the counters that text lists, or None if it lists something else.
 
-    >>> counters_in("two +1/+1 counters and a charge counter")
-    {'+1/+1': 2, 'charge': 1}
+    >>> counters_in("two +1/+1 counters and a charge counter"), counters_in("flying counter")
+    ({'+1/+1': 2, 'charge': 1}, {'flying': 1})
     """
     counters: dict[str, int] = {}
     place = 0
     while found := COUNTERS.match(text, place):
-        counters[found[2].lower()] = counted(found[1])
+        counters[found[2].lower()] = counted(found[1] or "a")
         joint = _JOINT.match(text, found.end())
         if joint is None:
             return counters if found.end() == len(text) else None
@@ -315,6 +364,7 @@ _WORDS: Final = "|".join(
             "transformed",
             "phased out",
             "animated",
+            "flipped",
             *_FACE_DOWN,
             *_CAST_FOR,
             *_PAID,
@@ -339,12 +389,14 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]]
         (re.compile(pattern, re.IGNORECASE), take)
         for pattern, take in (
             (r"(?:in|on)\s+(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
-            (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|on)\b)\s*", _hosts),
-            (r"(?:as )?(?:a )?(?:copy of|copying)\s+", _copy),
+            (r"(?:->|→|(?:target(?:ing|s)|attached to|enchant(?:ing|s)|equip(?:ping|s|ped to)|on)\b)\s*", _hosts),
+            (r"(?:(?:enters )?as |that(?:['’]s| is) )?(?:a )?(?:copy of|copying|copies)\s+", _copy),
+            (r"(?:of|as|=)\s+(?=\S)", _copy),
             (r"except\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("except")),
             (r"with\s+effect\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("with_effect")),
             (r"(?:with\s+)?X\s*=\s*(\d+)", _set("x", int)),
-            (rf"with\s+({_LISTED})", _counters),
+            (rf"(?:with\s+|w/\s*)?({_LISTED})", _counters),
+            (rf"(?:with\s+|at\s+)?({NUMBER})\s+(loyalty|defense)\b", _loyalty),
             (r"owned by\s+(\w+)", _owner),
             (rf"(?:choosing|naming)\s+{_CHOICE}", _choice),
             (rf"changing\s+{_WORD}\s+to\s+{_WORD}", _words),
@@ -356,5 +408,6 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]]
             (rf"(?:at\s+)?level\s+({NUMBER})\b", _level),
             (r"modes?\s+(\d+(?:(?:,\s*|,?\s+and\s+)\d+)*)", _modes),
             (r"told\s+(?:\"([^\"]+)\"|nothing\b)", _told),
+            (rf"(?:(?:set )?to\s+|on\s+|:\s*)?{_CHOICE}", _bare_choice),
         )
     )

@@ -163,6 +163,8 @@ class Line:
             if details.animated:
                 index = self.only_ability(id, "animated", text[:end])
                 self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
+            if details.flipped:
+                self.push({"flips": id})
             if details.phased_out:
                 self.push({"phases": id, "direction": "out"})
 
@@ -182,7 +184,9 @@ class Line:
 
     def resolve_ability(self, source: str, index: int, details: Details) -> bool:
         """Make an ability of an object resolve."""
-        details.keys.setdefault("as", f"{source}-ability-{index}")
+        name = f"{source}-ability-{index}"
+        times = sum(each == name or each.startswith(f"{name}-") for each in self.board.effects)
+        details.keys.setdefault("as", f"{name}-{times + 1}" if times else name)
         return self.resolve({"ability_of": source, "index": index}, details)
 
     def only_ability(self, source: str, which: str, name: str) -> int:

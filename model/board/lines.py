@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from ..cards.card import Card
 from ..cards.search import find_card
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
-from .details import NUMBER
+from .details import NUMBER, kinds_asked
 
 
-def split_lines(text: Iterable[str | Iterable[str]]) -> list[str]:
+def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
     """Return the lines in the given texts, without comments, list marks and empty lines.
 
-    A ";" outside quotation marks also ends a line.
+    A ";" outside quotation marks also ends a line, and a list of cards becomes a line for each.
 
     Raises:
         NotationError: a line is too long, or a line "players:" or "rules:" names nothing.
 
     >>> split_lines(["Blood Moon; Life and Limb", "- Saproling  # a token"])
     ['Blood Moon', 'Life and Limb', 'Saproling']
+    >>> split_lines(["Blood Moon, Urborg, Tomb of Yawgmoth", "Ben's graveyard: Forest and 2 Island"])
+    ['Blood Moon', 'Urborg, Tomb of Yawgmoth', 'Ben: Forest in graveyard', 'Ben: 2 Island in graveyard']
     """
     texts = (one for each in text for one in ([each] if isinstance(each, str) else each))
     parts = (part for each in texts for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
@@ -32,7 +35,35 @@ def split_lines(text: Iterable[str | Iterable[str]]) -> list[str]:
             raise NotationError(f"a line can have at most {LONGEST} characters, not {len(line)}", line, LONGEST + 1)
         if (header := HEADER.fullmatch(line)) and not header["value"].strip(" ,"):
             raise NotationError(f"`{line}` names nothing", line, len(line))
-    return lines
+    return [each for line in lines for each in _listed(line, own)]
+
+
+def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
+    # "Ben's graveyard: Forest, Island" and "Forest and Island in graveyard" are lines for the cards that they list.
+    if HEADER.fullmatch(line):
+        return [line]
+    player, rest = player_and_rest(line, own)
+    whose, where = f"{player}: " if player is not None else "", ""
+    if player is not None and (found := _ZONE.fullmatch(player)):
+        whose = f"{found['owner']}: " if found["owner"] else ""
+        where = f" in {found['zone'].lower()}"
+    if not where and "," not in rest and " and " not in rest.lower():
+        return [line]
+    names: list[str] = []
+    place = 0
+    while place < len(rest):
+        number = _NUMBER.match(rest, place)
+        start = number.end() if number else place
+        card = card_at(rest[start:], own)
+        end = start + card[1] if card is not None else start
+        joint = _JOINT.match(rest, end)
+        last = joint is None and _IN_ZONE.match(rest, end)
+        if card is None or (joint is None and not last):
+            return [line]
+        names.append(rest[place:end])
+        where = where or (rest[end:] if last else "")
+        place = len(rest) if last else joint.end()  # type: ignore[union-attr]
+    return [f"{whose}{name}{where}" for name in names] if names[1:] or player else [line]
 
 
 LONGEST: Final = 1_000
@@ -51,11 +82,19 @@ def edition_named(lines: Iterable[str]) -> str | None:
 
 
 HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
+_NUMBER: Final = re.compile(rf"{NUMBER}\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
+_JOINT: Final = re.compile(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?=\S)", re.IGNORECASE)
+_IN_ZONE: Final = re.compile(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
+_ZONE: Final = re.compile(
+    r"(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>graveyard|hand|exile|library|stack)", re.IGNORECASE
+)
 HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
 """The end of a line that gives a player a designation."""
-FACT: Final = re.compile(rf"(?:(?P<who>\w+) has )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE)
+FACT: Final = re.compile(
+    rf"(?:(?P<who>\w+) (?:has|is at|at) )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE
+)
 _PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
-_DOES: Final = re.compile(r"(\w+)\s+(casts|controls|plays|activates)\s+(?=\S)", re.IGNORECASE)
+_DOES: Final = re.compile(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)
 
 
 def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str]:
@@ -70,10 +109,20 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
     """
     if found := _PLAYER.match(line):
         card = card_at(line, own)
-        return (None, line) if card is not None and card[1] > found.end() else (found[1].strip(), line[found.end() :])
+        inside = card is not None and (card[1] > found.end() or _asks(card, found, own))
+        return (None, line) if inside else (found[1].strip(), line[found.end() :])
     if (found := _DOES.match(line)) and card_at(line, own) is None:
-        return found[1], ("activate " if found[2].lower() == "activates" else "") + line[found.end() :]
+        rest = line[found.end() :]
+        if found[2].lower() in ("has", "have") and card_at(rest, own) is None:
+            return None, line
+        who = None if found[1].lower() in ("i", "we") else found[1]
+        return who, ("activate " if found[2].lower().startswith("activate") else "") + rest
     return None, line
+
+
+def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card]) -> bool:
+    # "Conspiracy: Goblin" and "Painter's Servant: blue" say what was chosen.
+    return card[1] == found.end(1) and (bool(kinds_asked(card[0])) or card_at(found.string[found.end() :], own) is None)
 
 
 def unquoted(text: str, own: Mapping[str, Card]) -> str:

@@ -53,6 +53,8 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         card, spans = card_at(rest, own), _names(line, own)
         if card is None and (first := BEFORE_NAME.match(rest)):  # "tapped Forest"
             card = card_at(rest[first.end() :], own)
+        if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
+            card = None
         if player is None and card is not None and not (card[0].name in there and _speaks_of(rest, card[1])):
             asking = asking or line
         there |= {each.name for each, _, _ in spans}
@@ -99,7 +101,7 @@ def _owners(line: str, own: Mapping[str, Card]) -> Iterator[str]:
 
 def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
     """Return questions about players whom the lines name, if a name may be missing or misspelled."""
-    split = split_lines(lines)
+    split = split_lines(lines, own)
     if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
         return ()
     players, asking = _named(split, own)
@@ -120,7 +122,9 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     return tuple(asked)
 
 
-_MENTIONED: Final = re.compile(rf"(\w+)(?: has {NUMBER} |['’]s turn$| {HAS_DESIGNATION}$)", re.IGNORECASE)
+_DONE: Final = re.compile(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=\S)", re.IGNORECASE)
+"""What happens to an object, before its name; some of the words are cards, too."""
+_MENTIONED: Final = re.compile(rf"(\w+)(?: (?:has|is at|at) {NUMBER} |['’]s turn$| {HAS_DESIGNATION}$)", re.IGNORECASE)
 _HOST_OF: Final = re.compile(
     rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
 )

@@ -44,8 +44,12 @@ def _play(line: Line) -> None:
         if number := _COUNT.match(line.text):
             line.enter(counted(number[1]), line.text[number.end() :])
             return
+        if number := _COUNT_AFTER.search(line.text):
+            line.enter(counted(number[1]), line.text[: number.start()])
+            return
     line.enter(1, line.text)
 
 
-_ARROW: Final = re.compile(r"->|→")
+_ARROW: Final = re.compile(r"->|→|\b(?:enchants|equips)\b")
 _COUNT: Final = re.compile(rf"({NUMBER})\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
+_COUNT_AFTER: Final = re.compile(r"(?<=[^\s=,(])[\s,]*\(?[x×]\s?(\d{1,9})\)?$", re.IGNORECASE)

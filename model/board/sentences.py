@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from .abilities import ABILITY, ACTIVATED, COST
-from .details import COUNTERS, FLAG_WORDS, NUMBER, choices, counted, counters_in
+from .details import COUNTERS, FLAG_WORDS, NUMBER, Details, choices, counted, counters_in
 from .line import Line
 from .lines import FACT, HAS_DESIGNATION, card_at, is_another
 from .references import find_player
@@ -46,7 +46,9 @@ def _ability_named(line: Line, found: re.Match[str]) -> bool:
         source = line.host(of)
     if source is None or source.is_player or (rest is not None and source.end < len(of)):
         return False
-    place = line.only_ability(source.name, found.groupdict().get("which") or "activated", of[: source.end])
+    which = found.groupdict().get("which") or "activated"
+    which = "animated" if which.lower() in ("animate", "a creature") else which
+    place = line.only_ability(source.name, which, of[: source.end])
     details = line.details(None, of, source.end) if rest is None else line.details(None, rest, 0)
     return line.resolve_ability(source.name, place, details)
 
@@ -62,11 +64,13 @@ def _resolves(line: Line, found: re.Match[str]) -> bool:
 
 def _counters(line: Line, found: re.Match[str]) -> bool:
     # two +1/+1 counters on Grizzly Bears
-    referred = line.refer(found["on"])
+    words = found.groupdict()
+    named = words.get("on") or words["it"]
+    referred = line.refer(named)
     counters = counters_in(found["counters"])
-    if referred is None or counters is None or referred.end < len(found["on"]):
+    if referred is None or counters is None or referred.end < len(named):
         return False
-    line.push({"counters": referred.name, "remove" if found["remove"] else "put": counters})
+    line.push({"counters": referred.name, "remove" if words.get("remove") else "put": counters})
     return True
 
 
@@ -139,6 +143,42 @@ def _turns(line: Line, found: re.Match[str]) -> bool:
     return True
 
 
+def _copies(line: Line, found: re.Match[str]) -> bool:
+    # a token that's a copy of Grizzly Bears
+    named = line.refer(found["of"])
+    if named is None or named.is_player:
+        return False
+    details = line.details(None, found["of"], named.end)
+    if details.marks or details.hosts or details.phased_out or details.animated:
+        return False
+    count = counted((found["number"] or "a").strip())
+    player = {} if line.player is None else {"controller": line.player}
+    card = line.board.objects[named.name].card.name
+    line.push({"enters": card, "token": True, "copy_of": named.name, "count": count, **player, **details.keys})
+    return True
+
+
+def _until(line: Line, found: re.Match[str]) -> bool:
+    # Grizzly Bears gets +2/+2 until end of turn
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    return line.resolve({"text": f"Target permanent {found['does']}."}, _with_target(line, id))
+
+
+def _with_target(line: Line, id: str) -> Details:
+    details = line.details(None, "", 0)
+    details.hosts = [id]
+    return details
+
+
+def _cards_in(line: Line, found: re.Match[str]) -> bool:
+    # five cards in Ben's graveyard
+    player = line.known_player(found["who"])
+    line.push({"player": player, "set": {found["zone"].lower(): counted(found["number"])}})
+    return True
+
+
 def _together(line: Line, found: re.Match[str]) -> bool:
     # Plains + Island
     names = [name.strip() for name in found[0].split(" + ")]
@@ -150,7 +190,7 @@ def _together(line: Line, found: re.Match[str]) -> bool:
 
 
 def _turn(line: Line, found: re.Match[str]) -> bool:
-    line.push({"turn": line.known_player(found[1])})
+    line.push({"turn": line.board.players[0] if found[1] is None else line.known_player(found[1])})
     return True
 
 
@@ -168,7 +208,7 @@ def _effect_ends(line: Line, found: re.Match[str]) -> bool:
 
 def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]]) -> _Read:
     def read(line: Line, found: re.Match[str]) -> bool:
-        id = line.present(found["it"])
+        id = line.present(found["it"] or found["that"])
         if id is None:
             return False
         line.push(make(id, found))
@@ -235,22 +275,31 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (r'["“]([^"”]+)["”].*', _text),
             (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
             (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
-            (rf"(?:activate|(?P<which>{ACTIVATED})) (?P<of>.+)", _ability_named),
+            (rf"(?:activate|(?P<which>animate|{ACTIVATED})) (?P<of>.+)", _ability_named),
             (rf"(?P<of>.+?)['’]s (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?)['’]s (?P<which>ability)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
-            (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated)(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated|a creature)(?P<rest>{_AFTER})", _ability_named),
             (r"cast (?P<it>.+)", _resolves),
             (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),
-            (rf"(?P<remove>remove )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|from) (?P<on>.+)", _counters),
+            (rf"(?:(?P<remove>remove )|put |add )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|onto|to|from) (?P<on>.+)",
+             _counters),
+            (rf"{_IT}(?:gets|has) (?P<counters>{COUNTERS.pattern}.*)", _counters),
             (FACT.pattern, _fact),
             (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
             (r"it(?:['’]s| is| becomes) (day|night)", _day),
-            (r"(.+?)['’]s turn", _turn),
+            (r"(?:it(?:['’]s| is) )?(?:(\w+)['’]s|my) turn", _turn),
+            (rf"(?P<number>{NUMBER}) cards? in (?P<who>\w+)['’]s (?P<zone>hand|library|graveyard)", _cards_in),
+            (rf"(?P<number>{NUMBER} )?(?:token )?cop(?:y|ies) of (?P<of>.+)", _copies),
+            (rf"(?P<number>{NUMBER} )?tokens? (?:that(?:['’]s| is| are) )?(?:a )?cop(?:y|ies) of (?P<of>.+)", _copies),
             (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
             (r"(\S+) ends", _effect_ends),
             (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)", _verb(lambda id, _: {"leaves": id})),
-            (rf"{_IT}is exiled", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
+            (r"(?:destroy|sacrifice) (?P<it>.+)", _verb(lambda id, _: {"leaves": id})),
+            (rf"{_IT}is exiled|exile (?P<that>.+)", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
+            (r"bounce (?P<it>.+)", _verb(lambda id, _: {"leaves": id, "to": "hand"})),
+            (r"(?P<verb>tap|untap) (?P<it>.+)",
+             _verb(lambda id, found: {"marks": id, "set": {"tapped": found["verb"].lower() == "tap"}})),
             (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
              _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
             (rf"{_IT}(?:attaches to|equips|enchants|moves onto|(?P<arrow>->|→))\s*(?P<to>.+)", _attaches),
@@ -259,7 +308,8 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"{_IT}phases (?P<way>in|out)",
              _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
             (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
-            (rf"{_IT}(?:becomes|is) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)", _verb(_flags)),
+            (rf"{_IT}(?:becomes|is|gets) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)",
+             _verb(_flags)),
             (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
             (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
             (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
@@ -268,6 +318,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
              _verb(lambda id, found: {"marks": id, "set": {"unlocked": [found["door"]]}})),
             (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
             (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
+            (rf"{_IT}(?P<does>(?:gets|gains|has|loses|becomes) .+? until end of turn)\.?", _until),
             (r".+? \+ .+", _together),
             (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
         )

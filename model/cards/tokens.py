@@ -336,7 +336,7 @@ def find_token(text: str) -> Card | None:
 
 
 _QUOTED_LINE: Final = lazy_pattern(r'"([^"]+)"|“([^”]+)”')
-_EMBLEM: Final = lazy_pattern(rf"emblem with ((?:(?:{_QUOTED_LINE.pattern})(?: and )?)+)", re.IGNORECASE)
+_EMBLEM: Final = lazy_pattern(rf"emblem(?: with|:)? ((?:(?:{_QUOTED_LINE.pattern})(?: and )?)+)", re.IGNORECASE)
 
 
 def _fits(wanted: TokenDescription, token: KnownToken) -> bool:

@@ -131,7 +131,7 @@ def notation_board(session: Session, params: NotationRead) -> NotationBoard:
             board = given.copy()
         if params.player is not None and params.player not in board.players:
             raise ParamsError(f"no player is called `{params.player}`", "player")
-        read_notation(board, split_lines([params.text]), params.player)
+        read_notation(board, split_lines([params.text], board.own_cards), params.player)
     data = BoardData(**board.to_data())
     session.given.keep(data, board)
     return NotationBoard(board=data)

@@ -56,7 +56,43 @@ def data(*lines: str) -> list[dict[str, Any]]:
          [{"enters": "1/1 red Goblin creature token"}, {"enters": "Bonesplitter", "attached_to": "goblin"}]),
         ("Control Magic -> B's Serra Angel",
          [{"enters": "Serra Angel", "controller": "B"}, {"enters": "Control Magic", "attached_to": "serra-angel"}]),
-        ("Clone as a copy of Humility", [{"enters": "Humility"}, {"enters": "Clone", "copy_of": "humility"}]),
+        *(
+            (f"Clone {words} Humility", [{"enters": "Humility"}, {"enters": "Clone", "copy_of": "humility"}])
+            for words in ("as a copy of", "of", "copying", "copies", "enters as a copy of", "as", "=")
+        ),
+        *(
+            (f"Humility; {words} Humility",
+             [{"enters": "Humility"}, {"enters": "Humility", "token": True, "copy_of": "humility"}])
+            for words in ("token copy of", "a token that's a copy of", "copy of")
+        ),
+        ("Humility; two token copies of Humility, tapped",
+         [{"enters": "Humility"},
+          {"enters": "Humility", "token": True, "copy_of": "humility", "tapped": True, "count": 2}]),
+        *((f"Forest {times}", [{"enters": "Forest", "count": 3}]) for times in ("x3", "x 3", "(x3)", "×3")),
+        *((f"Grizzly Bears {words}", [{"enters": "Grizzly Bears", "counters": {"+1/+1": 2}}])
+          for words in ("2 +1/+1 counters", "(two +1/+1 counters)", "w/ 2 +1/+1 counters")),
+        *((f"Grizzly Bears {words}", [{"enters": "Grizzly Bears", "counters": {"+1/+1": 1}}])
+          for words in ("+1/+1 counter", "with +1/+1 counter", "with a +1/+1 counter")),
+        *((f"Jace Beleren {words}", [{"enters": "Jace Beleren", "counters": {"loyalty": 3}}])
+          for words in ("with 3 loyalty", "(3 loyalty)", "at 3 loyalty", "with three loyalty counters")),
+        *((f"Conspiracy{words}", [{"enters": "Conspiracy", "chosen": {"creature_type": "Goblin"}}])
+          for words in (" (Goblin)", ": Goblin", " set to Goblin", " on Goblin", " naming Goblin")),
+        ("Nezumi Graverobber flipped", [{"enters": "Nezumi Graverobber"}, {"flips": "nezumi-graverobber"}]),
+        ("Delver of Secrets, flipped", [{"enters": "Delver of Secrets", "transformed": True}]),
+        ("Humility, Urborg, Tomb of Yawgmoth and Forest",
+         [{"enters": "Humility"}, {"enters": "Urborg, Tomb of Yawgmoth"}, {"enters": "Forest"}]),
+        ("Ben's graveyard: Forest, 2x Island",
+         [{"enters": "Forest", "owner": "Ben", "zone": "graveyard"},
+          {"enters": "Island", "owner": "Ben", "zone": "graveyard", "count": 2}]),
+        ("Forest and Island in my graveyard",
+         [{"enters": "Forest", "zone": "graveyard"}, {"enters": "Island", "zone": "graveyard"}]),
+        ("I control Forest", [{"enters": "Forest"}]),
+        ("Ben has Forest", [{"enters": "Forest", "controller": "Ben"}]),
+        ("Rancor enchants Grizzly Bears",
+         [{"enters": "Grizzly Bears"}, {"enters": "Rancor", "attached_to": "grizzly-bears"}]),
+        ("Ben at 5 life", [{"player": "Ben", "set": {"life": 5}}]),
+        ("5 cards in Ben's graveyard", [{"player": "Ben", "set": {"graveyard": 5}}]),
+        ("it's my turn", [{"turn": "A"}]),
         ("Giant Growth -> Grizzly Bears",
          [{"enters": "Grizzly Bears"}, {"resolves": "Giant Growth", "targets": "grizzly-bears"}]),
         ("Walking Ballista with X = 2", [{"enters": "Walking Ballista", "x": 2}]),
@@ -78,6 +114,30 @@ def data(*lines: str) -> list[dict[str, Any]]:
 )  # fmt: skip
 def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
     assert data(line) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("put a +1/+1 counter on Grizzly Bears", {"counters": "grizzly-bears", "put": {"+1/+1": 1}}),
+        ("add two +1/+1 counters to Grizzly Bears", {"counters": "grizzly-bears", "put": {"+1/+1": 2}}),
+        ("Grizzly Bears gets a flying counter", {"counters": "grizzly-bears", "put": {"flying": 1}}),
+        ("destroy Grizzly Bears", {"leaves": "grizzly-bears"}),
+        ("exile Grizzly Bears", {"leaves": "grizzly-bears", "to": "exile"}),
+        ("bounce Grizzly Bears", {"leaves": "grizzly-bears", "to": "hand"}),
+        ("tap Grizzly Bears", {"marks": "grizzly-bears", "set": {"tapped": True}}),
+        ("Grizzly Bears gets +2/+2 until end of turn",
+         {"resolves": {"text": "Target permanent gets +2/+2 until end of turn."}, "targets": "grizzly-bears"}),
+    ],
+)  # fmt: skip
+def test_what_happens_to_an_object_is_said_in_several_ways(line: str, expected: dict[str, Any]) -> None:
+    board = Board.of("Ben: Grizzly Bears", line)
+    assert [board.players, board.events[-1].to_data()] == [("Ben", "A"), expected]
+
+
+def test_an_ability_can_resolve_again() -> None:
+    lines = ["Aeromoeba", *["ability 2 of Aeromoeba"] * 2]
+    assert [*Board.of(*lines).effects] == ["aeromoeba-ability-2", "aeromoeba-ability-2-2"]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +287,7 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Cryptic Command"], "needs a mode from 1 to 4, as in `mode 1`"),
         (
             ["Painter's Servant", "Painter's Servant chooses purple"],
-            "`purple` is not a color, type, card, number, player or object; Painter's Servant asks for a color, such as",
+            "`purple` is not a color, type, card, number, player or object; Painter's Servant asks for a color",
         ),
         (["Giant Growth animated"], "a spell or ability is not a permanent"),
         (["Urborg, Tomb"], "no card is `Urborg, Tomb`; did you mean `Urborg, Tomb of Yawgmoth`?"),
@@ -237,8 +297,9 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         ),
         (["Grizzly Bears animated"], "`animated` names one ability, and Grizzly Bears has none"),
         (["Rancr -> Grizzly Bears"], "unknown card `Rancr`; did you mean `Rancor`"),
-        (["Humility and Opalescence"], "`and Opalescence` is another card; write two lines, `Humility; Opalescence`"),
-        (["humility, opalescence"], "`opalescence` is another card; write two lines, `Humility; Opalescence`"),
+        (["Humility tapped and Opalescence"], "`and Opalescence` is another card; write two lines"),
+        (["humility tapped, opalescence"], "`opalescence` is another card; write two lines, `Humility; Opalescence`"),
+        (["Grizzly Bears gains flying"], "as in `Grizzly Bears gains flying until end of turn`"),
         (["Grizzly Bears with Rancor"], "write `Rancor -> Grizzly Bears`"),
         (["Grizzly Bears equipped with bonesplitter"], "write `Bonesplitter -> Grizzly Bears`"),
         (["emblem of Elspeth"], "an emblem is written with its text: `emblem with "),
