@@ -186,7 +186,7 @@ def solve_resolved(
     from `last`.
     """
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
-    begun = Begun.of(board, world, how)
+    begun = Begun.of(world, how)
     reuse = None if last is None else _reuse(last, rules, readings, how, world)
     start = initial(board, world) if reuse is None else reuse.start(board, world, begun)
     earlier = None if reuse is None else reuse.sources

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Final
 
@@ -177,12 +177,12 @@ class PendingGraph:
         self.applied.add(effect.name)
         return taken
 
-    def update(self, trace: Trace, effects: Iterable[Effect]) -> None:
+    def update(self, trace: Trace, effects: Callable[[], Iterable[Effect]]) -> None:
         """Add effects that began and remove effects that ended (613.8c).
 
         Args:
             trace: the trace after an application.
-            effects: the effects that exist now; read only if the application could have changed them.
+            effects: returns the effects that exist now; called only if the application could have changed them.
 
         Raises:
             LimitError: an object gains the same ability too often.
@@ -194,16 +194,20 @@ class PendingGraph:
         changes = trace.state.changes()
         held = [value for family, value in changes if family == "ability" and isinstance(value, Held)]
         moved = bool(held) and any(may_matter_in(self.name, each, trace.edition) for each in held)
+        left = {each.name: each for each in effects() if each.name not in self.applied} if moved else self.effects
+        if not left:  # all others have ended
+            self.effects, self._ordered = {}, []
+            return
         if moved or not unread:
             self._forget_readers(changes)
         if moved:
-            self._replace({effect.name: effect for effect in effects})
+            self._replace(left)
 
     def _replace(self, present: Mapping[str, Effect]) -> None:
         for name, effect in list(self.effects.items()):
             if present.get(name) is not effect:
                 self._remove(effect)
-        came = [e for name, e in present.items() if name not in self.effects and name not in self.applied]
+        came = [effect for name, effect in present.items() if name not in self.effects]
         self._add(came)
         for effect in came:
             if effect.held is not None:

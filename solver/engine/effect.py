@@ -316,11 +316,17 @@ def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
 
 def overlaps(writes: AbstractSet[Column], reads: AbstractSet[Column]) -> bool:
     """Return whether changes to `writes` can affect a reader of `reads`."""
-    families = {family for family, _ in reads}
-    return any(
-        (family in families) if value == ANY else ((family, value) in reads or (family, ANY) in reads)
-        for family, value in writes
-    )
+    for column in writes:
+        if column in reads:
+            return True
+        family, value = column
+        if value == ANY:
+            for other, _ in reads:
+                if other == family:
+                    return True
+        elif (family, ANY) in reads:
+            return True
+    return False
 
 
 @lru_cache(maxsize=32768)

@@ -120,8 +120,8 @@ class Sources:
         """Drop the reference to the sources of the earlier solve."""
         self._last = None
 
-    def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
-        """Yield the effects that exist now and have a part in `layer` (611.2, 611.3b, 613.5).
+    def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> tuple[Effect, ...]:
+        """Return the effects that exist now and have a part in `layer` (611.2, 611.3b, 613.5).
 
         Args:
             trace: the trace so far.
@@ -133,14 +133,18 @@ class Sources:
         found = self._found_last
         if found is None or found[0] is not trace.state or found[1:3] != (layer, trace.length):
             found = self._found_last = trace.state, layer, trace.length, tuple(self._gathered(trace, layer))
-        for effect in found[3]:
-            if (cda is None or effect.plan.cda is cda) and (named is None or effect.name in named):
-                yield effect
+        effects = found[3]
+        if not effects or (cda is None and named is None):
+            return effects
+        return tuple([
+            effect for effect in effects
+            if (cda is None or effect.plan.cda is cda) and (named is None or effect.name in named)
+        ])  # fmt: skip
 
     def _gathered(self, trace: Trace, layer: str) -> list[Effect]:
         state = trace.state
         own = self._abilities(state, layer)
-        found = own.copy() if layer not in self._fixed else [*self._fixed[layer], *own]
+        found = [*self._fixed.get(layer, ()), *own]
         if layer == self.copying:
             found += self._choices(state)
         for bearer in self._bearers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from mtglayers.model.effects.view import union
 from mtglayers.model.rules.edition import Edition, Layer
@@ -42,7 +43,7 @@ def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) ->
     """Return the trace after one layer."""
     trace = trace.entering(layer)
     for cda in groups_of(layer, trace.edition):  # 613.3: characteristic-defining abilities first
-        effects = tuple(sources.gather(trace, layer.name, cda))  # 611: the effects that exist now
+        effects = sources.gather(trace, layer.name, cda)  # 611: the effects that exist now
         if effects:
             trace = apply_group(trace, layer, cda, effects, sources, choose)
     return trace
@@ -55,7 +56,7 @@ def apply_group(
     graph = PendingGraph(trace, layer.name, effects, cda)
     while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
         trace = trace.applied(graph.take(choice), choice)  # 613.6: it locks its objects; 613.9: it may override
-        graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: check again
+        graph.update(trace, partial(sources.gather, trace, layer.name, cda))  # 613.8c: check again
     return trace
 
 

@@ -11,7 +11,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.effects.copiable import Copiable, copiable_columns
 from mtglayers.model.effects.mana_abilities import refresh_mana
 from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask, positive
-from mtglayers.model.objects.gameobject import GameObject, all_restamped
+from mtglayers.model.objects.gameobject import Base, GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
 from mtglayers.model.support.progress import checkpoint
@@ -31,6 +31,7 @@ class Snapshot(Record, frozen=True):
         facts: a map from facts, such as zones, owners, status and counters, to the objects for which they are
             true.
         objects: the objects by number.
+        bases: the objects that share each base.
         everything: all objects, in every zone.
         players: the names of the players, in turn order.
         active_player: the number of the player whose turn it is.
@@ -42,6 +43,7 @@ class Snapshot(Record, frozen=True):
 
     facts: Mapping[str, Mapping[Any, Mask]]
     objects: Mapping[int, GameObject]
+    bases: Mapping[Base, Mask]
     everything: Mask
     players: tuple[str, ...]
     active_player: int
@@ -84,6 +86,7 @@ class Snapshot(Record, frozen=True):
         return cls(
             facts,
             all_restamped(objects, stamps),
+            {base: mask for base, mask in board.bases.items() if mask},
             board.everything,
             board.players,
             board.active_player,
@@ -380,9 +383,7 @@ def initial(board: Board, world: Snapshot | None = None) -> State:
     families: dict[str, Columns] = {family: {} for family in FAMILIES}
     state = State(families, world or Snapshot.of(board), set(FAMILIES))
     merged = state.world.facts.get("merged", {}).get(True, 0)
-    for base, mask in board.bases.items():
-        if not mask:
-            continue
+    for base, mask in state.world.bases.items():
         checkpoint("object")
         apart = mask & merged
         rest = mask & ~apart

@@ -23,7 +23,7 @@ def apply_layer_straight(trace: Trace, layer: Layer, sources: Sources, chooser: 
     """Return the trace after one layer, as `apply_layer` does."""
     trace = trace.entering(layer)
     for cda in groups_of(layer, trace.edition):
-        effects = tuple(sources.gather(trace, layer.name, cda))
+        effects = sources.gather(trace, layer.name, cda)
         if not effects:
             continue
         if chooser is choose and _is_straight(trace, layer.name, effects):

@@ -113,7 +113,7 @@ class ApplicationLog:
     def __init__(self) -> None:
         self.all: list[Application] = []
         self.of: dict[str, list[Application]] = {}
-        self.continuing: list[Application] = []  # the starts of static effects that have parts in several layers
+        self.continuing: dict[str, list[Application]] = {}  # by layer: the starts of static effects with a part in it
 
     def extended(self, length: int, made: Application) -> ApplicationLog:
         """Return a log with the first `length` applications and one new application.
@@ -133,7 +133,8 @@ class ApplicationLog:
         else:
             log.of[effect.name] = [made]
             if effect.origin == "static" and made.locks is not None and len(effect.plan.parts) > 1:
-                log.continuing.append(made)
+                for layer in effect.plan.parts:
+                    log.continuing.setdefault(layer, []).append(made)
         return log
 
 
@@ -283,13 +284,8 @@ class Trace(Identity, frozen=True, eq=False):
     def started_with(self, layer: str) -> tuple[Effect, ...]:
         """Return the started effects from abilities that continue in the given layer (613.6)."""
         if not self.reworded:
-            if not self._log.continuing:
-                return ()
-            return tuple(
-                made.taken.effect
-                for made in self._log.continuing
-                if layer in made.taken.effect.plan.parts and made.serial <= self.length
-            )
+            starts = self._log.continuing.get(layer)
+            return tuple([each.taken.effect for each in starts if each.serial <= self.length]) if starts else ()
         return tuple(
             effect
             for name, applications in self._log.of.items()

@@ -15,7 +15,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from ..engine.state import numbers
 from ..explain.paragraphs import Line, Printable, marked
 from ..result.characteristics import Characteristics, fields
-from ..result.together import equal_parts, read_masks
+from ..result.together import equal_parts, masks_since
 from ..wording import ability_text, joined
 from .compare_layers import LayerDifference, ended, layer_differences, layer_lines
 
@@ -222,8 +222,10 @@ def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
     changes, found = step.after.changes(), dict[int, tuple[Contrast, ...]]()
     sets = step.layer == step.trace.edition.place("set") and step.trace.after_setting() is not None
     states = [(x, x if sets else None) for x in (step.before, step.after)]
-    masks = (mask for state in states for mask in read_masks(*state))
-    for part in equal_parts(masks, union(changes.values())):  # objects with the same changes
+    masks = [mask for state in states for mask in masks_since(step.trace.start, *state)[0]]
+    changed = union(changes.values())
+    bases = [mask & changed for mask in step.before.world.bases.values() if mask & changed]
+    for part in equal_parts(masks, bases):  # objects with the same changes
         wanted = {"name"}
         for (family, _), mask in changes.items():
             if mask & part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -21,8 +21,8 @@ _Families = defaultdict[str, list[Any]]
 
 _READ: Final = tuple(family for family in FAMILIES if family not in ("cant_have", "fallen"))
 _BASE: Final = ("power", "toughness")
-_FACTS: Final = ("zone", "owner", "tapped", "counter loyalty", "counter defense")
-"""Families of facts that `Reader` uses, apart from ids and attachments."""
+_FACTS: Final = ("tapped", "counter loyalty", "counter defense")
+"""Families of facts that `Reader` uses, apart from ids, attachments and those in a `Base`."""
 
 
 _OF_VALUES: Final = tuple(WAYS.values())[1:13]
@@ -62,8 +62,8 @@ def read_together(state: State, base: State | None, start: State) -> Together:
         base: the state after all effects that set power and toughness (208.4b), or None before that point.
         start: the state before layer 1. Objects that have not changed since are read once for each `Base`.
     """
-    parts = equal_parts(read_masks(state, base), state.everything)
-    changed = state.everything if base is None else _changed(start, state, base)
+    masks, changed = masks_since(start, state, base)
+    parts = equal_parts(masks, state.world.bases.values())
     bases = {number: state.world.objects[number].base for number in numbers(union(part & -part for part in parts))}
     printed = {number: _printed_of(of) for number, of in bases.items() if not changed >> number & 1}
     there = union(1 << number for number in bases if not printed.get(number))
@@ -101,37 +101,54 @@ def by_id(objects: Iterable[GameObject], like: Mapping[int, Characteristics]) ->
     return found
 
 
-def _changed(start: State, state: State, base: State) -> Mask:
-    # The objects whose values are not those of their bases.
-    found = start.still("merged", True)
+def masks_since(start: State, state: State, base: State | None) -> tuple[list[Mask], Mask]:
+    """Return masks, and the objects whose values are not those of their bases.
+
+    Objects with the same base that are in the same masks have equal characteristics.
+    """
+    changed = start.still("merged", True)  # 730.2
+    masks = [1 << number for number in numbers(changed | start.still("attached", True))]
+    for fact in _FACTS:
+        masks += state.still_values(fact).values()
     for families, later in ((_READ, state), (_BASE, base)):
+        if later is None:
+            continue
         for family in families:
             old, new = start.column(family), later.column(family)
             if old is not new:
-                for value, mask in old.items():
-                    found |= mask ^ new.get(value, 0)
                 for value, mask in new.items():
-                    if value not in old:
-                        found |= mask
-    return found
+                    different = mask ^ old.get(value, 0)
+                    if different:
+                        changed |= different
+                        masks.append(mask)
+                for value, mask in old.items():
+                    if value not in new:
+                        changed |= mask
+    return masks, state.everything if base is None else changed
 
 
-def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
-    """Return the largest parts of `everything` such that each mask contains all or none of the objects in a part.
+def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
+    """Return the largest parts of the given sets such that each mask contains all or none of the objects in a part.
 
-    >>> [f"{part:05b}" for part in equal_parts([0b00011, 0b00110], 0b11111)]
-    ['11000', '00001', '00100', '00010']
+    >>> [f"{part:06b}" for part in equal_parts([0b00011, 0b00110], [0b011111, 0b100000])]
+    ['100000', '011000', '000001', '000100', '000010']
     """
-    known = dict.fromkeys(mask & everything for mask in masks)
+    known = dict.fromkeys(masks)
     alone = union(mask for mask in known if not mask & (mask - 1))
-    single = [1 << number for number in numbers(alone)]
-    rest = everything & ~alone
-    if not rest:
-        return single
-    parts = [rest]
-    several = {0: None}  # the places in `parts` of those that contain several objects
-    place_of = dict.fromkeys(numbers(rest), 0)  # not updated for an object that is alone in its part
-    for mask in dict.fromkeys(mask & rest for mask in known):
+    single: list[Mask] = []
+    parts: list[Mask] = []
+    for each in whole:
+        rest = each & ~alone
+        if rest != each:
+            single += [1 << number for number in numbers(each & alone)]
+        if rest:
+            (parts if rest & (rest - 1) else single).append(rest)
+    several = dict.fromkeys(range(len(parts)))  # the places in `parts` of those that contain several objects
+    place_of: dict[int, int] = {}  # not updated for an object that is alone in its part
+    for place, part in enumerate(parts):
+        place_of.update(dict.fromkeys(numbers(part), place))
+    left = union(parts)
+    for mask in dict.fromkeys([mask & left for mask in known]):
         if not several:
             break
         few = 4 * mask.bit_count() < len(several)
@@ -149,20 +166,7 @@ def equal_parts(masks: Iterable[Mask], everything: Mask) -> list[Mask]:
                 del several[place]
             parts[place] = large
             parts.append(small)
-    return parts + single
-
-
-def read_masks(state: State, base: State | None) -> Iterator[Mask]:
-    """Yield masks; objects that are in the same masks have equal characteristics."""
-    for family in _READ:
-        yield from state.column(family).values()
-    if base is not None:
-        for family in _BASE:
-            yield from base.column(family).values()
-    for fact in _FACTS:
-        yield from state.still_values(fact).values()
-    for number in numbers(state.still("attached", True)):
-        yield 1 << number
+    return single + parts
 
 
 def _gathered(state: State, families: Iterable[str], objects: Mask) -> dict[int, _Families]:

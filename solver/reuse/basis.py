@@ -104,7 +104,7 @@ def _present(tree: Node | None) -> Iterable[Node]:
 def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
     """Return the basis for reusing the steps of a layer."""
     name = layer.name
-    effects = tuple(sources.gather(trace.at(name, 0), name))
+    effects = sources.gather(trace.at(name, 0), name)
     met = dict.fromkeys(effects)
     if any(effect.plan.parts[name].moves for effect in effects):
         for step in range(1, len(layer.applications) + 1):

@@ -83,12 +83,12 @@ class Begun(NamedTuple):
     everything: Mask
 
     @classmethod
-    def of(cls, board: Board, world: Snapshot, how: TimestampOrder) -> Begun:
-        """Return the start of solving `board`, whose snapshot is `world`."""
+    def of(cls, world: Snapshot, how: TimestampOrder) -> Begun:
+        """Return the start of solving the board whose snapshot is `world`."""
         merged = world.facts.get("merged", {}).get(True, 0)
         found = world.objects.values()
         together = tuple((each.number, each.merged, each.host) for each in found if each.merged) if merged else ()
-        return cls(how, tuple(pair for pair in board.bases.items() if pair[1]), together, world.everything)
+        return cls(how, tuple(world.bases.items()), together, world.everything)
 
 
 def added(then: Begun, now: Begun) -> list[tuple[Base, Mask]] | None:
@@ -164,7 +164,7 @@ class Reuse:
         basis = self._known.get(layer.name)
         if basis is None:
             basis = self._known[layer.name] = basis_of(self._trace, self.sources, self._trace.layer(place))
-        effects = tuple(sources.gather(trace, layer.name))
+        effects = sources.gather(trace, layer.name)
         if not effects and not basis.effects:
             return self._done(basis, trace.entering(layer), 0)
         old = self._trace.layer(place)
@@ -348,7 +348,7 @@ def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool
         spent = taken.spent[0] + trials, taken.spent[1] + edges
         trace = trace.followed(Taken(taken.effect, taken.footprint, taken.candidates, spent), made.choice, after)
         if grows:
-            tuple(sources.gather(trace, old.name))  # `sources` contains every effect gathered so far
+            sources.gather(trace, old.name)  # `sources` contains every effect gathered so far
     return trace
 
 

@@ -73,13 +73,16 @@ def test_equal_parts_are_those_of_objects_in_the_same_masks(size: int) -> None:
             rng.getrandbits(size) & rng.choice((-1, everything, rng.getrandbits(size or 1))) for _ in range(seed % 7)
         ]
         masks += [1 << rng.randrange(size) for _ in range(size and rng.randrange(20))]
+        cut = rng.getrandbits(size) if size else 0
         parts: dict[tuple[int, ...], int] = {}
         for number in range(size):
             if everything >> number & 1:
-                key = tuple(mask >> number & 1 for mask in masks)
+                key = tuple(mask >> number & 1 for mask in (cut, *masks))
                 parts[key] = parts.get(key, 0) | 1 << number
 
-        assert sorted(equal_parts(masks, everything)) == sorted(parts.values())
+        assert sorted(equal_parts(masks, [each for each in (everything & cut, everything & ~cut) if each])) == sorted(
+            parts.values()
+        )
 
 
 def test_an_unknown_id_is_refused_before_and_after_all_objects_are_read(bears: Board) -> None:
