@@ -112,6 +112,8 @@ class TextAbility(Ability, frozen=True):
         about: the subject of that line, if known (see `UnsupportedAbility`).
         targets: an upper limit for the number of targets in the omitted text, or -1 if there is none.
         targets_each: a word for each further target of which the omitted text has one per player or opponent, or X.
+        modes: the least and the greatest number of modes that are chosen, and 1 if a mode can be chosen more than once
+            (`cards/mode_counts.py`); empty if the omitted text is not modal.
         cleaved: if the omitted text has words in square brackets, the ability without these words (702.148b).
         enters_with: the counters that the permanent enters with because of the omitted text ("X +1/+1 counters"), or ""
         lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
@@ -137,6 +139,7 @@ class TextAbility(Ability, frozen=True):
     enters_with: str = ""
     granter: str = ""
     board_changes: tuple[tuple[BoardChange, ...], ...] = ()
+    modes: tuple[int, ...] = ()
 
 
 class UnsupportedAbility(Ability, frozen=True):

@@ -293,19 +293,29 @@ def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]
     if who == "defending player":  # 506.2: the only opponent, or the player that the event names
         others = tuple(view.opponents(you))
         named = tuple(view.player_number(name) for name in view.choices(context).player)
-        return others if len(others) == 1 else context.target_players or named
+        return others if len(others) == 1 else context.target_players or named or _attacked(view, context.source)
     return (you,) if who == "you" else tuple(view.opponents(you))
 
 
-_DECIDED: Final[Mapping[str, str]] = {
-    "the chosen player": "choices", "defending player": "choices", "enchanted player": "host",
-    "target player": "targets", "that player": "targets", "they": "player",
+def _attacked(view: View, source: int | None) -> tuple[int, ...]:
+    # 508.5: the player whom the source attacks, or the controller of the planeswalker or battle
+    if source is None:
+        return ()
+    of_object = (bit for bit, those in view.still_values("attacks").items() if those >> source & 1)
+    holders = (player for bit in of_object for player, theirs in view.column("controller").items() if theirs >> bit & 1)
+    found = (player for player, those in view.still_values("attacks_player").items() if those >> source & 1)
+    return (*found, *holders)
+
+
+_DECIDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "the chosen player": ("choices",), "defending player": ("choices", "attacks", "attacks_player"),
+    "enchanted player": ("host",), "target player": ("targets",), "that player": ("targets",), "they": ("player",),
 }  # fmt: skip
 
 
 def player_facts(who: Who | Players | None) -> frozenset[str]:
     """Return the facts about an effect that decide which players `who` means."""
-    return frozenset({_DECIDED[who]}) if isinstance(who, str) and who in _DECIDED else frozenset()
+    return frozenset(_DECIDED.get(who, ())) if isinstance(who, str) else frozenset()
 
 
 Origin = Literal["copiable", "intrinsic", "granted"]

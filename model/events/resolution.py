@@ -362,7 +362,11 @@ class Resolves(Event, frozen=True, kw_only=True):
         # Whether `told` omits a condition such as "if the gift was promised".
         if isinstance(condition, AllOf):
             return any(self._denied(part, called) for part in condition.parts)
-        if self.told is None or not isinstance(condition, GameFact) or question(condition.text) is not None:
+        if self.told is None or not isinstance(condition, GameFact):
+            return False
+        decided = question(condition.text)
+        of_spell = not isinstance(self.resolves, Source) or not self.resolves.ability_of  # no mark records it
+        if decided is not None and not (of_spell and decided.who == "source"):
             return False
         return plain(condition.text, called) not in {plain(words, called) for words in self.told}
 

@@ -10,7 +10,9 @@ from typing import Final
 
 import msgspec
 
+from mtglayers.model.cards.mode_counts import mode_limit_of
 from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import is_about_others, triggered
 from mtglayers.model.effects.filters.comparisons import Alike
@@ -30,12 +32,13 @@ from mtglayers.model.rules.vocabulary import KEYWORDS
 from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.model.support.progress import checkpoint
 
-from ..wording import joined
+from ..wording import counted, joined
 from .attachments import becoming_attached, entering_attached
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
-from .restrictions import Candidate, types_listed, unmet
+from .restrictions import Candidate, is_excluded, types_listed, unmet
 from .target_places import a_group, group_words, unfit
+from .target_places import resolving as abilities_resolving
 from .untargetable import Targeting, resolving, untargetable, untargetable_player
 from .written import families_written
 
@@ -85,6 +88,8 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
     match event:
         case Resolves() if now.effect is not None:
             yield from _trigger(now, now.effect)
+            if event.mode:
+                yield from _modes(event, now, now.effect)
             yield from _targets(event, now, now.effect)
             if event.targets:
                 yield from unfit(event, now.effect, now.board)
@@ -112,6 +117,20 @@ def _trigger(now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
     if not all(condition.holds(now.before, effect.context) for condition in asked):
         source = now.board.by_number(effect.context.source).id if effect.context.source is not None else effect.name
         yield source, f"`{effect.name}` would do nothing, because the condition in its trigger is not met", "603.4"
+
+
+def _modes(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
+    abilities = [ability for ability, _ in abilities_resolving(event, effect, now.board)]
+    added = {ability.name for ability in abilities if isinstance(ability, Keyword)} & {"Entwine", "Escalate"}
+    limits = [limit for ability in abilities if isinstance(ability, TextAbility) and (limit := mode_limit_of(ability))]
+    if len(limits) != 1:
+        return
+    least, most, again = limits[0]
+    if len(event.mode) < least or (len(event.mode) > most and not added):
+        number = counted(least if len(event.mode) < least else most, "mode")
+        yield effect.name, f"`{effect.name}` has {counted(len(event.mode), 'mode')}, but its text has {number}", "700.2"
+    if len(set(event.mode)) < len(event.mode) and not again:
+        yield effect.name, f"a mode of `{effect.name}` is chosen more than once", "700.2d"
 
 
 # --- Targets ------------------------------------------------------------------------------------------------
@@ -160,8 +179,10 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
     for player in context.target_players if event.targets else ():
         if targeted:  # "that player" is no target
             yield from untargetable_player(by, now, player)
+        name = now.board.players[player]
+        if any(is_excluded(getattr(node, "word", ""), player, context, now) for node in nodes):
+            yield name, f"`{name}` is not a legal target of `{effect.name}`, which excludes that player", "115.1"
         if rivals and player == context.you:
-            name = now.board.players[player]
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
 
 

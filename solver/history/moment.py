@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
 from mtglayers.model.effects.filters.status import Marked, Restriction
@@ -91,7 +92,8 @@ class Moment:
 
     def is_in(self, number: int, group: Group, context: Context) -> bool:
         """Return whether an object is in a group, as far as the board can tell."""
-        filters = tuple(f for f in group.filters if not any(isinstance(node, _COURSE) for node in f.walk()))
+        course = _COURSE if context.x is not None else (*_COURSE, RecordedNumber)
+        filters = tuple(f for f in group.filters if not any(isinstance(node, course) for node in f.walk()))
         plain = all(isinstance(node, _OF_VALUES) for filter in filters for node in filter.walk())
         state = self.state(number, *_VALUES) if plain else self.before
         try:

@@ -13,10 +13,14 @@ from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, View
+from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import ResolvedEffect
+from mtglayers.model.support.names import fold
 
+from .as_though import as_though_without
 from .moment import Moment, Problem, Qualities, protection, protects
+from .written import families_written
 
 
 class Targeting(NamedTuple):
@@ -44,13 +48,17 @@ def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting
 def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
     """Yield the abilities of an object that keep it from being a target."""
     rival = now.controller(number) not in (None, by.you)
-    yield from _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by)
+    for problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by):
+        if not as_though_without(now, by.you, _KEYWORD.get(problem[2], ""), object=number):
+            yield problem
 
 
 def untargetable_player(by: Targeting, now: Moment, player: int) -> Iterator[Problem]:
     """Yield the abilities of a player that keep the player from being a target (702.11c)."""
     if now.printed.gives_to_players:
-        yield from _kept(now.board.players[player], _of_player(now, player), "702.11c", player != by.you, by)
+        for problem in _kept(now.board.players[player], _of_player(now, player), "702.11c", player != by.you, by):
+            if not as_though_without(now, by.you, _KEYWORD.get(problem[2], ""), player=player):
+                yield problem
 
 
 def _kept(name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by: Targeting) -> Iterator[Problem]:
@@ -67,6 +75,7 @@ def _kept(name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by
             yield name, f"`{name}` has {protection(keyword)}, {but}", "702.16b"
 
 
+_KEYWORD: Final = {"702.11b": "Hexproof", "702.11c": "Hexproof", "702.11d": "Hexproof", "702.18a": "Shroud"}
 _ABILITIES: Final = "from activated and triggered abilities"
 
 
@@ -100,10 +109,33 @@ def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
         if number is None or not now.past.before(now.index).is_present(number):
             return {}
         return now.qualities(number)
+    if (seen := _on_the_stack(event, now, effect)) is not None:
+        return seen
     card = find_card(event.resolves, own_cards(now.board.cards))
     parts = [face.copiable() for face in halves_cast(card, event.resolves)]
     return {
         "color": tuple(color for part in parts for color in part.colors),
         "type": tuple(type for part in parts for type in part.types),
         "subtype": tuple(subtype for part in parts for subtype in part.subtypes),
+    }
+
+
+def _on_the_stack(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities | None:
+    # The spell's qualities if effects can change them, or if the spell is on the board.
+    assert isinstance(event.resolves, str)
+    board, you = now.past.before(now.index), effect.context.you
+    spells = (found for found in board.objects.values() if found.base.zone == "stack" and found.base.owner == you)
+    there = [found.number for found in spells if fold(found.card.name) == fold(event.resolves)]
+    if there:
+        return now.qualities(there[-1])
+    if you is None or not families_written(board) & {"color", "type", "subtype"}:
+        return None
+    twin = board.copy()
+    twin.push(
+        Enters(enters=(event.resolves,), controller=board.players[you], zone="stack", as_=("the resolving spell",))
+    )
+    state, number = now.past.solved(twin), twin.object("the resolving spell").number
+    return {
+        family: tuple(value for value, mask in state.column(family).items() if mask >> number & 1)
+        for family in ("color", "type", "subtype")
     }

@@ -20,7 +20,7 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.combinators import Provided
 from mtglayers.model.effects.filters.status import Assailing, RecordedAs
-from mtglayers.model.effects.filters.whereabouts import InZone
+from mtglayers.model.effects.filters.whereabouts import ControlledBy, InZone
 from mtglayers.model.effects.game_questions import entry_asked, question
 from mtglayers.model.effects.keyword_parameters import choice_of
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Filter
@@ -102,7 +102,7 @@ def _asking(ability: Ability) -> list[Node]:
     if isinstance(ability, TextAbility) or not ability.clauses():
         return []
     nodes = dict.fromkeys(ability.walk())
-    found: list[Node] = [node for node in nodes if isinstance(node, InOrder | TopCard | Assailing)]
+    found: list[Node] = [node for node in nodes if isinstance(node, InOrder | TopCard | Assailing | ControlledBy)]
     found += [node for node in nodes if isinstance(node, Group) and any(map(_told_by, node.filters))]
     for node in nodes:
         if isinstance(node, Amount | Condition) and not (isinstance(node, Count) and cards_in(node.of)):
@@ -143,6 +143,9 @@ def _missing(node: Node, facts: State, number: int) -> str:
                 ),
                 "",
             )
+        case ControlledBy("defending player") if len(facts.world.players) > 2:  # 508.5
+            attacks = facts.still("attacking", True) >> number & 1
+            return "whom it attacks" if attacks and not players(facts, context, "defending player") else ""
         case Assailing() if len(facts.world.players) > 2:
             families = ("attacks", "attacks_nothing", "attacks_player")
             known = union(having for family in families for having in facts.still_values(family).values())

@@ -30,6 +30,7 @@ from ...rules.vocabulary import COLOR_NAMES
 from ..board_changes import board_changes
 from ..card import Card, Face
 from ..entering import entering_counters
+from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 from ..target_counts import target_limit
@@ -117,6 +118,7 @@ class _Face:
             resolution = self._inside(resolution)
         bare = cleaved(text)
         limit = target_limit(text)
+        modes = mode_limit(text)
         return TextAbility(
             ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts,
             targets=limit.number,
@@ -124,6 +126,7 @@ class _Face:
             enters_with=entering_counters(ability),
             cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
             board_changes=board_changes(text, self.face.name),
+            modes=() if modes is None else (modes.least, modes.most, int(modes.again)),
         )  # fmt: skip
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:

@@ -1,0 +1,150 @@
+"""Restrictions on targets that compare them with each other, with the source or with players (115.1).
+
+Cards have each of them once or twice, so that no filter expresses them: `Restriction` keeps their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from mtglayers.model.cards.catalogue.shipped import shortened
+from mtglayers.model.effects.amounts.base import compare
+from mtglayers.model.effects.amounts.players import RecordedNumber
+from mtglayers.model.effects.filters.characteristics import OfType, WithNumber
+from mtglayers.model.effects.filters.status import Restriction
+from mtglayers.model.effects.language import Filter
+from mtglayers.model.effects.selectors import Group
+from mtglayers.model.effects.view import Comparison, Context, Mask
+
+from .moment import Moment
+
+
+class Candidate(NamedTuple):
+    """An object that is chosen as a target.
+
+    Attributes:
+        number: the number of the object.
+        before: the targets that precede it.
+        types: the card types that the text lists for the first target.
+        context: the meaning of "you" and "this" in the effect.
+        now: the board before the event.
+    """
+
+    number: int
+    before: tuple[int, ...]
+    types: tuple[str, ...]
+    context: Context
+    now: Moment
+
+    @property
+    def mask(self) -> Mask:
+        """The object as a mask."""
+        return 1 << self.number
+
+    @property
+    def other(self) -> int | None:
+        """The object that a comparison without an object means: the target before, or else the source."""
+        return self.before[-1] if self.before else self.context.source
+
+    def is_yours(self) -> bool:
+        """Return whether you control the object."""
+        return self.now.controller(self.number) == self.context.you
+
+    def compares(self, what: str, comparison: Comparison) -> bool:
+        """Return whether a number of the object compares so with that of the other one; unknown numbers do."""
+        column = self.now.before.column(what)
+        both = (1 << self.other if self.other is not None else 0, self.mask)
+        bound, own = (next((number for number, having in column.items() if having & each), None) for each in both)
+        return bound is None or own is None or compare(own, comparison, bound)
+
+    def attacks_as(self) -> bool:
+        """Return whether the object and the other one attack the same player or planeswalker, as far as is known."""
+        view = self.now.before
+        if not view.still("attacking", True) & self.mask:
+            return False
+        theirs = 0 if self.other is None else 1 << self.other
+        of = [
+            [(family, what) for family in _ATTACKED for what, those in view.still_values(family).items() if those & one]
+            for one in (theirs, self.mask)
+        ]
+        return not all(of) or of[0] == of[1]
+
+
+_ATTACKED: Final = ("attacks", "attacks_player")
+
+
+def _shares_one_of_those(it: Candidate) -> bool:
+    return not it.before or any(
+        it.now.has(it.number, "type", type) and it.now.has(it.before[0], "type", type) for type in it.types
+    )
+
+
+def _with_an_island(it: Candidate) -> bool:
+    player, view = it.now.controller(it.number), it.now.before
+    return player is not None and bool(view.having("controller", player) & view.having("subtype", "Island"))
+
+
+def _blocked_by_source(it: Candidate) -> bool:
+    source = it.context.source
+    return source is None or bool(it.now.before.still_values("blocking_which").get(it.number, 0) >> source & 1)
+
+
+_MEETS: Final[dict[str, Callable[[Candidate], bool]]] = {
+    "of an opponent's choice they control": lambda it: not it.is_yours(),
+    "you neither own nor control": lambda it: (
+        not it.is_yours() and it.now.board.by_number(it.number).base.owner != it.context.you
+    ),
+    "controlled by different players": lambda it: it.now.controller(it.number) not in map(it.now.controller, it.before),
+    "that shares one of those types with it": _shares_one_of_those,
+    "with lesser power": lambda it: it.compares("power", "less than"),
+    "with equal or lesser mana value": lambda it: it.compares("mana_value", "or less"),
+    "whose controller controls an Island": _with_an_island,
+    "it's blocking": _blocked_by_source,
+    "attacking the same player or planeswalker": Candidate.attacks_as,
+    "that's attacking that player": lambda it: bool(it.now.before.still("attacking", True) & it.mask),
+}
+_WORDS: Final = {text: words for words in _MEETS for text in (words, shortened(words))}
+
+
+def unmet(group: Group, it: Candidate) -> Group | None:
+    """Return the group, with its restrictions in full, if the object does not meet one of them, and otherwise None.
+
+    A restriction that depends on the course of the game is met.
+    """
+    if all(_is_met(filter, it) for filter in group.filters):
+        return None
+    return replace(group, filters=tuple(_in_full(filter) for filter in group.filters))
+
+
+def _is_met(filter: Filter, it: Candidate) -> bool:
+    if isinstance(filter, Restriction):
+        words = _WORDS.get(filter.text)
+        return words is None or _MEETS[words](it)
+    if isinstance(filter, WithNumber) and filter.amount == _OF_THE_OTHER and it.before:
+        return it.compares(filter.what, filter.comparison)
+    return True
+
+
+def _in_full(filter: Filter) -> Filter:
+    return replace(filter, text=_WORDS.get(filter.text, filter.text)) if isinstance(filter, Restriction) else filter
+
+
+_OF_THE_OTHER: Final = RecordedNumber("that creature's power")
+
+
+_NOT_THE_OWNER: Final = ("target player other than this artifact's owner gains control of",)
+
+
+def is_excluded(words: str, player: int, context: Context, now: Moment) -> bool:
+    """Return whether the words for a target player exclude a player, as in "other than this artifact's owner"."""
+    texts = (text for each in _NOT_THE_OWNER for text in (each, shortened(each)))
+    return words in texts and context.source is not None and now.board.by_number(context.source).base.owner == player
+
+
+def types_listed(group: Group | None) -> tuple[str, ...]:
+    """Return the card types that a group lists, as in "target artifact or creature"."""
+    nodes = (node for filter in group.filters for node in filter.walk()) if group else ()
+    return tuple(node.type for node in nodes if isinstance(node, OfType))

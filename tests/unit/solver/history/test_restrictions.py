@@ -1,0 +1,207 @@
+"""What the text asks of targets in relation to other objects, to players and to other modes (115.1, 700.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import Board, IllegalEventError, solve
+
+BEAR, MYSTIC, GIANT = "Grizzly Bears", "Elvish Mystic", "Hill Giant"
+
+
+def board(*objects: tuple[str, str]) -> Board:
+    """Return a board with permanents, each with its controller, named `one`, `two` and so on."""
+    made = Board()
+    for id, (name, controller) in zip(("one", "two", "three"), objects, strict=False):
+        made.enters(name, as_=id, controller=controller)
+    return made
+
+
+def rules(made: Board) -> list[tuple[str, str]]:
+    """Return the object and the rule of each part of the last event that is not legal."""
+    found = solve(made).illegal
+    if found:
+        with pytest.raises(IllegalEventError):
+            solve(made, strict=True)
+    return [(each.object, each.rule) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("source", "index", "objects", "wrong"),
+    [
+        ("Rangers of Ithilien", 2, [(GIANT, "B")], "one"),
+        ("Rangers of Ithilien", 2, [(BEAR, "B")], ""),
+        ("Seasinger", 3, [(BEAR, "B")], "one"),
+        ("Seasinger", 3, [(BEAR, "B"), ("Island", "B")], ""),
+        ("Gauntlets of Chaos", 1, [(BEAR, "A"), ("Sol Ring", "B")], "two"),
+        ("Gauntlets of Chaos", 1, [("Courser of Kruphix", "A"), ("Glorious Anthem", "B")], "two"),
+        ("Gauntlets of Chaos", 1, [("Ornithopter", "A"), ("Sol Ring", "B")], ""),
+        ("Puca's Mischief", 1, [(BEAR, "A"), (GIANT, "B")], "two"),
+        ("Puca's Mischief", 1, [(BEAR, "A"), (MYSTIC, "B")], ""),
+        ("Spawnbroker", 1, [(BEAR, "A"), (GIANT, "B")], "two"),
+        ("Spawnbroker", 1, [(GIANT, "A"), (BEAR, "B")], ""),
+        ("Conjured Currency", 1, [(BEAR, "A")], "one"),
+        ("Conjured Currency", 1, [(BEAR, "B")], ""),
+        ("Preacher", 2, [(BEAR, "A")], "one"),
+        ("Preacher", 2, [(BEAR, "B")], ""),
+    ],
+)
+def test_targets_of_an_ability(source, index, objects, wrong):
+    """115.1: a target that the text compares with the source, with another target or with players."""
+    made = board(*objects)
+    made.enters(source, as_="source")
+    targets = [id for id, (name, _) in zip(("one", "two"), objects, strict=False) if name != "Island"]
+    made.resolves({"ability_of": "source", "index": index}, as_="effect", targets=targets)
+    assert rules(made) == ([(wrong, "115.1")] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("spell", "objects", "wrong"),
+    [
+        ("Legerdemain", [(BEAR, "A"), ("Sol Ring", "B")], "two"),
+        ("Legerdemain", [("Ornithopter", "A"), ("Sol Ring", "B")], ""),
+        ("Modify Memory", [(BEAR, "A"), (GIANT, "A")], "two"),
+        ("Modify Memory", [(BEAR, "A"), (GIANT, "B")], ""),
+        ("Evangelize", [(BEAR, "A")], "one"),
+        ("Evangelize", [(BEAR, "B")], ""),
+    ],
+)
+def test_targets_of_a_spell(spell, objects, wrong):
+    made = board(*objects)
+    made.resolves(spell, targets=["one", "two"][: len(objects)])
+    assert rules(made) == ([(wrong, "115.1")] if wrong else [])
+
+
+def test_not_owned_is_more_than_not_controlled():
+    """Conjured Currency: "you neither own nor control"."""
+    made = Board()
+    made.enters(BEAR, owner="A", controller="B")
+    made.enters("Conjured Currency")
+    made.resolves({"ability_of": "conjured-currency", "index": 1}, as_="swap", targets=["grizzly-bears"])
+    assert rules(made) == [("grizzly-bears", "115.1")]
+
+
+@pytest.mark.parametrize(("target", "wrong"), [("bear", []), ("mystic", [("mystic", "115.1")])])
+def test_attacking_the_same_player(target, wrong):
+    """508.1b: what each creature attacks is recorded."""
+    made = Board(players=("A", "B", "C"))
+    for id, name, player in (
+        ("skirmisher", "Kitesail Skirmisher", "B"),
+        ("bear", BEAR, "B"),
+        ("mystic", MYSTIC, "C"),
+    ):
+        made.enters(name, as_=id)
+        made.marks(id, attacks=player)
+    made.resolves({"ability_of": "skirmisher", "index": 2}, as_="flight", targets=[target])
+    assert rules(made) == wrong
+
+
+def test_a_player_other_than_the_owner():
+    made = Board()
+    made.enters("Crown of Doom")
+    made.resolves({"ability_of": "crown-of-doom", "index": 2}, as_="give", targets=["B"])
+    assert solve(made).illegal == ()
+    made.resolves({"ability_of": "crown-of-doom", "index": 2}, as_="back", targets=["A"])
+    assert rules(made) == [("A", "115.1")]
+
+
+TWO = "Choose two —\n• Target creature gets +1/+1 until end of turn.\n• Target creature gains flying until end of turn."
+ONE = TWO.replace("two", "one")
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "rule"),
+    [
+        (TWO, [1], ["700.2"]),
+        (TWO, [1, 2], []),
+        (TWO, [1, 1], ["700.2d"]),
+        (TWO.replace("two —", "two. You may choose the same mode more than once."), [1, 1], []),
+        (ONE, [1], []),
+        (ONE, [1, 2], ["700.2"]),
+        (ONE.replace("one —", "one or both —"), [1, 2], []),
+        (ONE.replace("one —", "one. If this spell was kicked, choose both instead."), [1, 2], []),
+        (ONE.replace("one —", "up to one —"), [2], []),
+    ],
+)
+def test_number_of_modes(text, mode, rule):
+    made = board((BEAR, "A"))
+    made.resolves({"text": text}, targets=["one"] * len(mode), mode=mode)
+    assert [each.rule for each in solve(made).illegal] == rule
+
+
+def test_modes_of_a_spell_with_escalate():
+    """702.120a: escalate lets its controller choose more modes."""
+    made = board((BEAR, "A"))
+    made.resolves("Savage Alliance", targets=["B"], mode=[1, 2])
+    assert not [each for each in solve(made).illegal if each.rule == "700.2"]
+
+
+@pytest.mark.parametrize("name", ["Glaring Spotlight", "Nowhere to Run", "Kaya, Bane of the Dead"])
+def test_as_though_it_did_not_have_hexproof(name):
+    """609.4: the creature is a legal target for you, and only for you if the text says so."""
+    made = Board()
+    made.enters("Gladecover Scout", controller="B")
+    made.enters(name, as_="source")
+    made.resolves("Giant Growth", targets=["gladecover-scout"])
+    assert solve(made).illegal == ()
+    made.leaves("source")
+    made.resolves("Giant Growth", as_="second", targets=["gladecover-scout"])
+    assert [each.rule for each in solve(made).illegal] == ["702.11b"]
+
+
+def test_as_though_it_did_not_have_hexproof_for_a_turn():
+    made = Board()
+    made.enters("Gladecover Scout", controller="B")
+    made.enters("Detection Tower")
+    made.resolves({"ability_of": "detection-tower", "index": 2}, as_="tower")
+    made.resolves("Giant Growth", targets=["gladecover-scout"])
+    assert solve(made).illegal == ()
+    made.ends("turn")
+    made.resolves("Giant Growth", as_="second", targets=["gladecover-scout"])
+    assert [each.rule for each in solve(made).illegal] == ["702.11b"]
+
+
+def test_as_though_it_did_not_have_shroud_for_one_player():
+    made = Board()
+    made.enters("Autumn Willow")
+    made.resolves({"ability_of": "autumn-willow", "index": 2}, as_="willow", targets=["B"])
+    made.resolves("Giant Growth", targets=["autumn-willow"], controller="B")
+    assert solve(made).illegal == ()
+    made.resolves("Giant Growth", as_="second", targets=["autumn-willow"])
+    assert [each.rule for each in solve(made).illegal] == ["702.18a"]
+
+
+@pytest.mark.parametrize(("color", "rule"), [("B", ["702.16b"]), ("G", [])])
+def test_color_of_a_resolving_spell(color, rule):
+    """105.3, 702.16b: effects change the colors of spells, too."""
+    made = Board()
+    made.enters("White Knight", controller="B")
+    made.enters("Painter's Servant", chosen={"color": color})
+    made.resolves("Giant Growth", targets=["white-knight"])
+    assert [each.rule for each in solve(made).illegal] == rule
+
+
+def test_color_of_a_spell_that_is_on_the_board():
+    made = Board()
+    made.enters("White Knight", controller="B")
+    made.enters("Giant Growth", zone="stack")
+    made.resolves("Deathlace", targets=["giant-growth"])
+    made.resolves("Giant Growth", as_="growth", targets=["white-knight"])
+    assert [each.rule for each in solve(made).illegal] == ["702.16b"]
+
+
+def test_defending_player():
+    """508.5: the player whom the source attacks, if there are several opponents."""
+    made = Board(players=("A", "B", "C"))
+    made.enters("Elturel Survivors")
+    for player, number in (("B", 1), ("C", 3)):
+        for _ in range(number):
+            made.enters("Forest", controller=player)
+    made.enters("Jace Beleren", controller="B", counters={"loyalty": 3})
+    made.marks("elturel-survivors", attacking=True)
+    assert solve(made).unsupported == (("elturel-survivors", "not specified: whom it attacks"),)
+    made.marks("elturel-survivors", attacks="C")
+    assert solve(made)["elturel-survivors"].power == 3
+    made.marks("elturel-survivors", attacks="jace-beleren")
+    assert solve(made)["elturel-survivors"].power == 1
+    assert solve(made).unsupported == ()
