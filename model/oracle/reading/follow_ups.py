@@ -66,6 +66,7 @@ _OTHER_AWAY = re.compile(
 )
 _ITSELF_AWAY = re.compile(r"\b[Ee]xile (?:~|it|this \w+) with\b")
 _MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
+_ABOUT_INTRODUCED = re.compile(r"(?:They|It|That|Those|Each of (?:them|those))\b")
 REPLACES = re.compile(r"\binstead\b(?! of\b)")
 
 
@@ -132,6 +133,21 @@ def _asked(said: str, discourse: Discourse) -> Condition | None:
         return None
     finally:
         discourse.restore(state)
+
+
+def about_introduced(
+    found: list[Clause], only_if: str, discourse: Discourse, sentence: str
+) -> list[Clause]:  # fmt: skip
+    """Return the clauses about what an instruction with the condition `only_if` introduced, with that condition.
+
+    "If this spell was kicked, untap all Forests put onto the battlefield this way. They become ..."
+    """
+    if not only_if or not _ABOUT_INTRODUCED.match(sentence) or any(clause.condition is not None for clause in found):
+        return found
+    condition = _asked(only_if, discourse)
+    if not isinstance(condition, GameFact):  # "if it's a creature card": without it, there is nothing that "it" names
+        return found
+    return [msgspec.structs.replace(clause.marked("replaced if"), condition=condition) for clause in found]
 
 
 def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -> list[Clause]:

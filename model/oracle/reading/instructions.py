@@ -28,6 +28,7 @@ from .face_down import values_listed
 from .follow_ups import (
     MAKES_TOKEN,
     REPLACES,
+    about_introduced,
     acted_on,
     before_others,
     clauses_of_actions,
@@ -94,6 +95,9 @@ _TRIGGERS = re.compile(
 )
 _CHOOSE_ABILITY = re.compile(r"(?:Then )?[Cc]hoose ([a-z][\w ,]+? or [\w ]+?)(?: at random)?\.")
 _CHOOSE_KIND = re.compile(r"[Cc]hooses? an? (?:nonbasic )?((?:basic land|creature|land|card|permanent) type|color)\b")
+_INTRODUCES = re.compile(
+    r"\bchoose (?:one of your opponents|an opponent|a player)\b|, (?:untap|tap|return|put|choose) (?:all|each) "
+)
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _X = re.compile(r"(?<![\w{])[+-]?X\b")
 _JOINT = re.compile(r",? (?:then|and(?: then)?) |, (?=untaps? (?:it|them|that \w+)\b)")
@@ -121,6 +125,7 @@ def read_sentences(
     # the clauses of the previous sentence, and the number of targets before that sentence
     last, began = (discourse.last, discourse.began) if earlier is not None else ([], discourse.targets)
     said = ""  # the condition of the previous instruction, as in "if you win the flip, draw a card"
+    only_if = ""  # that condition, if the instruction introduces what the next sentence is about
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
@@ -129,7 +134,7 @@ def read_sentences(
         described = made and bool(_TOKEN_HAS.match(sentence))
         if described and down:  # 708.2a
             discourse.listed.append(_listed(sentence))
-        before = discourse.targets
+        before, it = discourse.targets, discourse.it
         acting, first = clauses_of_actions(sentence, discourse, _of_action)
         clauses += acting if first else []
         found = None if described else _one(sentence, discourse, this, clauses, lead)
@@ -143,6 +148,8 @@ def read_sentences(
                     clauses[:] = before_others(clauses, more, sentence)
             _note_choice(sentence, clauses, discourse)
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
+            introduced = discourse.it != it or _INTRODUCES.search(sentence)
+            only_if = said if introduced and not LEAD.match(sentence) else ""
             if last and REPLACES.search(bare := unquoted(sentence)) and "would" not in bare:
                 behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
                 last = unless(last, behind[1] if behind else said, discourse, sentence)
@@ -155,8 +162,9 @@ def read_sentences(
             if last and instead_of_both(found, unquoted(sentence)):
                 clauses[-len(last) :] = replaced(last, found[0].condition, sentence)
             found = _as_returned(found, clauses, discourse)
+            found = about_introduced(found, only_if, discourse, sentence)
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
-            said = ""
+            said = only_if = ""
             clauses += found
         if acting:
             clauses += [] if first else acting

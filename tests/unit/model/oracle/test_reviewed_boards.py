@@ -145,3 +145,23 @@ def test_a_target_named_after_several_is_not_one_of_them(text: str):
         assert not result.illegal
     with pytest.raises(UnsupportedTextError):
         read_resolution("Up to two target creatures get +1/+0 until end of turn. Destroy up to one target artifact.")
+
+
+def test_what_a_conditional_instruction_introduces_has_its_condition():
+    """608.2c: if the flip is won, no opponent is chosen; if the spell was not kicked, no Forest is untapped."""
+    festival = (
+        "Flip a coin. If you lose the flip, choose one of your opponents. That player gains control of this artifact."
+    )
+    wilds = (
+        "If this spell was kicked, untap all Forests put onto the battlefield this way. They become 3/3 green creatures"
+        " that are still lands."
+    )
+    for told, holds in ([], False), (["you lose the flip", "this spell was kicked"], True):
+        made = Board()
+        made.enters(card("Feast", "Artifact", f"{{2}}: {festival}"))
+        made.resolves({"ability_of": "feast", "index": 1}, as_="go", targets=["B"] if holds else [], told=told[:1])
+        made.enters(card("Forest", "Basic Land — Forest", "({T}: Add {G}.)"))
+        made.resolves({"text": wilds}, as_="wilds", targets=["forest"] if holds else [], told=told[1:])
+        result = solve(made)
+        assert result["feast"].controller == ("B" if holds else "A")
+        assert ("Creature" in result["forest"].types) is holds
