@@ -31,6 +31,7 @@ from ..words import OF_TURN, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
+from .durations import of_this_turn, within
 from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined
@@ -118,17 +119,9 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             operations, form = [], "elided"
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
-    return _of_this_turn(clauses) if isinstance(subject, InOrder) else clauses
-
-
-def _of_this_turn(clauses: list[Clause]) -> list[Clause]:
-    # 611.2a: "the next spell you cast this turn"
-    return [
-        msgspec.structs.replace(each.marked("untimed"), duration="this turn")
-        if isinstance(each.selector, InOrder) and each.selector.text.endswith(" this turn") and not each.duration
-        else each
-        for each in clauses
-    ]
+    if discourse.default is not None:
+        clauses = list(map(within, clauses))
+    return list(map(of_this_turn, clauses)) if isinstance(subject, InOrder) else clauses
 
 
 @reads(CLAUSES)

@@ -165,3 +165,19 @@ def test_what_a_conditional_instruction_introduces_has_its_condition():
         result = solve(made)
         assert result["feast"].controller == ("B" if holds else "A")
         assert ("Creature" in result["forest"].types) is holds
+
+
+@pytest.mark.parametrize(("text", "ends"), [
+    ("Target creature gets -2/-0 until end of turn and attacks this turn if able.", {"ends": "turn"}),
+    ("That creature gains haste until end of turn and attacks this combat if able.", {"ends": "combat"}),
+    ("Target creature gains shroud until end of turn and doesn't untap during your next untap step.", {"turn": "A"}),
+])  # fmt: skip
+def test_a_rule_for_this_turn_ends_with_it(text: str, ends: dict[str, str]):
+    """611.2a: "attacks this turn if able" says how long it lasts."""
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.resolves({"text": text}, as_="go", targets=["bear"])
+    assert "613.11" in [layer.name for layer in solve(made).layers if layer.steps]
+    verb, value = next(iter(ends.items()))
+    getattr(made, verb)(value)
+    assert "613.11" not in [layer.name for layer in solve(made).layers if layer.steps]
