@@ -6,11 +6,11 @@ Cards have each of them once or twice, so that no filter expresses them: `Restri
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mtglayers.model.cards.catalogue.shipped import shortened
 from mtglayers.model.effects.amounts.base import compare
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfType, WithNumber
@@ -106,7 +106,15 @@ _MEETS: Final[dict[str, Callable[[Candidate], bool]]] = {
     "attacking the same player or planeswalker": Candidate.attacks_as,
     "that's attacking that player": lambda it: bool(it.now.before.still("attacking", True) & it.mask),
 }
-_WORDS: Final = {text: words for words in _MEETS for text in (words, shortened(words))}
+_NOT_THE_OWNER: Final = "target player other than this artifact's owner gains control of"
+
+
+@cache
+def _words() -> dict[str, str]:
+    # the words, and the forms of them that the shipped catalogue has -> the words
+    from mtglayers.model.cards.catalogue.shipped import shortened
+
+    return {text: words for words in (*_MEETS, _NOT_THE_OWNER) for text in (words, shortened(words))}
 
 
 def unmet(group: Group, it: Candidate) -> Group | None:
@@ -121,7 +129,7 @@ def unmet(group: Group, it: Candidate) -> Group | None:
 
 def _is_met(filter: Filter, it: Candidate) -> bool:
     if isinstance(filter, Restriction):
-        words = _WORDS.get(filter.text)
+        words = _words().get(filter.text)
         return words is None or _MEETS[words](it)
     if isinstance(filter, WithNumber) and filter.amount == _OF_THE_OTHER and it.before:
         return it.compares(filter.what, filter.comparison)
@@ -129,19 +137,17 @@ def _is_met(filter: Filter, it: Candidate) -> bool:
 
 
 def _in_full(filter: Filter) -> Filter:
-    return replace(filter, text=_WORDS.get(filter.text, filter.text)) if isinstance(filter, Restriction) else filter
+    return replace(filter, text=_words().get(filter.text, filter.text)) if isinstance(filter, Restriction) else filter
 
 
 _OF_THE_OTHER: Final = RecordedNumber("that creature's power")
 
 
-_NOT_THE_OWNER: Final = ("target player other than this artifact's owner gains control of",)
-
-
 def is_excluded(words: str, player: int, context: Context, now: Moment) -> bool:
     """Return whether the words for a target player exclude a player, as in "other than this artifact's owner"."""
-    texts = (text for each in _NOT_THE_OWNER for text in (each, shortened(each)))
-    return words in texts and context.source is not None and now.board.by_number(context.source).base.owner == player
+    if not words.startswith("target player other") or context.source is None:
+        return False
+    return _words().get(words) == _NOT_THE_OWNER and now.board.by_number(context.source).base.owner == player
 
 
 def types_listed(group: Group | None) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
         event = None if effect.event == BEFORE else board.events[effect.event]
         for change in _changes(event, effect, board, read) if isinstance(event, Resolves) else ():
             near = (place for place in _near(board, effect.event) if (change, place) not in taken)
-            done = (place for place in near if _records(change, place, effect.event, board))
+            done = (place for place in near if _records(change, place, effect, board))
             place = next(done, None)
             if place is None:
                 yield effect.name, f"not specified: {RECORDED[change].words}"
@@ -39,13 +39,14 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
                 taken.add((change, place))
 
 
-def _records(change: BoardChange, place: int, event: int, board: Board) -> bool:
+def _records(change: BoardChange, place: int, effect: ResolvedEffect, board: Board) -> bool:
     done = board.events[place]
     if change in ("emblems", "tokens"):
         arrived = (found for found in board.numbered().values() if found.entered == place)
         made = (found.base.token if change == "tokens" else found.card.emblem for found in arrived)
         return isinstance(done, Arrival) and all(made)
-    if place < event and isinstance(done, Arrival | Player) and not _moved_before(change, done):
+    chosen = isinstance(done, Moves) and not set(done.as_).isdisjoint(effect.context.choices.object)
+    if place < effect.event and isinstance(done, Arrival | Player) and not (chosen or _moved_before(change, done)):
         return False  # the object was there before, or the number is the earlier one
     return RECORDED[change].by(done)
 

@@ -34,8 +34,12 @@ MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
 _COMES = re.compile(
     r"\b(?:[Rr]eturns?|[Pp]uts?) (?:[^.]* )?target [^.]*\b(?:to|onto) the battlefield\b"
     r"|\btarget [^.]*\breturns? (?:it|them|that card|those cards) to the battlefield\b"
+    r"|\b[Ee]xile target [^.]* time counters? on it\b"
 )
-_COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
+_COME = re.compile(
+    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b"
+    r"|\bexile it with [^.]* time counters? on it\b"
+)
 _THEN_COMES = re.compile(r", then (?:return|put) an? [^.]*\b(?:on)?to the battlefield\b")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")

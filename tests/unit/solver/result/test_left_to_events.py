@@ -179,3 +179,23 @@ def test_the_ability_of_a_copy() -> None:
     board.enters("Clone", copy_of="trainer", as_="clone")
     board.resolves({"ability_of": "clone", "index": 1}, targets="trainer", as_="it")
     assert kinds(board) == [("it", "counters that it puts or removes")]
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("Exile target creature and put two time counters on it. If it doesn't have suspend, it gains suspend.",
+         "battlefield"),
+        ("Counter target spell. If the spell is countered this way, exile it with three time counters on it instead of"
+         " putting it into its owner's graveyard. If it doesn't have suspend, it gains suspend.", "stack"),
+    ],
+)  # fmt: skip
+def test_what_an_effect_exiles_with_time_counters_gains_suspend(text: str, zone: Zone) -> None:
+    """400.7j: the effect finds the new object, which the event names as `object` in `chosen`."""
+    board = Board()
+    board.enters("Grizzly Bears", zone=zone)
+    board.moves("grizzly-bears", to="exile", as_="exiled", counters={"time": 3})
+    board.resolves({"text": text}, as_="it", chosen={"object": "exiled"})
+    result = solve(board)
+    assert [ability.name for ability in result["exiled"].abilities] == ["Suspend"]
+    assert result.unsupported == ()
