@@ -25,7 +25,8 @@ from collections import Counter
 from IPython.display import Markdown
 
 from mtglayers import check, may_depend, read_puzzle, solve
-from mtglayers.atlas.graph import components, counts, decide_group, pairs, triples
+from mtglayers.atlas.counts import counts
+from mtglayers.atlas.graph import components, decide_group, pairs, triples
 from mtglayers.atlas.sample import sample
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.questions.atlas.pairs import CandidatePairs
@@ -66,28 +67,27 @@ for one, other in (("Blood Moon", "Life and Limb"), ("Glorious Anthem", "Blood M
     print(f"{one} on {other}: {'layer ' + ', '.join(layers) if layers else 'never'}")
 
 # %% [markdown]
-# ## The sample
+# ## What does depend
 #
-# What follows is drawn from the sample that ships with the package. `mtglayers atlas build atlas/` decides all pairs;
-# the sample is made from an atlas of the layers below, and contains each pair for which a board was found, without the
-# board itself, which is found again when it is needed.
+# `mtglayers atlas build atlas/` decides all pairs: it solves boards until one shows the dependency, or gives up. What
+# follows is from the sample that ships with the package. It has the counts of the whole atlas, and each pair of
+# layers 1 to 5 for which a board was found, without the board itself, which is found again when it is needed.
 
 # %%
 shipped = sample()
-rows = shipped.rows
-tried = shipped.manifest.pairs
-print(f"layers {', '.join(shipped.manifest.layers or allowed)}, rules of {shipped.manifest.edition}")
-print(f"a board was found for {len(rows):,} of {tried:,} pairs ({len(rows) / tried:.0%})")
+rows, whole = shipped.rows, shipped.counts
+print(f"rules of {shipped.manifest.edition}")
+print(f"a board was found for {whole.found:,} of {whole.pairs:,} pairs ({whole.found / whole.pairs:.0%})")
 
 # %%
-by_layer = Counter(row.layer for row in rows)
-reasons = ("text", "existence", "scope", "result")
-both = Counter((row.layer, reason) for row in rows for reason in row.reasons.split())
+found = dict(whole.layers)
+reasons = {(layer, reason): number for layer, reason, number in whole.reasons}
+kinds = ("text", "existence", "scope", "result")
 table(
-    ["layer", "tried", "found", *reasons],
+    ["layer", "may depend", "do", *kinds],
     [
-        [layer, f"{number:,}", f"{by_layer[layer]:,}", *(f"{both[layer, reason]:,}" for reason in reasons)]
-        for layer, number in sorted(shipped.tried.items())
+        [layer, f"{number:,}", f"{found.get(layer, 0):,}", *(f"{reasons.get((layer, kind), 0):,}" for kind in kinds)]
+        for layer, number in whole.tried
     ],
 )
 
@@ -95,20 +95,29 @@ table(
 # How much does it take? Most boards need one plain object besides the two cards, and many need none.
 
 # %%
-sizes = Counter(row.plains for row in rows)
-table(["plain objects", "pairs"], [[size, f"{number:,}"] for size, number in sorted(sizes.items())])
+table(["plain objects", "pairs"], [[size, f"{number:,}"] for size, number in whole.plains])
 
 # %% [markdown]
 # ## Who depends, and who decides
 #
-# A card that asks for types in layer 4 waits for every card that gives types. The cards with the most dependencies, and
-# the cards on which the most others depend:
+# The cards with the most dependencies, and the cards on which the most others depend, in all layers:
+
 
 # %%
-found = counts(rows, most=12)
-left = [f"{name} ({number:,})" for name, number in found.effects]
-right = [f"{name} ({number:,})" for name, number in found.on]
-table(["depend on the most cards", "the most cards depend on them"], list(zip(left, right, strict=True)))
+def most(effects, on):
+    """Return a table of the cards with the most dependencies."""
+    columns = [[f"{name} ({number:,})" for name, number in cards] for cards in (effects, on)]
+    return table(["depend on the most cards", "the most cards depend on them"], list(zip(*columns, strict=True)))
+
+
+most(whole.effects, whole.on)
+
+# %% [markdown]
+# In layers 1 to 5 alone, a card that asks for types in layer 4 waits for every card that gives types:
+
+# %%
+early = counts(rows, most=10)
+most(early.effects, early.on)
 
 # %% [markdown]
 # Which objects do the boards need? They show what the effects of layer 4 ask for.
@@ -137,7 +146,11 @@ print(f"{len(sets)} sets")
 # %%
 two, three = pairs(rows), triples(rows)
 print(f"{len(two):,} pairs depend on each other, {len(three):,} triples directly or through the third card")
-some = [group for layer in by_layer for group in [group for group in three if group[0] == layer][:20]]
+some = [
+    group
+    for layer in sorted({layer for layer, _ in three})
+    for group in [group for group in three if group[0] == layer][:20]
+]
 loops = [decide_group(group, NEWEST) for group in (*two, *some)]
 tally = Counter((len(loop.cards), loop.layer, loop.found) for loop in loops)
 table(
@@ -179,10 +192,9 @@ graph(shown[0])
 # of an edition (`model/rules/edition.py` describes them).
 
 # %%
-began = Counter((row.editions.split("..")[0], row.changes.partition(" ")[2] or "-") for row in rows)
 table(
     ["first day", "changed part of an edition", "pairs"],
-    [[day, change, f"{number:,}"] for (day, change), number in sorted(began.items())],
+    [[day, change or "-", f"{number:,}"] for day, change, number in whole.began],
 )
 
 # %% [markdown]
@@ -232,7 +244,7 @@ graph(boards[0])
 # ```sh
 # mtglayers atlas build atlas/ --jobs 2     # all pairs; can be stopped and continued
 # mtglayers atlas loops atlas/ --triples 1000
-# python -m mtglayers.atlas.sample atlas/   # the sample
+# python -m mtglayers.atlas.sample atlas/   # the counts and the sample
 # ```
 #
 # The page `docs/atlas.md` describes the columns of the files, and what an answer means.

@@ -2,62 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 
-import msgspec
 import networkx as nx
 
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.questions.atlas.loops import decide_loop
 
 from .rows import Loop, Row
-
-
-class Counts(msgspec.Struct, frozen=True):
-    """How many pairs an atlas contains.
-
-    Attributes:
-        pairs: the number of pairs that may depend.
-        found: the number of pairs for which a board was found.
-        layers, reasons, plains: the number of these by layer, by reason and by the number of plain objects.
-        loops: the number of these in which each of the two depends on the other on one board.
-        effects, on: pairs (card, number of the cards that it depends on, or that depend on it), most first.
-    """
-
-    pairs: int
-    found: int
-    layers: tuple[tuple[str, int], ...]
-    reasons: tuple[tuple[str, int], ...]
-    plains: tuple[tuple[int, int], ...]
-    loops: int
-    effects: tuple[tuple[str, int], ...]
-    on: tuple[tuple[str, int], ...]
-
-
-def counts(rows: Iterable[Row], most: int = 10) -> Counts:
-    """Return how many pairs there are, and the cards with the most dependencies."""
-    pairs = loops = 0
-    layers: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
-    plains: Counter[int] = Counter()
-    effects: Counter[str] = Counter()
-    on: Counter[str] = Counter()
-    for row in rows:
-        pairs += 1
-        if row.depends:
-            layers[row.layer] += 1
-            reasons.update(row.reasons.split())
-            plains[row.plains] += 1
-            effects[row.effect] += 1
-            on[row.on] += 1
-            loops += row.loop
-    return Counts(
-        pairs, layers.total(), tuple(sorted(layers.items())), tuple(reasons.most_common()),
-        tuple(sorted(plains.items())), loops, _most(effects, most), _most(on, most),
-    )  # fmt: skip
-
 
 Group = tuple[str, tuple[str, ...]]
 """A layer, and cards that depend on each other in it."""
@@ -127,8 +80,3 @@ def _beside(graph: nx.DiGraph[str], name: str) -> set[str]:
 def _if_connected(graph: nx.DiGraph[str], layer: str, cards: tuple[str, ...]) -> list[tuple[int, Group]]:
     part = graph.subgraph(cards)
     return [(part.number_of_edges(), (layer, cards))] if nx.is_strongly_connected(part) else []
-
-
-def _most(counter: Counter[str], number: int) -> tuple[tuple[str, int], ...]:
-    found: Sequence[tuple[str, int]] = sorted(counter.items(), key=lambda each: (-each[1], each[0]))
-    return tuple(found[:number])

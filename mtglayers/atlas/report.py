@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mtglayers.model.cards.search import find_card
@@ -13,7 +14,8 @@ from mtglayers.solver.questions.atlas.sweep import pair_of
 from mtglayers.solver.questions.atlas.under_editions import with_editions
 from mtglayers.solver.wording import counted, joined
 
-from .graph import Counts, Group
+from .counts import Counts
+from .graph import Group
 from .rows import Loop, Row
 
 _NEVER = "No board can make it depend: nothing that {on} changes is read by an effect of {effect}."
@@ -75,7 +77,10 @@ def count_lines(found: Counts) -> Iterator[Line]:
     """Yield the counts of an atlas as paragraphs."""
     yield Line("summary", f"A board was found for {found.found:,} of {found.pairs:,} pairs that effects allow")
     by_layer = joined(f"{number:,} in layer {layer}" for layer, number in found.layers)
-    by_reason = joined(f"{number:,} by {reason}" for reason, number in found.reasons)
+    reasons: Counter[str] = Counter()
+    for _, reason, number in found.reasons:
+        reasons[reason] += number
+    by_reason = joined(f"{number:,} by {reason}" for reason, number in reasons.most_common())
     by_size = joined(f"{number:,} with {size}" for size, number in found.plains)
     if found.found:
         yield Line("detail", f"By layer: {by_layer}", 2, 2)

@@ -1,4 +1,4 @@
-"""The sample that ships with the package: the dependencies of an atlas, without the boards.
+"""The sample that ships with the package: the counts of an atlas, and dependencies of some layers without the boards.
 
 ``python -m mtglayers.atlas.sample FOLDER`` writes it from the atlas in a folder.
 """
@@ -21,10 +21,14 @@ from mtglayers.solver.questions.atlas.sweep import pair_of
 from mtglayers.solver.questions.atlas.under_editions import with_editions
 
 from .build import Manifest, read_manifest
+from .counts import Counts, counts
 from .rows import Row
 from .tables import read_rows
 
 FILE: Final = Path(__file__).with_name("sample.tsv")
+
+LAYERS: Final = ("1a", "1b", "2", "3", "4", "5")
+"""The layers whose dependencies ship; nearly all others are in layer 6, most of them on what removes all abilities."""
 
 _COLUMNS: Final = ("on", "effect", "layers", "layer", "reasons", "loop", "plains", "smallest", "era", "objects")
 
@@ -34,12 +38,12 @@ class Sample(msgspec.Struct, frozen=True):
 
     Attributes:
         manifest: what the atlas was built from.
-        tried: for each layer, or layers separated by spaces, the number of pairs that were tried.
-        rows: the rows with a dependency, ordered as in the atlas; `boards` is 0 and `puzzle` is "".
+        counts: how many pairs the whole atlas contains.
+        rows: its rows with a dependency in one of `LAYERS`, ordered as in the atlas; `boards` is 0 and `puzzle` is "".
     """
 
     manifest: Manifest
-    tried: dict[str, int]
+    counts: Counts
     rows: tuple[Row, ...]
 
     def of(self, name: str) -> tuple[Row, ...]:
@@ -50,7 +54,7 @@ class Sample(msgspec.Struct, frozen=True):
 class _Head(msgspec.Struct, frozen=True):
     # The first line of the file. A row has the number of its era; an empty `on` is that of the row above.
     manifest: Manifest
-    tried: dict[str, int]
+    counts: Counts
     eras: tuple[tuple[str, str], ...]  # (editions, changes)
 
 
@@ -68,7 +72,7 @@ def read_sample(path: Path) -> Sample:
     rows: list[Row] = []
     for found in reader:
         rows.append(_row(found, head, rows[-1].on if rows else ""))
-    return Sample(head.manifest, head.tried, tuple(rows))
+    return Sample(head.manifest, head.counts, tuple(rows))
 
 
 def with_board(row: Row, edition: str = "newest") -> Row:
@@ -81,9 +85,9 @@ def with_board(row: Row, edition: str = "newest") -> Row:
 def write_sample(path: Path, manifest: Manifest, rows: Iterable[Row]) -> int:
     """Write a sample from the rows of an atlas, and return the number of dependencies in it."""
     every = list(rows)
-    found = [row for row in every if row.depends]
+    found = [row for row in every if row.depends and row.layer in LAYERS]
     eras = [era for era, _ in Counter((row.editions, row.changes) for row in found).most_common()]
-    head = _Head(manifest, dict(sorted(Counter(row.layers for row in every).items())), tuple(eras))
+    head = _Head(manifest, counts(every), tuple(eras))
     with path.open("w", encoding="utf-8", newline="") as file:
         file.write(f"# {msgspec.json.encode(head).decode()}\n")
         writer = csv.writer(file, delimiter="\t", quoting=csv.QUOTE_NONE, lineterminator="\n")

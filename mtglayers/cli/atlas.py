@@ -148,7 +148,7 @@ def top(folder: Path, most: int, as_json: bool) -> None:
     """Count the pairs of an atlas, and list the cards with the most dependencies."""
     import msgspec
 
-    from mtglayers.atlas.graph import counts
+    from mtglayers.atlas.counts import counts
     from mtglayers.atlas.report import count_lines
 
     found = counts(_rows(folder), most)

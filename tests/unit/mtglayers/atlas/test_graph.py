@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 import networkx as nx
 
-from mtglayers.atlas.graph import components, counts, pairs, triples
+from mtglayers.atlas.graph import components, pairs, triples
 from mtglayers.atlas.rows import Row
 
 
@@ -48,11 +48,3 @@ def test_all_triples_are_found():
     assert expected
     assert set(found) == expected
     assert len(found) == len(expected)
-
-
-def test_counts_of_the_cards_with_the_most():
-    found = counts(rows("ab cb ac"))
-
-    assert (found.pairs, found.found, found.layers) == (3, 3, (("4", 3),))
-    assert found.effects == (("a", 2), ("c", 1))
-    assert found.on == (("b", 2), ("c", 1))
