@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import UnknownCardError
 from ..rules.vocabulary import (
+    BASIC_LAND_TYPES,
     CARD_TYPES,
     COLOR_WORDS,
     COLORS,
@@ -122,6 +123,9 @@ subtypes=('Saproling',), abilities=())
         named = [color for word, color in COLOR_WORDS.items() if word in colored[1]]
         found = found._replace(colors=COLORS if colored[1].startswith("all") else tuple(named))
         rest = rest[colored.end() :]
+    if every := _EVERY_LAND.match(rest):
+        found = found._replace(subtypes=(*found.subtypes, *BASIC_LAND_TYPES))
+        rest = rest[every.end() :]
     if rest.strip() and (whole or not word):
         return None
     return found._replace(name=name, abilities=tuple(abilities))
@@ -130,6 +134,7 @@ subtypes=('Saproling',), abilities=())
 _TOKEN: Final = lazy_pattern(r"\s*\b(tokens?)\b", re.IGNORECASE)
 _NAMED: Final = lazy_pattern(r" named ([A-Z][\w'’-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'’-]*)*)")
 _COLORED: Final = lazy_pattern(rf" that(?:'s|’s| is| are) (all colors|(?:(?:{'|'.join(COLOR_WORDS)}|and|,) ?)+)")
+_EVERY_LAND: Final = lazy_pattern(r" that(?:'s|’s| is| are) every basic land type")
 _SIZE: Final = lazy_pattern(r"(\d+|X|\*)/(\d+|X|\*)", re.IGNORECASE)
 
 
@@ -314,6 +319,10 @@ def find_token(text: str) -> Card | None:
         unsized = [known for known in known_tokens() if fold(known.description.full_name) == fold(name)]
         if unsized:  # else the name would have been found
             raise UnknownCardError(text, (f"3/3 {unsized[0].text}",))
+        if _TOKEN.search(text) and (kind := _subtype(name)) is not None:
+            kinds = [known.description.full_name for known in known_tokens() if kind in known.description.subtypes]
+            if kinds:
+                raise UnknownCardError(text, tuple(f"{each} token" for each in dict.fromkeys(kinds)))
         if _TOKEN.search(text) and (close := nearest(name, [known.description.full_name for known in known_tokens()])):
             raise UnknownCardError(text, tuple(f"{each} token" for each in close))
         return None
@@ -328,7 +337,8 @@ def find_token(text: str) -> Card | None:
         return pack().card(kinds[0].key)
     if wanted.colors is None or ("Creature" in wanted.types and wanted.size is None) or not wanted.full_name:
         sizeless = any(not has_size(known) and fold(known.text) == fold(text) for known in kinds)
-        others = [known.text for known in kinds if wanted.subtypes and has_size(known)]
+        kinds.sort(key=lambda known: not has_size(known))
+        others = [f"{'' if has_size(known) else '3/3 '}{known.text}" for known in kinds if wanted.subtypes]
         raise UnknownCardError(text, (f"3/3 {text}",) if sizeless else tuple(others[:3]))
     from .scryfall import read_card
 

@@ -53,6 +53,8 @@ def test_a_token_is_found_by_name_and_by_description(text: str, expected: tuple[
     ("text", "hint"),
     [
         ("Army token", "0/0 black Orc Army creature token"),
+        ("Role token", "Young Hero Role token"),
+        ("Phyrexian Horror token", "3/3 green Phyrexian Horror creature token"),
         ("5/5 Zombie token", "2/2 black Zombie creature token"),  # a color is missing
         ("white Bear token with haste", ""),  # a size is missing
         ("1/1 Saprolling token", "Saproling token"),
