@@ -24,14 +24,14 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
-from ...effects.selectors import ChosenObject, Group, InOrder, Itself, PlayerGroup, Same, Target, Together
+from ...effects.selectors import ChosenObject, Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart, plain_number
 from ..words import OF_TURN, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
-from .durations import of_this_turn, within
+from .durations import timed
 from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined
@@ -119,9 +119,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             operations, form = [], "elided"
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
-    if discourse.default is not None:
-        clauses = list(map(within, clauses))
-    return list(map(of_this_turn, clauses)) if isinstance(subject, InOrder) else clauses
+    return list(map(timed, clauses))
 
 
 @reads(CLAUSES)

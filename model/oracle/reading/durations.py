@@ -18,18 +18,15 @@ _WITHIN: Final = MappingProxyType({
 """Words in a rule for objects, such as "attacks this turn if able", and the duration that they state."""
 
 
-def within(clause: Clause) -> Clause:
-    """Return the clause with the duration that its rule text states, if any."""
+def timed(clause: Clause) -> Clause:
+    """Return the clause with the duration that its rule text or its subject states, if any.
+
+    The subject states it in "the next spell you cast this turn".
+    """
     said = " ".join(each.text for each in clause.operations if isinstance(each, RuleText))
     duration = next((ends for words, ends in _WITHIN.items() if words in said), "")
+    if isinstance(clause.selector, InOrder) and clause.selector.text.endswith(" this turn"):
+        duration = "this turn"
     if not duration or clause.duration:
         return clause
     return msgspec.structs.replace(clause.marked("untimed"), duration=duration)
-
-
-def of_this_turn(clause: Clause) -> Clause:
-    """Return the clause with the duration that its subject states, as in "the next spell you cast this turn"."""
-    subject = clause.selector
-    if not isinstance(subject, InOrder) or not subject.text.endswith(" this turn") or clause.duration:
-        return clause
-    return msgspec.structs.replace(clause.marked("untimed"), duration="this turn")

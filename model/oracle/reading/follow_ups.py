@@ -148,7 +148,7 @@ def about_introduced(
     """
     if not only_if or not _ABOUT_INTRODUCED.match(sentence) or any(clause.condition is not None for clause in found):
         return found
-    condition = _asked(only_if, discourse)
+    condition = None if only_if in ("you do", "you don't") else _asked(only_if, discourse)
     if not isinstance(condition, GameFact):  # "if it's a creature card": without it, there is nothing that "it" names
         return found
     return [msgspec.structs.replace(clause.marked("replaced if"), condition=condition) for clause in found]

@@ -124,8 +124,8 @@ def read_sentences(
     clauses = list(earlier or ())
     # the clauses of the previous sentence, and the number of targets before that sentence
     last, began = (discourse.last, discourse.began) if earlier is not None else ([], discourse.targets)
-    said = ""  # the condition of the previous instruction, as in "if you win the flip, draw a card"
-    only_if = ""  # that condition, if the instruction introduces what the next sentence is about
+    # the condition of the previous instruction, and that of what it introduces: "if ..., untap all Forests. They ..."
+    said = only_if = ""
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
@@ -142,14 +142,9 @@ def read_sentences(
             kept = True
             down = bool(_FACE_DOWN.search(unquoted(sentence))) or (described and down)
             made = described or down or bool(MAKES_TOKEN.search(unquoted(sentence)))
-            if discourse.targets == before:  # a rule such as "target creature can't be blocked" is read, not noted
-                note_targets(_chosen_now(sentence), discourse)
-                if more := discourse.targets - before:
-                    clauses[:] = before_others(clauses, more, sentence)
-            _note_choice(sentence, clauses, discourse)
+            _note_instruction(sentence, clauses, discourse, before)
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
-            introduced = discourse.it != it or _INTRODUCES.search(sentence)
-            only_if = said if introduced and not LEAD.match(sentence) else ""
+            only_if = said if discourse.it != it or _INTRODUCES.search(sentence) else ""
             if last and REPLACES.search(bare := unquoted(sentence)) and "would" not in bare:
                 behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
                 last = unless(last, behind[1] if behind else said, discourse, sentence)
@@ -188,6 +183,14 @@ def _as_returned(found: list[Clause], before: list[Clause], discourse: Discourse
         return found
     own = msgspec.structs.replace(it, word="~")
     return [msgspec.structs.replace(each, selector=own) if each.selector == Itself("~") else each for each in found]
+
+
+def _note_instruction(sentence: str, clauses: list[Clause], discourse: Discourse, before: int) -> None:
+    if discourse.targets == before:  # a rule such as "target creature can't be blocked" is read, not noted
+        note_targets(_chosen_now(sentence), discourse)
+        if more := discourse.targets - before:
+            clauses[:] = before_others(clauses, more, sentence)
+    _note_choice(sentence, clauses, discourse)
 
 
 def _note_choice(sentence: str, clauses: list[Clause], discourse: Discourse) -> None:
