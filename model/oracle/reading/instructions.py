@@ -124,8 +124,7 @@ def read_sentences(
     clauses = list(earlier or ())
     # the clauses of the previous sentence, and the number of targets before that sentence
     last, began = (discourse.last, discourse.began) if earlier is not None else ([], discourse.targets)
-    # the condition of the previous instruction, and that of what it introduces: "if ..., untap all Forests. They ..."
-    said = only_if = ""
+    said = only_if = ""  # the condition of the previous instruction, and that of what this instruction introduces
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
