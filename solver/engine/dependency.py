@@ -22,11 +22,11 @@ from .effect import (
     condition_reads,
     existence_gate,
     may_matter_in,
-    reads_control,
+    of_control,
     touches,
     watched_columns,
 )
-from .footprint import Footprint, Locks, Reason, apply, compare, footprint
+from .footprint import Footprint, Locks, Reason, apply, compare, exists, footprint
 from .independence import out_of_reach, without_dependencies
 from .state import EVERYTHING, Changes, Observed, State
 from .trace import Choice, Taken, Trace
@@ -98,7 +98,8 @@ class PendingGraph:
         self._consulters: dict[object, set[int]] = {}  # the signatures whose operations have results that depend on it
         self._signatures: set[int] = set()
         self._writers: dict[object, dict[str, Effect]] = {}  # the effects by the columns that they write
-        self._reads_control: set[str] = set()
+        self._reads_control: set[str] = set()  # the effects whose reading of control is observed
+        self._moves_control = False  # whether an effect of this layer can change control
         self._watched: dict[str, Columns] = {}  # the columns on which the footprint of an effect depends
         self._indexed = False  # whether the readers and signatures of the effects are known; most groups need neither
         self._ordered: list[Effect] = []
@@ -142,7 +143,17 @@ class PendingGraph:
         if effect.held is not None:
             for column in (("ability", effect.held), *condition):
                 self._readers.setdefault(column, set()).add(effect.name)
-        if (reads_control(part.reads) or reads_control(condition)) and not reads_control(part.consults):
+        if not self._moves_control and of_control(part.writes):
+            self._moves_control = True
+            for other in self.effects.values():
+                self._observe(other)
+        elif self._moves_control:
+            self._observe(effect)
+
+    def _observe(self, effect: Effect) -> None:
+        part = self.part(effect)
+        reads = of_control(part.reads) or of_control(self._condition_reads(effect))
+        if reads and not of_control(part.consults):
             self._reads_control.add(effect.name)
             self._footprints.pop(effect.name, None)  # what it read was not observed
 
@@ -225,7 +236,7 @@ class PendingGraph:
     def oldest(self) -> Effect | None:
         """The oldest unapplied effect that currently exists, or None."""
         for effect in self._ordered:
-            if self.footprint(effect).exists:
+            if self.exists(effect):
                 return effect
         return None
 
@@ -259,6 +270,11 @@ class PendingGraph:
 
     def exists(self, effect: Effect) -> bool:
         """Return whether `effect` currently exists."""
+        known = self._footprints.get(effect.name)
+        if known is None and effect.name not in self._reads_control:
+            found = exists(effect, self.name, self.state, self.locks_of(effect))
+            if found is not None:
+                return found
         return self.footprint(effect).exists
 
     def footprint(self, effect: Effect) -> Footprint:
@@ -411,8 +427,7 @@ class PendingGraph:
         known = self._outcome_of.get(on.name)
         if known is not None and not self._outcomes and not self._sees(effect, known.changes):
             return None
-        before = self.footprint(effect)
-        if not before.exists:
+        if not self.exists(effect):
             return None
         if not touches(on.plan.parts[self.name].writes, effect.plan.parts[self.name].gate):
             condition = condition_of(effect.held, effect.plan.edition) if effect.held is not None else None
@@ -426,12 +441,15 @@ class PendingGraph:
         later = outcome.on(self.state)
         after = self.footprint_on(effect, later)
         reasons: tuple[Reason, ...]
-        reasons, witness = compare(before, after)
+        if after.exists:
+            reasons, witness = compare(self.footprint(effect), after)
+        else:
+            reasons, witness = ("existence",), 0
         if self._outcomes and not reasons and after.exists:
             old, new = self.trial(effect)[1], apply(after, later, effect.context).changes()
             if changed_text(old) != changed_text(new):  # B10
                 reasons = ("result",)
-                witness = before.scope
+                witness = self.footprint(effect).scope
         if not reasons:
             return None
         self._edges_found += 1

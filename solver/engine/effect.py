@@ -41,6 +41,7 @@ class Part(Record, frozen=True):
         gate: `reads`, with each ability replaced by its `ability_key`.
         moves: whether the part can add or remove abilities that generate effects.
         rewords: whether the part changes the text of abilities (layer 3).
+        certain: whether the part applies whenever the effect exists, because a clause has no condition.
         selectors: the selectors of these clauses, by index, with "it" and "they" replaced by their referents.
         signature: a number shared by all parts with equal `reads`, `writes` and `consults`.
     """
@@ -52,6 +53,7 @@ class Part(Record, frozen=True):
     gate: frozenset[Column]
     moves: bool
     rewords: bool
+    certain: bool
     selectors: Mapping[int, Selector]
     signature: int
 
@@ -211,7 +213,8 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
     )
     rewords = any(operation.kind == "text" for _, operation in steps)
     selectors = {place: selector_of(clauses, place) for place, _ in steps}
-    return Part(steps, reads, writes, consults, gated, moves, rewords, selectors, signature)
+    certain = any(clauses[place].condition is None and operation.kind != "set" for place, operation in steps)
+    return Part(steps, reads, writes, consults, gated, moves, rewords, certain, selectors, signature)
 
 
 def head_of(clauses: Sequence[Clause], place: int) -> int:
@@ -298,9 +301,9 @@ def watched_columns(reads: Columns, condition: Columns, held: Held | None) -> Co
 
 
 @lru_cache(maxsize=8192)
-def reads_control(reads: Columns) -> bool:
+def of_control(columns: Columns) -> bool:
     """Return whether one of the columns is that of a controller."""
-    return any(family == "controller" for family, _ in reads)
+    return any(family == "controller" for family, _ in columns)
 
 
 def chooses(held: Held) -> bool:

@@ -109,6 +109,17 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
     return Footprint(True, held, tuple(scopes.items()), tuple(operations), generated)
 
 
+def exists(effect: Effect, layer: str, state: State, locks: Locks | None) -> bool | None:
+    """Return whether the footprint of an effect that has not started exists, or None if only `footprint` tells."""
+    held, part = effect.held, effect.plan.parts.get(layer)
+    if held is None or locks is not None or part is None or not part.certain or state.entering:
+        return None
+    now = present(effect, state)
+    if now is not None and now is not held:
+        return None
+    return now is not None and active(effect, now, state)
+
+
 def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
     # 613.6: the objects locked in for another clause that refers to the same objects
     head = head_of(clauses, place)

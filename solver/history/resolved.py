@@ -98,14 +98,15 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
     events = len(board.events)
     resolved = _with_entered(board, resolved, past, how)
     recorded = bonds(board)
+    if not recorded and not _is_timed(resolved):
+        return resolved
     before = ended_before(past, events, recorded) if recorded else ()
     over = [bond for bond in recorded if bond in before]
     apart = [bond for bond in recorded if is_apart(bond, board)]
     while True:
         resolved = msgspec.structs.replace(resolved, ended=without((*over, *apart), board))
         lasting = [bond for bond in recorded if bond not in over]
-        timed = any(clause.until is not None for clauses in resolved.clauses.values() for clause in clauses)
-        if not lasting and not timed:
+        if not lasting and not _is_timed(resolved):
             return resolved
         state = past.solve(board, past.edition, past.readings, resolved, how=how)
         left = {
@@ -121,6 +122,10 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
             return resolved
         over += now
         resolved = msgspec.structs.replace(resolved, clauses=left)
+
+
+def _is_timed(resolved: ResolvedEffects) -> bool:
+    return any(clause.until is not None for clauses in resolved.clauses.values() for clause in clauses)
 
 
 def _context(name: str, board: Board, resolved: ResolvedEffects) -> Context:
