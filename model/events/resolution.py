@@ -48,6 +48,7 @@ from ..support.names import did_you_mean, kebab
 from .base import Event
 from .departures import admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
+from .granted import giver
 
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
@@ -129,7 +130,11 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse("`as` is required for the effect of an ability")
             source = tables.last_known(self.resolves.ability_of)
             you = tables.whose(source)
-            found = self._of_ability(tables, source)
+            found, by = self._of_ability(tables, source)
+            names_it = found is not None and any(isinstance(node, ChosenObject) for node in spoken(found))
+            if by is not None and names_it and not self.chosen.object:
+                chosen = msgspec.structs.replace(self.chosen, object=(by.id,))
+                return msgspec.structs.replace(self, chosen=chosen).apply(tables, index)
             default, called = kebab(source.id), source.base.values.name or source.card.name
         else:
             found = resolution_of(self.resolves.text)
@@ -395,7 +400,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         if wrong := next((word for word in chosen.word_to if word in barred), None):
             raise self.refuse(f"`{called}` does not allow `{wrong}` as the new word")
 
-    def _of_ability(self, tables: Tables, source: GameObject) -> Resolution | None:
+    def _of_ability(self, tables: Tables, source: GameObject) -> tuple[Resolution | None, GameObject | None]:
+        # The effects of an ability, and the object that gives it and that its text names (201.5a).
         what = self.resolves
         assert isinstance(what, Source)
         values = shown_values(tables, source)
@@ -403,14 +409,16 @@ class Resolves(Event, frozen=True, kw_only=True):
         place = self._place(tables, source)
         found = values.abilities[place - 1] if 0 < place <= len(values.abilities) else None
         if isinstance(found, Keyword) and found.name == "Backup":
-            return backed_up(values.abilities, place)
+            return backed_up(values.abilities, place), None
+        if not place and (given := giver(tables, source, what.text)):
+            return resolution_of_ability(given[1], given[1].granter), given[0]
         if not what.index:
             done = self._resolved(values.abilities[place - 1], name) if place else None
-            return resolution_of(what.text, name) if done is None else done
+            return (resolution_of(what.text, name) if done is None else done), None
         if not 1 <= what.index <= len(values.abilities):
             number = len(values.abilities)
             raise self.refuse(f"`{source.id}` has no printed ability `{what.index}`; it has {number}")
-        return self._resolved(values.abilities[what.index - 1], name)
+        return self._resolved(values.abilities[what.index - 1], name), None
 
     def _place(self, tables: Tables, source: GameObject) -> int:
         # 0 if the ability is not printed on its source.

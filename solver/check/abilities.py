@@ -33,7 +33,7 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
         if any(plain(line, name) == wanted for line in texts) or _read(text, name) == (ability,):
             return True
         return "…" in "".join(texts) and _shipped(text, name) == (ability,)
-    return isinstance(ability, TextAbility) and signature(text, name) == _signature(ability)
+    return isinstance(ability, TextAbility) and signature(text, ability.granter or name) == _signature(ability)
 
 
 def may_fit(ability: Ability, text: str, name: str = "") -> bool:

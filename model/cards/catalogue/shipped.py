@@ -24,7 +24,7 @@ from ...effects.operations.power_toughness import SetPT
 from ...effects.rewording import words_in
 from ...errors import UnsupportedTextError
 from ...oracle.reading.prefixes import cost_of
-from ...oracle.reading.resolving import read_resolution
+from ...oracle.reading.resolving import by_granter, read_resolution
 from ...oracle.recognition.normalise import cleaved, normalise
 from ...rules.vocabulary import COLOR_NAMES
 from ..board_changes import board_changes
@@ -115,7 +115,7 @@ class _Face:
         number, colors, subtypes = signature(text, self.face.name)
         cost = shortened(cost_of(ability))
         if resolution is not None:
-            resolution = self._inside(resolution)
+            resolution = self._inside(by_granter(resolution, ability))
         bare = cleaved(text)
         limit = target_limit(text)
         modes = mode_limit(text)
@@ -124,6 +124,7 @@ class _Face:
             targets=limit.number,
             targets_each=limit.each,
             enters_with=entering_counters(ability),
+            granter=ability.granter,
             cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
             board_changes=board_changes(text, self.face.name),
             modes=() if modes is None else (modes.least, modes.most, int(modes.again)),

@@ -343,12 +343,16 @@ def resolution_of(ability: Ability, name: str = "") -> Resolution:
     found = ability.resolution
     if found is None:
         found = read_resolution(ability.text, name, (TextAbility(ability.form, ability.text),))
-    return found.rewrite(lambda node: _granter(node, ability.granter)) if ability.granter else found
+    return by_granter(found, ability)
 
 
-def _granter(node: Node, name: str) -> Node:
-    # 201.5a: the event names the object that gave the ability
-    return ChosenObject(name) if isinstance(node, Itself) and node.word == "~" else node
+def by_granter(found: Resolution, ability: TextAbility) -> Resolution:
+    """Return the effects of an ability in which the card's name means the object that gives the ability (201.5a)."""
+
+    def meant(node: Node) -> Node:
+        return ChosenObject(ability.granter) if isinstance(node, Itself) and node.word == "~" else node
+
+    return found.rewrite(meant) if ability.granter else found
 
 
 def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:

@@ -7,6 +7,7 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.reading.resolving import read_resolution
+from mtglayers.solver.check.abilities import fits
 from mtglayers.solver.solve import solve
 
 from ....support.boards import BEAR, card
@@ -181,3 +182,26 @@ def test_a_rule_for_this_turn_ends_with_it(text: str, ends: dict[str, str]):
     verb, value = next(iter(ends.items()))
     getattr(made, verb)(value)
     assert "613.11" not in [layer.name for layer in solve(made).layers if layer.steps]
+
+
+@pytest.mark.parametrize("name", ["~", "Throwing Star"])
+def test_a_name_in_a_given_ability_means_what_gives_it(name: str):
+    """201.5a: the player gains control of the Equipment, not of the creature that has the ability."""
+    throw = (
+        "{T}, Unattach Throwing Star: Throwing Star deals 2 damage to target creature. That creature's controller gains"
+        " control of Throwing Star unless it was unattached from a Ninja."
+    )
+    star = card("Throwing Star", "Artifact — Equipment", f'Equipped creature has "{throw}"\nEquip {{2}}')
+    for told in ([], ["it was unattached from a Ninja"]):
+        made = Board()
+        made.enters(BEAR, as_="bear")
+        for id in ("other", "star"):
+            made.enters(star, as_=id)
+        made.attaches("star", to="bear")
+        made.enters(BEAR, as_="foe", controller=made.players[1])
+        assert fits(solve(made)["bear"].abilities[0], throw, "Bear")
+        text = throw.replace("Throwing Star", name)
+        made.resolves({"ability_of": "bear", "text": text}, as_="go", targets=["foe", made.players[1]], told=told)
+        result = solve(made)
+        owners = [result[id].controller for id in ("bear", "other", "star", "foe")]
+        assert owners == ["A", "A", "A" if told else "B", "B"]
