@@ -5,7 +5,7 @@ from __future__ import annotations
 from mtglayers.model.board.board import Board
 from mtglayers.solver.engine.footprint import footprint
 from mtglayers.solver.engine.gather import Given, Sources
-from mtglayers.solver.engine.layers import with_sizes
+from mtglayers.solver.engine.layers import with_bases, with_sizes
 from mtglayers.solver.engine.state import State, initial
 from mtglayers.solver.engine.trace import Choice, Taken, Trace
 from mtglayers.solver.result.result import Result
@@ -25,6 +25,8 @@ def replay(board: Board, result: Result) -> State:
     for layer in known.layers:
         if layer.name == "7a":
             trace = trace.on(with_sizes(trace.state))
+        elif layer.name == "7c":
+            trace = trace.on(with_bases(trace.state))
         trace = trace.entering(layer.rule)
         effects = {effect.name: effect for effect in sources.gather(trace, layer.name)}
         for made in layer.applications:

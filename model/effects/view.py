@@ -38,6 +38,9 @@ FAMILIES: Final = (
 )  # fmt: skip
 """Families of values that effects can change; all other facts are constant while layers apply."""
 
+BASES: Final = ("base_power", "base_toughness")
+"""The values after the layer that sets power and toughness (208.4b); before that, these families are empty."""
+
 EVERY_CREATURE_TYPE: Final = "every creature type"
 EVERY_LAND_TYPE: Final = "every land type"
 
@@ -339,6 +342,11 @@ class Held(Hashed, frozen=True, cache_hash=True):
     place: int = 0
     granter: str = ""
     stamp: tuple[int, ...] = ()
+
+
+def base_column(view: View, family: str) -> Mapping[Any, Mask]:
+    """Return a mapping from base power or toughness to objects; in layers 1-7b, these are the current values."""
+    return view.column(f"base_{family}") or view.column(family)
 
 
 def creatures(view: View) -> Mask:

@@ -29,13 +29,15 @@ def apply_layers(trace: Trace, layers: Iterable[Layer], sources: Sources, choose
         choose: the function that chooses the next effect in a layer.
         run: the function that applies one layer.
     """
-    sizes, words = trace.edition.place("define"), trace.edition.place("text")
+    sizes, words, sets = map(trace.edition.place, ("define", "text", "set"))
     for layer in layers:
         if layer.name == sizes:
             trace = trace.on(with_sizes(trace.state))  # 208.5
         trace = run(trace, layer, sources, choose)
         if layer.name == words:
             trace = trace.rewording(sources.reworded(trace))  # 612.1: started effects continue with their new text
+        if layer.name == sets != trace.edition.place("modify", "resolved"):
+            trace = trace.on(with_bases(trace.state))  # 208.4b
     return trace
 
 
@@ -75,3 +77,8 @@ def with_sizes(state: State) -> State:
     for family in ("power", "toughness"):
         draft.put(family, 0, creatures & ~union(state.column(family).values()))
     return draft
+
+
+def with_bases(state: State) -> State:
+    """Return the state with the base power and toughness that "base power" means from now on (208.4b)."""
+    return state.replaced({f"base_{family}": state.column(family) for family in ("power", "toughness")})

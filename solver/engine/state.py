@@ -10,7 +10,7 @@ from typing import Any, Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.copiable import Copiable, copiable_columns
 from mtglayers.model.effects.mana_abilities import refresh_mana
-from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask, positive
+from mtglayers.model.effects.view import ANY, BASES, FAMILIES, Choices, Column, Context, Held, Mask, positive
 from mtglayers.model.objects.gameobject import Base, GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
@@ -380,7 +380,7 @@ _BITS = bytes.maketrans(b"01", b"\0\1")
 
 def initial(board: Board, world: Snapshot | None = None) -> State:
     """Return the state of a board before layer 1 (613.1)."""
-    families: dict[str, Columns] = {family: {} for family in FAMILIES}
+    families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
     state = State(families, world or Snapshot.of(board), set(FAMILIES))
     merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in state.world.bases.items():

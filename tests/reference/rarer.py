@@ -28,6 +28,7 @@ from mtglayers.model.effects.filters.comparisons import (
     Parted,
     Sharing,
     Sized,
+    WithBase,
 )
 from mtglayers.model.effects.filters.status import (
     Assailing,
@@ -106,6 +107,15 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return id not in questions.applies_to(than, state, effect)
         case Sized(power=power, toughness=toughness):
             return number_of(it, "power") == power and number_of(it, "toughness") == toughness
+        case WithBase(what=what, power=power, toughness=toughness, comparison=comparison):  # 208.4b
+            own = [it.get(f"base {each}", it[each]) for each in ("power", "toughness")]
+            if it["zone"] == "battlefield" and "Creature" not in it["types"]:
+                return False
+            if what == "power and toughness":
+                return own == [power, toughness]
+            asked = [number for number, each in zip(own, ("power", "toughness"), strict=True) if each in what]
+            fitting = {"exactly": {0}, "or greater": {0, 1}, "or less": {0, -1}}[comparison]
+            return any(number is not None and (number > power) - (number < power) in fitting for number in asked)
         case CostsX():
             return "{X}" in it["mana_cost"]
         case Parity(what=what, odd=odd):

@@ -143,6 +143,9 @@ class Walk:
             self.state = _with_sizes(self.state)
         # 613.3, 613.4a: within a layer, effects from characteristic-defining abilities apply first. They are ordered
         # together with the others if they can depend on them.
+        if layer == self.rules.scheme.modified["resolved"] != self.rules.scheme.set:
+            for it in self.state.objects.values():  # 208.4b: the values before any modification
+                it["base power"], it["base toughness"] = it["power"], it["toughness"]
         if self.rules.cda_dependency == "any" or layer not in self.rules.scheme.cda_first:
             self._group(layer, "all")
         else:

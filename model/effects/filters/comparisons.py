@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -10,9 +11,23 @@ from msgspec.structs import replace
 
 from ...data.numbers import NUMBERS
 from ...rules.vocabulary import EVERY_MARKERS, PERMANENT_TYPES, subtypes_of
+from ..amounts.base import compare
 from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..view import ANY, CONTROLLERS, Columns, Context, Mask, View, columns, creatures, positive, union
+from ..view import (
+    ANY,
+    CONTROLLERS,
+    Columns,
+    Comparison,
+    Context,
+    Mask,
+    View,
+    base_column,
+    columns,
+    creatures,
+    positive,
+    union,
+)
 from .characteristics import With
 from .combinators import Other, fitting
 from .whereabouts import ControlledBy, OwnedBy
@@ -187,6 +202,38 @@ class Sized(Filter, frozen=True):
 
     def reads(self) -> Columns:
         return columns(("power", self.power), ("toughness", self.toughness), ("type", "Creature"))
+
+
+class WithBase(Qualifier, frozen=True):
+    """Creatures with a certain base power or toughness, as in "with base power 1" (208.4b).
+
+    Attributes:
+        what: the numbers; "power and toughness" are both given, as in "1/1".
+        power: the power, or the number for the only characteristic that is asked.
+        toughness: the toughness in "1/1".
+        comparison: the kind of comparison.
+    """
+
+    BY_ITSELF: ClassVar[bool] = True
+    what: Literal["power", "toughness", "power or toughness", "power and toughness"]
+    power: int
+    toughness: int = 0
+    comparison: Comparison = "exactly"
+
+    def select(self, view: View, context: Context) -> Mask:
+        if self.what == "power and toughness":
+            return self._having(view, "power", self.power) & self._having(view, "toughness", self.toughness)
+        return union(self._having(view, family, self.power) for family in self.what.split(" or "))
+
+    def _having(self, view: View, family: str, bound: int) -> Mask:
+        numbers = base_column(view, family).items()
+        fitting = (having for number, having in numbers if compare(number, self.comparison, bound))
+        return union(fitting) & creatures(view)
+
+    def reads(self) -> Columns:
+        families = re.split(" or | and ", self.what)
+        bases = ((f"base_{family}", ANY) for family in families)
+        return columns(*bases, *((family, ANY) for family in families), ("type", "Creature"))
 
 
 class CostsX(Qualifier, frozen=True):

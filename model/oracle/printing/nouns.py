@@ -21,7 +21,7 @@ from ...effects.filters.characteristics import (
     WithNumber,
 )
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
-from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized
+from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized, WithBase
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
@@ -166,6 +166,9 @@ def after(filter: Filter, many: bool) -> str:
 
             compared = "" if comparison == "exactly" else f" {comparison}"
             return f"with {what.replace('_', ' ')} {amount(number)}{compared}"
+        case WithBase(what, power, toughness, comparison):
+            number = f"{power}/{toughness}" if " and " in what else str(power)
+            return f"with base {what} {number}" + ("" if comparison == "exactly" else f" {comparison}")
         case InZones(zones, word):
             return join([in_zone(zone, many) for zone in zones], word)
         case WithCounter(word=word) if word not in ("counters", "without"):

@@ -13,7 +13,7 @@ from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Its
 from ...effects.filters.characteristics import Chosen, Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, ThatIs
-from ...effects.filters.comparisons import Lacking, Sharing
+from ...effects.filters.comparisons import Lacking, Sharing, WithBase
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ExiledWith, HasAdventure
 from ...effects.language import Filter, Operation, Selector
@@ -165,6 +165,8 @@ def qualities(tree: Branch, negated: bool) -> list[Filter]:
                     found.append(With(keyword.name, negated, keyword.subtype))
             case "base_number":
                 found.append(number_filter(token))
+            case "base_size":
+                found.append(_base_size(token, child.children[1]))
             case "no_abilities":
                 found.append(NoAbilities())
             case _:
@@ -176,7 +178,26 @@ def qualities(tree: Branch, negated: bool) -> list[Filter]:
     return found
 
 
+def _base_size(token: Token, size: Token) -> Filter:
+    power, toughness = map(amounts.plain_number, str(size).split("/"))
+    if token != "base power and toughness" or not isinstance(power, Number) or not isinstance(toughness, Number):
+        raise Stop(token)
+    return WithBase("power and toughness", power.number, toughness.number)
+
+
+def _base_number(token: Token) -> Filter:
+    what, text, more = groups(r"base (power or toughness|power|toughness) (\w+)(?: or (greater|less))?", token)
+    number = amounts.plain_number(text)
+    if not isinstance(number, Number):
+        raise Stop(token)
+    comparison: Any = f"or {more}" if more else "exactly"
+    return WithBase(what, number.number, comparison=comparison)
+
+
 def number_filter(token: Token) -> Filter:
+    """Return the filter for a phrase such as "power 2 or less" or "base power 1"."""
+    if token.startswith("base "):
+        return _base_number(token)
     what, number, more = groups(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", token)
     comparison: Any = f"or {more}" if more else "exactly"
     return WithNumber(what.replace(" ", "_"), amounts.plain_number(number), comparison)

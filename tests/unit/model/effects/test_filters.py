@@ -73,6 +73,11 @@ GROUPS = {
     "Creatures blocking attacking creatures": "golem",
     "Creatures blocked by an artifact": "elf",
     "Blocking creatures": "golem",
+    "Creatures with base power 2": "bear mimic",  # 208.4b: not the modified power
+    "Creatures with base power 3 or greater": "goblin golem",
+    "Creatures with base toughness 1": "elf",
+    "Creatures with base power or toughness 2": "bear goblin mimic",
+    "Creatures with base power and toughness 1/1": "elf",
     "Creatures that aren't tapped": "bear elf goblin golem mimic",
     "Creatures without a +1/+1 counter on them": "bear elf golem mimic",
     "Creatures not named Elf": "bear goblin golem mimic",
