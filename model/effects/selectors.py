@@ -84,10 +84,16 @@ class LastExiled(Selector, frozen=True):
 
 
 class ChosenObject(Selector, frozen=True):
-    """An object that is chosen but not targeted, as in "the sacrificed land"."""
+    """An object that is chosen but not targeted, as in "the sacrificed land".
+
+    Attributes:
+        word: the words that refer to the object.
+        group: the objects from which the text lets a player choose on resolution, if it is known (608.2d).
+    """
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word identifies the choice
     word: str = "the sacrificed land"
+    group: Group | None = None
 
     def select(self, view: View, context: Context) -> Mask:
         return union(view.still("id", id) for id in view.choices(context).object)

@@ -20,7 +20,7 @@ from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.selectors import ChosenFrom, Group, Target
+from mtglayers.model.effects.selectors import ChosenFrom, ChosenObject, Group, Target
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
@@ -169,11 +169,12 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                     )
                 elif event.targets:
                     yield from untargetable(by, now, number)
-        if isinstance(node, ChosenFrom):
-            for id in event.chosen.object:
-                if not now.is_in(now.number(id), node.group, context):
-                    yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(node.group)}", "608.2d"
     yield from _unlike(nodes, now, effect)
+    groups = dict.fromkeys(node.group for node in nodes if isinstance(node, ChosenFrom | ChosenObject))
+    for group in groups:
+        for id in event.chosen.object if group is not None else ():
+            if group is not None and not now.is_in(now.number(id), group, context):
+                yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(group)}", "608.2d"
     rivals = any(_OPPONENT.match(getattr(node, "word", "")) for node in nodes)
     targeted = any("target player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in nodes)
     for player in context.target_players if event.targets else ():

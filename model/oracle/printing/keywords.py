@@ -83,7 +83,7 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
             if re.match(r"—[^{]", ability.parameter):
                 found.append((keyword_text(ability), True))
                 continue
-            found.append((text, False))
+            found.append((text, "~" in text))  # with "enchant creature put onto the battlefield with ~"
         else:
             close()
             found.append((english(ability), True))

@@ -55,7 +55,7 @@ _OTHER_OBJECT = re.compile(
     r"\b(?:an?|another|that|the|those|each|all|two|three) (?:(?!counters?\b)[\w-]+ ){0,3}"
     r"(?:creature|permanent|artifact|land|card|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
 )
-_CHOOSE = re.compile(r"(?:Then )?(?:For each [a-z]+ vote, )?[Cc]hoose an?(?:other)? ([^.]*)")
+_CHOOSE = re.compile(r"(?:Then )?(?:For each [a-z]+ vote, )?[Cc]hoose an?(?P<another>other)? (?P<what>[^.]*)")
 _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?[Tt]arget (?!player|opponent|of\b)"
 )
@@ -307,12 +307,15 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
 def _target_group(bare: str) -> Group | None:
     """Return the group of the only target of an instruction, such as "untap target creature", if it is understood."""
     start = re.search(r"\b[Tt]arget (?!player|opponent|of\b)", bare)
-    if start is None or len(_QUANTIFIED.findall(bare)) > 1:
-        return None
-    ends = [found.start() for found in _ENDS_TARGET.finditer(bare, start.end())][:6]
+    return None if start is None or len(_QUANTIFIED.findall(bare)) > 1 else group_of(bare, start.end())
+
+
+def group_of(bare: str, start: int) -> Group | None:
+    """Return the group that the noun phrase at an offset describes, if it is understood."""
+    ends = [found.start() for found in _ENDS_TARGET.finditer(bare, start)][:6]
     for end in reversed(list(dict.fromkeys(ends))):
         with suppress(UnsupportedTextError, Stop):
-            sentence = f"Target {bare[start.end() : end].removesuffix('.')} becomes white."
+            sentence = f"Target {bare[start:end].removesuffix('.')} becomes white."
             found = read_sentence(sentence, new_discourse())[0].selector
             return found.group if isinstance(found, Target) else None
     return None
@@ -333,8 +336,8 @@ def _note_without_target(bare: str, discourse: Discourse) -> None:
         _note_group("choose", counted[1], discourse)
     elif _moved_another(bare, discourse):
         discourse.it = None  # the event names that object (400.7)
-    elif (found := _CHOOSE.match(bare)) and not _NO_OBJECT.match(found[1]):
-        discourse.it = ChosenObject()
+    elif (found := _CHOOSE.match(bare)) and not _NO_OBJECT.match(found["what"]):
+        discourse.it = ChosenObject(group=None if found["another"] else group_of(bare, found.start("what")))
 
 
 def acted_on(bare: str) -> Itself | Attached | None:

@@ -307,7 +307,7 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
         text = re.sub(r'(?<![.!])"$', '."', _NESTED.sub(r'"\1"', text))
     if text and not text.endswith((".", '"')) and not keyword_line(text):
         text += "."
-    ends = text.endswith(("}.", "creatures.", ", cascade.")) or (text.startswith("enchant ") and "~" not in text)
+    ends = text.endswith(("}.", "creatures.", ", cascade.")) or text.startswith("enchant ")
     if ends and (keywords := keyword_line(text.removesuffix("."))):
         return keywords
     return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))

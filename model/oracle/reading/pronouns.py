@@ -161,6 +161,8 @@ def _again(discourse: Discourse, word: str) -> Selector:
             return other
         case Target(index, group, counting, many):
             return Target(index, group, counting, many, word)
+        case ChosenObject(_, group):
+            return ChosenObject(word, group)
         case _:
             return ChosenObject(word)
 

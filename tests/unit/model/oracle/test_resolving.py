@@ -10,10 +10,10 @@ from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Its, NumberOf, PlayerCount
 from mtglayers.model.effects.conditions import Compare, Is
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType, WithNumber
-from mtglayers.model.effects.filters.combinators import Other
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfSupertype, OfType, WithNumber
+from mtglayers.model.effects.filters.combinators import Non, Other
 from mtglayers.model.effects.filters.status import WithCounter
-from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.filters.whereabouts import ControlledBy, InZone, Permanent
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseThis
@@ -44,6 +44,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
     return found.clauses
 
 
+NONLEGENDARY = Group((Non(OfSupertype("Legendary")), OfType("Creature"), InZone("battlefield")))
 TREES = {
     "Target creature gets +2/+2 until end of turn.": (
         Clause(TARGET, (ModifyPT(Number(2), Number(2)),), duration=TURN),
@@ -117,7 +118,7 @@ TREES = {
     ),
     "Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that creature until end of"
     " turn.": (
-        Clause(TARGET, (BecomeCopy(ChosenObject("that creature")),), duration=TURN),
+        Clause(TARGET, (BecomeCopy(ChosenObject("that creature", NONLEGENDARY)),), duration=TURN),
     ),
     "Double target creature's power until end of turn.": (
         Clause(TARGET, (ModifyPT(Its("power"), Number(0), "double"),), duration=TURN),

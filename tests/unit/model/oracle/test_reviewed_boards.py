@@ -205,3 +205,21 @@ def test_a_name_in_a_given_ability_means_what_gives_it(name: str):
         result = solve(made)
         owners = [result[id].controller for id in ("bear", "other", "star", "foe")]
         assert owners == ["A", "A", "A" if told else "B", "B"]
+
+
+@pytest.mark.parametrize(("text", "chosen", "legal"), [
+    ("Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that creature until end of"
+     " turn.", "bear", True),
+    ("Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that creature until end of"
+     " turn.", "king", False),
+    ("Choose a creature you control. It gains flying until end of turn.", "foe", False),
+])  # fmt: skip
+def test_an_object_that_an_earlier_sentence_chooses_is_of_its_kind(text: str, chosen: str, legal: bool):
+    """608.2d: what "that creature" means was chosen among nonlegendary creatures."""
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(BEAR, as_="foe", controller=made.players[1])
+    made.enters(card("King", "Legendary Creature — Bear", "", "4/4"), as_="king")
+    made.resolves({"text": text}, as_="go", targets=["foe"] if "arget" in text else [], chosen={"object": chosen})
+    found = solve(made).illegal
+    assert [each.rule for each in found] == ([] if legal else ["608.2d"])
