@@ -34,6 +34,7 @@ from mtglayers.model.effects.filters.whereabouts import (
     IsToken,
     OwnedBy,
     Permanent,
+    WearingAnother,
 )
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Filter
@@ -100,6 +101,7 @@ FILTERS: list[tuple[int, Callable[[Random], tuple[Filter, ...]]]] = [
     (1, lambda _: (OfType("Creature"), CardNoun())),
     (1, lambda rng: (OfType(rng.choice(TYPES)), CardNoun(), InZone("graveyard", rng.choice((None, "you"))))),
     (1, lambda _: (OfType("Creature"), OwnedBy("you"))),
+    (1, lambda rng: (OfType("Creature"), WearingAnother(rng.choice(("Aura", "Equipment"))))),
     (1, lambda rng: (OfType("Creature"), AttachedTo(Group((OfSubtype(subtype(rng)),))))),
     (1, lambda _: (OfType("Creature"), WithNumber("power", Count(Group((CardNoun(),))), "or greater"))),
     (1, lambda rng: (Permanent(), Named(rng.choice(string.ascii_uppercase[:4])))),

@@ -63,6 +63,7 @@ from mtglayers.model.effects.filters.whereabouts import (
     OwnedBy,
     Permanent,
     Spell,
+    WearingAnother,
 )
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Amount, Condition, Filter, Selector
@@ -331,6 +332,9 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return effect.source is not None and linked == state.objects[effect.source]["number"]
         case AttachedTo(to=to):
             return it["attached_to"] in applies_to(to, state, effect)
+        case WearingAnother(subtype=subtype):
+            others = (one for one, of in state.objects.items() if of["attached_to"] == id and one != effect.source)
+            return any(subtype in state.objects[one]["subtypes"] for one in others)
         case _:
             return fits_further(filter, id, it, state, effect)
 

@@ -8,7 +8,20 @@ from typing import ClassVar, Literal
 from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
 from ..players import ControllerOf
-from ..view import CONTROLLERS, Columns, Context, Mask, View, Who, Zone, player_facts, players, positive, union
+from ..view import (
+    CONTROLLERS,
+    Columns,
+    Context,
+    Mask,
+    View,
+    Who,
+    Zone,
+    player_facts,
+    players,
+    positive,
+    subtype_columns,
+    union,
+)
 
 
 class IsToken(Filter, frozen=True):
@@ -125,6 +138,22 @@ class AttachedTo(Qualifier, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         wanted = self.to.select(view, context)
         return union(1 << bit for bit in positive(view.still("attached", True)) if view.attached_to(bit) & wanted)
+
+
+class WearingAnother(Qualifier, frozen=True):
+    """Objects to which an object other than the source is attached, as in "with another Aura attached to it"."""
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attached"})
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("with another {subtype} attached to [it|them]"),)
+    patterns: ClassVar[Mapping[str, str]] = {"subtype": "Aura|Equipment"}
+    subtype: str
+
+    def reads(self) -> Columns:
+        return subtype_columns(self.subtype)
+
+    def select(self, view: View, context: Context) -> Mask:
+        worn = view.having("subtype", self.subtype) & view.still("attached", True) & ~context.itself
+        return union(view.attached_to(bit) for bit in positive(worn))
 
 
 class Exiled(Filter, frozen=True):

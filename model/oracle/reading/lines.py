@@ -39,7 +39,7 @@ from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
 from .discourse import Discourse
-from .labels import LABEL, LABEL_CONDITIONS, counted_in_graveyard, given, keyword_line, kicked_entry
+from .labels import LABEL, LABEL_CONDITIONS, counted_in_graveyard, escaped_with, given, keyword_line, kicked_entry
 from .repetition import SAME, STILL_A, add_still, repeated_for, still_of, with_creature_type
 from .sentences import sentence as read_tree
 
@@ -113,8 +113,10 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
         label = LABEL.match(line)
         about = _OF_A_SPELL.match(line[label.end() :] if label else line)
         return (TextAbility("rule" if about and forms.is_rule(line) else "spell", line),)
-    if counted := counted_in_graveyard(line):
-        return (counted,)
+    if own := counted_in_graveyard(line) or escaped_with(line, inner_abilities):
+        return (own,)
+    if line.startswith("Enchanted creatures each "):  # of an Aura that enchants two creatures; a board has only one
+        return (UnsupportedAbility(line),)
     try:
         ability = read_static(line, type_word)
     except UnsupportedTextError as error:

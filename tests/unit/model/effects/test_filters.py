@@ -52,6 +52,8 @@ GROUPS = {
     "Nonmodified creatures": "mimic",
     "Creatures that are enchanted by Auras you control": "elf",
     "Creatures enchanted by an Aura your opponents control": "",
+    "Creatures with another Aura attached to them": "elf",
+    "Creatures with another Equipment attached to them": "bear",
     "Creatures equipped by an Equipment": "bear",
     "Creatures that aren't enchanted by an Aura": "bear goblin golem mimic",
     "Creatures that share a creature type with an attacking creature": "elf goblin mimic",  # 702.73a

@@ -223,3 +223,25 @@ def test_an_object_that_an_earlier_sentence_chooses_is_of_its_kind(text: str, ch
     made.resolves({"text": text}, as_="go", targets=["foe"] if "arget" in text else [], chosen={"object": chosen})
     found = solve(made).illegal
     assert [each.rule for each in found] == ([] if legal else ["608.2d"])
+
+
+def test_an_aura_that_needs_another_aura():
+    """702.5a: the Aura itself is not the other one."""
+    crown = card("Crown", "Enchantment — Aura", "Enchant creature with another Aura attached to it")
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(crown, as_="first", attached_to="bear")
+    assert [each.rule for each in solve(made).illegal] == ["702.5a"]
+    made.enters(crown, as_="second", attached_to="bear")
+    assert [each.object for each in solve(made).illegal] == ["bear"]
+    assert not any(each.event == 2 for each in solve(made).illegal)
+
+
+def test_creatures_that_one_aura_enchants_are_not_all_enchanted_creatures():
+    """An Aura that enchants two creatures is refused: on a board, it is attached to one object."""
+    pair = card("Pair", "Enchantment — Aura", "Enchant two creatures\nEnchanted creatures each get +1/+1.")
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(pair, attached_to="bear")
+    assert solve(made)["bear"].power == 2
+    assert solve(made).unsupported
