@@ -240,15 +240,16 @@ def _merges(board: Playable, data: dict[str, Any]) -> str | None:
 
 
 def _player(board: Playable, data: dict[str, Any]) -> str | None:
+    if data["set"] in _TIMES and data["player"] == board.players[0]:
+        return f"it's {next(iter(data['set']))}"
     ((fact, value), *more) = data["set"].items()
-    if not more and value == 1 and fact in ("day", "night") and data["player"] == board.players[0]:
-        return f"it's {fact}"
     if not more and value == 1 and fact in _DESIGNATIONS:
         return f"{data['player']} {_DESIGNATIONS[fact]}"
     words = {"hand": "cards in hand", "library": "cards in library", "graveyard": "cards in graveyard"}
     return None if more else f"{data['player']}: {value} {words.get(fact, fact.replace('_', ' '))}"
 
 
+_TIMES: Final = ({"day": 1}, {"day": 1, "night": 0}, {"night": 1}, {"night": 1, "day": 0})
 _DESIGNATIONS: Final = {
     "monarch": "is the monarch", "initiative": "has the initiative", "citys_blessing": "has the city's blessing",
 }  # fmt: skip

@@ -96,8 +96,10 @@ def _designation(line: Line, found: re.Match[str]) -> bool:
 
 
 def _day(line: Line, found: re.Match[str]) -> bool:
-    # It is night
-    line.push({"player": line.board.players[0], "set": {found[1].lower(): 1}})
+    # It is night; 731.1: it is no longer day
+    time, other = ("day", "night") if found[1].lower() == "day" else ("night", "day")
+    ended = {other: 0} if any(other in event.to_data().get("set", ()) for event in line.board.events) else {}
+    line.push({"player": line.board.players[0], "set": {time: 1, **ended}})
     return True
 
 

@@ -288,8 +288,8 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
             from ..oracle.reading.resolving import resolution_of as read
 
             found = read(ability, name)
-        # 707.9a: "it has this ability" means the resolving ability.
-        return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node)
+        # 707.9a: "it has this ability" means the resolving ability, and in a quoted ability the quoted one.
+        return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node, TextAbility)
     if isinstance(ability, Keyword) and (keyword := KEYWORDS.get(ability.name)):
         if keyword.resolves:
             return resolution_of(keyword.resolves.replace("{n}", ability.parameter or "1"), name)

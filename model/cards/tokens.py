@@ -319,10 +319,10 @@ def find_token(text: str) -> Card | None:
         unsized = [known for known in known_tokens() if fold(known.description.full_name) == fold(name)]
         if unsized:  # else the name would have been found
             raise UnknownCardError(text, (f"3/3 {unsized[0].text}",))
-        if _TOKEN.search(text) and (kind := _subtype(name)) is not None:
-            kinds = [known.description.full_name for known in known_tokens() if kind in known.description.subtypes]
-            if kinds:
-                raise UnknownCardError(text, tuple(f"{each} token" for each in dict.fromkeys(kinds)))
+        if _TOKEN.search(text) and (subtype := _subtype(name)) is not None:
+            having = [known.description.full_name for known in known_tokens() if subtype in known.description.subtypes]
+            if having:
+                raise UnknownCardError(text, tuple(f"{each} token" for each in dict.fromkeys(having)))
         if _TOKEN.search(text) and (close := nearest(name, [known.description.full_name for known in known_tokens()])):
             raise UnknownCardError(text, tuple(f"{each} token" for each in close))
         return None

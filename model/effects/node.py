@@ -86,9 +86,17 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         for child in self.children():
             yield from child.walk()
 
-    def rewrite(self, change: Callable[[Node], Node]) -> Self:
-        """Return this tree with `change` applied to every descendant, innermost first."""
-        return self._mapped(lambda _, value: change(value.rewrite(change)) if isinstance(value, Node) else value)
+    def rewrite(self, change: Callable[[Node], Node], outside: type[Node] | None = None) -> Self:
+        """Return this tree with `change` applied to every descendant, innermost first.
+
+        Descendants of the class `outside` stay as they are.
+        """
+
+        def changed(_: str, value: Any) -> Any:
+            kept = not isinstance(value, Node) or (outside is not None and isinstance(value, outside))
+            return value if kept else change(value.rewrite(change, outside))
+
+        return self._mapped(changed)
 
     def with_words(self, swap: Mapping[str, str]) -> Self:
         """Return this tree with color words and subtypes replaced as `swap` specifies (612.2)."""

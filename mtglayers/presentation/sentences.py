@@ -17,6 +17,8 @@ from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.wording import color_words, counted, joined, sentence, with_name
 
+from .incomplete import about
+
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.model.rules.edition import Edition
@@ -262,7 +264,7 @@ def illegal_sentences(result: Result) -> list[str]:
 
     def called(found: re.Match[str]) -> str:
         known = found[1] in result.objects or found[1] in result.sources.resolved
-        return _about(result, found[1]) if known else found[0]
+        return about(result, found[1]) if known else found[0]
 
     return [sentence(re.sub(r"`([^`]+)`", called, str(found))) for found in result.illegal]
 
@@ -272,20 +274,6 @@ def question_sentences(result: Result) -> list[str]:
     if not result.turns_on and result.ambiguous:
         return [sentence("several readings apply together, which `mtglayers solve --verdict` lists")]
     return [sentence(f"{found.says} (reading {found.name}, {found.question})") for found in result.turns_on]
-
-
-def _about(result: Result, id: str) -> str:
-    # The name of an object or of the effect of a resolved spell or ability.
-    names = result.explainer.names
-    return names.effect(id, "") if id in result.sources.resolved else names.object(id)
-
-
-def incomplete_sentences(result: Result) -> list[str]:
-    """Return a sentence that names the objects about which something is not understood, or nothing."""
-    names = dict.fromkeys(_about(result, id) for id, _ in result.unsupported)
-    return [
-        f"Incomplete: not everything about {joined(names)} is understood or known; the end of the answer says what."
-    ] * bool(names)
 
 
 def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
@@ -299,7 +287,7 @@ def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
     for id, text in result.unsupported:
         name = names.printed(id)
         hints = hints_for(text) if text in lines else []  # the others are facts that are not recorded
-        yield f"{_about(result, id)}: {place_words(with_name(text, name))}", [with_name(hint, name) for hint in hints]
+        yield f"{about(result, id)}: {place_words(with_name(text, name))}", [with_name(hint, name) for hint in hints]
 
 
 def refused_words(result: Result) -> Iterator[tuple[str, list[str]]]:

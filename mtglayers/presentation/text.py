@@ -25,12 +25,12 @@ from mtglayers.solver.result.steps import LayerResult, Step
 from mtglayers.solver.wording import sentence
 
 from .columns import in_columns
+from .incomplete import incomplete_sentences
 from .moments import Moment, story_words
 from .sentences import (
     color_cell,
     explanations_of,
     illegal_sentences,
-    incomplete_sentences,
     layer_words,
     news_of,
     question_sentences,

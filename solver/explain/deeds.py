@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number, X
+from mtglayers.model.effects.amounts.counting import Domain, KindsAmong
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Operation
+from mtglayers.model.effects.operations.copying import TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
+from mtglayers.model.rules.edition import NEWEST
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYWORDS
 
 from ..engine.effect import static_plan
 from ..engine.footprint import apply, footprint
@@ -39,8 +43,9 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         (written, done) for written, done in made if not (isinstance(done, AddTypes) and whole.issuperset(done.types))
     ]
     said: dict[str, list[str]] = {}
+    called = names.object(step.before.world.objects[number].id)
     for written, done in kept:
-        verb, _, rest = names.operation(done).partition(" ")
+        verb, _, rest = names.operation(done, called).partition(" ")
         if step.applied.origin == "merge":
             verb, rest = "has", f"the characteristics of {rest}, its topmost component ({_layer_rule(step)})"
         elif done.kind == "copy":
@@ -49,9 +54,21 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
             rest += f" ({step.trace.edition.rule('land types')})"
         elif isinstance(done, CantHave) and step.trace.edition.cant_have:
             rest += f" ({step.trace.edition.rule('cant have')})"
+        elif isinstance(done, TurnedDown) and step.trace.edition == NEWEST:
+            rest += " (708.2a)"
         value = _value(written, step, names)
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
-    return tuple(f"{verb} {joined(dict.fromkeys(rest))}".rstrip() for verb, rest in said.items())
+    rule = _keyword_rule(step, names)
+    return tuple(f"{verb} {joined(dict.fromkeys(rest))}".rstrip() + rule for verb, rest in said.items())
+
+
+def _keyword_rule(step: Step, names: Names) -> str:
+    # The rule of the keyword ability that has the effect, unless the condition of the effect states it.
+    held = step.applied.held
+    ability = None if held is None else held.ability
+    if not isinstance(ability, Keyword) or step.trace.edition != NEWEST or "(702." in condition_words(step, names):
+        return ""
+    return f" ({KEYWORDS[ability.name].rule})"
 
 
 def _layer_rule(step: Step) -> str:
@@ -112,10 +129,30 @@ def _value(written: Operation, step: Step, names: Names) -> str:
     said = [
         phrase(each, step.applied.context, step.before, names) for each in amounts if not isinstance(each, Number | X)
     ]
+    kinds = [_kinds(each, step) for each in amounts if not isinstance(each, Number | X)]
     if len(said) == 2 and said[0] and said[1].startswith(f"{said[0]} plus "):
         said[1] = f"that number{said[1].removeprefix(said[0])}"
-    value = joined(each for each in said if each and len(each) <= MAX_WORDS)
+    said = [f"{each}{kind}" for each, kind in zip(said, kinds, strict=True)]
+    value = joined(each for each in said if each and len(each) <= MAX_WORDS).removesuffix(",")
     return f"{value} as it resolved" if value and worded is not written else value
+
+
+def _kinds(amount: Amount, step: Step) -> str:
+    # The card types, colors or basic land types that an amount counts.
+    match amount:
+        case KindsAmong(of=of, family="type" | "color" as family):
+            column: str = family
+        case Domain(of=of):
+            column = "subtype"
+        case _:
+            return ""
+    group = of.select(step.before, step.applied.context)
+    there = {str(value) for value, having in step.before.column(column).items() if having & group}
+    if column == "subtype":
+        words = [value for value in BASIC_LAND_TYPES if value in there]
+    else:
+        words = [COLOR_NAMES.get(value, value.lower()) for value in sorted(there)]
+    return f", which {'is' if len(words) == 1 else 'are'} {joined(words)}," if words else ""
 
 
 def _as_worded(written: Operation, step: Step) -> Operation:

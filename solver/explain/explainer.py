@@ -46,7 +46,7 @@ from .not_applied import (
 )
 from .pair_table import PairTable, table
 from .spared import excluded_words, exclusions, over_or_missed, spared_words
-from .state_based import StateBasedAction, state_based_actions, stays
+from .state_based import StateBasedAction, state_based_actions, stays, turned
 from .summary import summary
 from .uncopied import uncopied_words
 
@@ -186,7 +186,7 @@ class Explainer:
             (),
             tuple((what, edition.rule(what)) for what in CITED if self._is_in_force(what)),
             idle=tuple(self._idle(number, {step.serial for step, _ in steps})),
-            follows=tuple(str(each) for each in self._follows if id in each.objects),
+            follows=tuple(self._following(id)),
             ended=tuple(over_or_missed(number, self.result, self.names)),
             spared=tuple(self._spared(number, mentioned, is_affected=bool(entries or unapplied))),
         )
@@ -216,6 +216,11 @@ class Explainer:
     @cached_property
     def _exclusions(self) -> tuple[Exclusion, ...]:
         return tuple(exclusions(self.result))
+
+    def _following(self, id: str) -> Iterator[str]:
+        yield from (str(each) for each in self._follows if id in each.objects)
+        if id in self.result.objects:
+            yield from turned(self.result[id], self.result)
 
     @cached_property
     def _follows(self) -> tuple[StateBasedAction, ...]:

@@ -222,7 +222,8 @@ class Names:
         if given:
             cost = f" ({ability.cost})" if ability.cost else ""
             return f"the {ability.form} ability{cost} from ability {number} of {card}"
-        return f"ability {number} of {card} ({', '.join(filter(None, (ability.form, ability.cost)))})"
+        form = "static" if ability.form in ("rule", "entering") else ability.form
+        return f"ability {number} of {card} ({', '.join(filter(None, (form, ability.cost)))})"
 
     def text(self, ability: Ability, name: str = "") -> str:
         """Return an ability as a line of text; if its text is not known, as in `ability`."""
@@ -232,9 +233,10 @@ class Names:
         inner = [node for node in ability.walk() if isinstance(node, TextAbility) and node in self._numbered]
         return self.ability(inner[0]) if text.endswith(" ability)") and inner else text
 
-    def operation(self, operation: Operation) -> str:
-        """Return an operation as a predicate, such as "gains flying"."""
-        return operation_words(operation, self._result.trace.start.world.players, self.ability)
+    def operation(self, operation: Operation, name: str = "this object") -> str:
+        """Return an operation as a predicate, such as "gains flying"; `name` is the object that gains abilities."""
+        players = self._result.trace.start.world.players
+        return operation_words(operation, players, lambda ability: self.ability(ability, name))
 
     @cached_property
     def _numbered(self) -> dict[Ability, tuple[int, str, bool]]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mtglayers.model.effects.conditions import Is
+from msgspec.structs import replace
+
+from mtglayers.model.effects.conditions import AllOf, ChosenOption, Is, Not, TurnOf
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.recorded_facts import FLAGS
 
-from ..wording import without_digests
+from ..wording import joined, without_digests
 from .names import Names
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
     try:
         text = without_digests(english(node, source))
     except (ValueError, LookupError):
-        return _of_fact(node, source)
+        text = _of_part(node, context, state, names, source)
     text = re.sub(
         r"\bthis (?:card|creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle)\b", source, text
     )
@@ -46,12 +48,27 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
     return text if you is None else outside(text, world.players[you])
 
 
-def _of_fact(node: Node, source: str) -> str:
-    # The condition of a keyword ability that a recorded fact is true, as for bestow.
+def _of_part(node: Node, context: Context, state: State, names: Names, source: str) -> str:
+    # A condition that only a part of a sentence states, such as "during your turn", or a fact, as for bestow.
     match node:
         case Is(Itself(), (Status(word),), False) if word in FLAGS:
             return FLAGS[word].replace("it is", f"{source} is", 1)
-    return ""
+        case Is(Itself(), (Status("attached"),), False):
+            return f"{source} is attached"
+        case TurnOf("you", negated):
+            return f"it {'isn’t' if negated else 'is'} your turn"
+        case ChosenOption(word=word) if word:
+            return f"{word} was chosen"
+        case Not(Is() | TurnOf() as part):
+            return phrase(replace(part, negated=not part.negated), context, state, names, source)
+        case AllOf(parts) | Not(AllOf(parts)):
+            said = [phrase(part, context, state, names, source) for part in parts]
+            words = joined(said) if all(said) else ""
+        case Not(part):
+            words = phrase(part, context, state, names, source)
+        case _:
+            return ""
+    return f"it is not true that {words}" if words and isinstance(node, Not) else words
 
 
 def applies_to(words: str) -> str:

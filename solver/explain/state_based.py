@@ -258,6 +258,18 @@ def stays(found: Characteristics, result: Result) -> str:
     return f"{result.names.object(found.id)} has no chapter abilities, so it is not sacrificed (714.4)"
 
 
+def turned(found: Characteristics, result: Result) -> Iterator[str]:
+    """Yield a sentence, without a period, about a permanent that day or night transforms at once (702.145).
+
+    This is no state-based action.
+    """
+    told = result.trace.start.world.told
+    for keyword, time in (("Daybound", "night"), ("Nightbound", "day")):
+        it_is = any(number and fact == time for (_, fact), number in told.items())
+        if it_is and found.zone == "battlefield" and any(_keywords(found, keyword)):
+            yield f"{result.names.object(found.id)} has {keyword.lower()} and it is {time}, so it transforms (702.145)"
+
+
 def _lacks_chapters(found: Characteristics) -> bool:
     # Chapter abilities are triggered abilities (714.2).
     triggered = (isinstance(each, TextAbility) and each.form == "triggered" for each in found.abilities)

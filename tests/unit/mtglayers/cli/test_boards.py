@@ -136,3 +136,20 @@ def test_a_closed_output() -> None:
     )  # fmt: skip
 
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (("Kenrith, the Returned King", "Grizzly Bears", "ability 2 of Kenrith -> Grizzly Bears"),
+         "Kenrith’s second ability also puts or removes counters, which is a line of its own, such as "
+         "`a +1/+1 counter on Grizzly Bears`."),
+        (("Delver of Secrets", "ability 1 of Delver of Secrets"), "such as `Delver of Secrets transforms`."),
+        (("Gliding Licid", "Grizzly Bears", "ability 1 of Gliding Licid -> Grizzly Bears"),
+         "such as `Gliding Licid attaches to Grizzly Bears`."),
+    ],
+)  # fmt: skip
+def test_an_answer_begins_with_the_line_that_it_lacks(lines: tuple[str, ...], says: str) -> None:
+    _, text = run("solve", *lines)
+    assert " ".join(text.split("\n\n")[1].split()).startswith("Incomplete: ")
+    assert says in " ".join(text.split())

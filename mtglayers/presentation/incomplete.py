@@ -1,0 +1,70 @@
+"""What an answer lacks: text that is not understood, and what resolved texts do that no line or event says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from mtglayers.model.effects.ability import BoardChange
+from mtglayers.solver.result.recorded_changes import RECORDED
+from mtglayers.solver.wording import joined
+
+if TYPE_CHECKING:
+    from mtglayers.solver.result.result import Result
+
+MOST: Final = 3
+"""Maximum number of things that are named one by one."""
+
+_CARDS: Final = ("moves cards into or out of a {}", "Forest in {}")
+_SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
+    "arriving": ("puts something onto the battlefield", "Grizzly Bears"),
+    "attaching": ("attaches or unattaches something", "{source} attaches to {it}"),
+    "counters": ("puts or removes counters", "a +1/+1 counter on {it}"),
+    "day": ("makes it day or night", "it's night"),
+    "elsewhere": ("moves the card or spell", "{it} leaves"),
+    "emblems": ("creates an emblem", 'emblem with "Creatures you control get +1/+1."'),
+    "faces": ("transforms, flips or turns over something", "{it} transforms"),
+    "graveyard": (_CARDS[0].format("graveyard"), _CARDS[1].format("graveyard")),
+    "hand": (_CARDS[0].format("hand"), _CARDS[1].format("hand")),
+    "library": (_CARDS[0].format("library"), _CARDS[1].format("library")),
+    "life": ("changes a life total", "{player}: 20 life"),
+    "other counters": ("puts or removes counters", "a charge counter on {it}"),
+    "phasing": ("phases something in or out", "{it} phases out"),
+    "status": ("taps or untaps something", "{it} becomes tapped"),
+    "tapped": ("taps something", "{it} becomes tapped"),
+    "targeted damage": ("changes a life total", "{player}: 20 life"),
+    "tokens": ("creates tokens", "1/1 white Soldier creature token"),
+    "untapped": ("untaps something", "{it} becomes untapped"),
+    "zones": ("moves something to another zone", "{it} leaves"),
+})  # fmt: skip
+"""What a text does that is a line of its own, and an example of the line."""
+_BY_WORDS: Final = {f"not specified: {RECORDED[kind].words}": kind for kind in reversed([*_SAID])}
+
+
+def incomplete_sentences(result: Result) -> list[str]:
+    """Return sentences about what the answer lacks, first of all what resolved texts do and no line says."""
+    known = [(id, _BY_WORDS[text]) for id, text in result.unsupported if text in _BY_WORDS]
+    if known and len(known) == len(result.unsupported) <= MOST:
+        return [f"Incomplete: {_lacks(result, id, kind)}" for id, kind in known]
+    names = joined(dict.fromkeys(about(result, id) for id, _ in result.unsupported))
+    said = f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."
+    return [said] if names else []
+
+
+def _lacks(result: Result, id: str, kind: BoardChange) -> str:
+    does, line = _SAID[kind]
+    effect = result.sources.resolved.get(id)
+    world = result.trace.start.world
+    numbers = () if effect is None else (*effect.context.targets, effect.context.source)
+    there = [world.objects[number].id for number in numbers if number is not None and number in world.objects]
+    names = [result.explainer.names.printed(each) for each in there]
+    it, source = ([*names, "Grizzly Bears"][0], [*names[::-1], "Bonesplitter"][0])
+    example = line.format(it=it, source=source, player=world.players[0])
+    return f"{about(result, id)} also {does}, which is a line of its own, such as `{example}`."
+
+
+def about(result: Result, id: str) -> str:
+    """Return the name of an object, or of the effect of a resolved spell or ability."""
+    names = result.explainer.names
+    return names.effect(id, "") if id in result.sources.resolved else names.object(id)
