@@ -354,8 +354,8 @@ class Board(EventMethods, Saved, Shown):
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by the printed subtypes of
         attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact in `recorded_facts.FLAGS`,
-        "unlocked:<door>", "level", the links in `recorded_facts.LINKS` (value: a number), "counter" (value: the kind)
-        and "counter <kind>" (value: the number).
+        "unlocked:<door>", "doors" (value: the number of unlocked doors), "level", the links in `recorded_facts.LINKS`
+        (value: a number), "counter" (value: the kind) and "counter <kind>" (value: the number).
         """
         return MappingProxyType(self._tables.still)
 

@@ -22,7 +22,7 @@ from ..effects.node import Node
 from ..effects.operations.abilities import Gain
 from ..effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
 from ..effects.operations.stickers import AddNameWord, SetStickerPT
-from ..effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
+from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from ..effects.view import Context
 from ..errors import BoardDataError, StateError
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect, restamped
@@ -387,7 +387,7 @@ class _Reading:
         # 611.2c-d
         numbers: list[int | None] | None
         match clause.selector:
-            case PlayerGroup() | InOrder():
+            case selector if is_open_ended(selector):
                 return clause
             case Fixed(objects=names, numbers=fixed):
                 numbers = list(fixed) if fixed or not names else [self._id(name, path) for name in names]

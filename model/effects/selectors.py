@@ -307,6 +307,13 @@ class Fixed(Selector, frozen=True):
         return union(1 << number for number in self.numbers) & view.everything
 
 
+def is_open_ended(selector: Selector) -> bool:
+    """Return whether a selector means players, or spells that are cast after the effect began (611.2c, 611.2f)."""
+    if isinstance(selector, Together):
+        return all(map(is_open_ended, selector.parts))
+    return isinstance(selector, PlayerGroup | InOrder)
+
+
 def with_each(node: Node) -> Node:
     """Return a node in which "each" replaces "target" (702.96b)."""
     if not isinstance(node, Target):

@@ -389,6 +389,8 @@ class Tables:
             facts.append(("stickered", True))
         if found.planar:
             facts.append(("planar", True))
+        if doors := len(found.unlocked_doors()):
+            facts.append(("doors", doors))
         for counter in found.counters:
             facts.append(("counter", counter.kind))
             facts.append((f"counter {counter.kind}", counter.count))

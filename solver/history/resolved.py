@@ -15,7 +15,7 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause, Operation, Selector
 from mtglayers.model.effects.locked import is_constant
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
-from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
+from mtglayers.model.effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.events.resolution import Resolves
@@ -332,7 +332,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
     meant = 0  # the moment of the clause to which "they" refers
     for place, clause in enumerate(with_conditions(worded)):
         # 611.2c applies to objects; players are determined at 613.10, and the next spell when it is cast (611.2f).
-        if isinstance(clause.selector, PlayerGroup | InOrder):
+        if is_open_ended(clause.selector):
             fixed.append((place, clause))
             continue
         previous = [found for before, found in fixed if before == place - 1]

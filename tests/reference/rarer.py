@@ -8,6 +8,7 @@ from mtglayers.model.effects.amounts.arithmetic import Beyond, Defined, Largest,
 from mtglayers.model.effects.amounts.counting import (
     ColorsOf,
     CounterKinds,
+    DoorsAmong,
     KeywordPoints,
     KeywordsHeld,
     KindsAmong,
@@ -216,6 +217,9 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
         case KindsAmong(of=of, family="mana_value" | "power" as family):
             found = {number_of(state.objects[id], family) for id in questions.applies_to(of, state, effect)}
             return len(found - {None})
+        case DoorsAmong(of=of):  # 709.5
+            those = questions.applies_to(of, state, effect)
+            return sum(fact.startswith("unlocked:") for id in those for fact in state.objects[id]["facts"])
         case Beyond(amount=inner):
             return max(0, questions.value(inner, state, effect, its) - 1)
         case Minus(amount=first, minus=second):

@@ -183,6 +183,17 @@ class Domain(Amount, frozen=True):
         return sum(1 for word in BASIC_LAND_TYPES if view.having("subtype", word) & scope)
 
 
+class DoorsAmong(Amount, frozen=True):
+    """The number of unlocked doors of Rooms, as in "unlocked doors among Rooms you control" (709.5)."""
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"doors"})
+    of: Selector
+
+    def value(self, view: View, context: Context) -> int:
+        scope = self.of.select(view, context)
+        return sum(number * (having & scope).bit_count() for number, having in view.still_values("doors").items())
+
+
 class KindsAmong(Amount, frozen=True):
     """The number of different values among objects, as in "card types among cards in all graveyards"."""
 

@@ -156,6 +156,8 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_G" if any(token.type == "FOREACH" for token in tokens[:place]) else "SEP_K"
     if following == "POSSBASE":  # "its base power becomes ... and its base toughness becomes ..."
         return "SEP_B"
+    if following == "NTHSPELL":  # "the next instant spell and the next sorcery spell you cast"
+        return "SEP_N"
     if following == "AND_ITS":
         return "SEP_V"
     if following in ABILITIES | {"KEYWORD"}:
@@ -188,13 +190,15 @@ def _verb_follows(tokens: list[Token], place: int) -> bool:
 
 def _is_front(tokens: list[Token], place: int) -> bool:
     following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    if [token.type for token in tokens[place + 1 : place + 4]] == ["W", "SEP", "HASCOUNTER"]:
+        return False  # "is enchanted, equipped, and has a counter on it"
     return following in _FRONT_CLAUSE | _FRONT_WORD or (following != "VERB" and _verb_or_list(tokens, place))
 
 
 def _verb_or_list(tokens: list[Token], place: int) -> bool:
     # A list of nouns can come before the verb.
     for token in tokens[place + 1 :]:
-        if token.type in VERBS or token.type in ("MAXHAND", "EXTRALAND", "YOU", "RULECLAUSE"):
+        if token.type in VERBS or token.type in ("MAXHAND", "HANDSIZE", "EXTRALAND", "YOU", "RULECLAUSE"):
             return True
         if token.type == "SEP" and token == ",":
             return False

@@ -17,6 +17,7 @@ from ...effects.amounts.counting import (
     CountersOn,
     Devotion,
     Domain,
+    DoorsAmong,
     Its,
     KeywordPoints,
     KindsAmong,
@@ -161,10 +162,14 @@ def _noun(node: Amount, many: bool) -> str:
             return f"{kind} counter{s} {_having(who)}"
         case PlayerCount("hand" | "graveyard" | "library" | "exile" as place, who):
             return words_of((CardNoun(), InZone(place, who)), many)
+        case DoorsAmong(of):
+            return f"unlocked door{s} among {all_of(of)}"
         case Domain(of):
             return f"basic land type{s} among {all_of(of)}"
         case KindsAmong(of, "name"):
             return f"differently named {all_of(of) if many else _one(of)}"
+        case KindsAmong(_, family, "those"):
+            return f"those {KINDS[str(family)]}"
         case KindsAmong(of, family, word):
             return (
                 f"{word + ' ' if word else ''}{KINDS[str(family)].removesuffix('' if many else 's')} among {all_of(of)}"

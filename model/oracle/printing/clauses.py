@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...data.numbers import NUMBER_WORDS
-from ...effects.amounts.arithmetic import Defined, Times
+from ...effects.amounts.arithmetic import Defined, Minus, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.language import Clause, Operation, Selector
@@ -117,7 +117,10 @@ def _of_players(operation: Operation, clause: Clause, name: str) -> str:
             number = NUMBER_WORDS[Mana.of(mana).generic]
             return f"{name} that would cost less than {number} mana to cast costs {number} mana to cast"
         case MaxHandSize(None, _, equal) if equal is not None:
-            return f"{_whose_hand(name)} maximum hand size is equal to {amounts.amount(equal)}"
+            text = amounts.amount(equal)
+            if isinstance(equal, Minus) and isinstance(equal.amount, Number):  # "seven minus ..."
+                text = NUMBER_WORDS[equal.amount.number] + text.removeprefix(str(equal.amount.number))
+            return f"{_whose_hand(name)} maximum hand size is equal to {text}"
         case MaxHandSize(number, how):
             return _hand(name, number, how)
         case LandPlays(x=True):

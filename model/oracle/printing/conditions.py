@@ -8,7 +8,7 @@ from typing import Final
 
 from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, KindsAmong, PlayerCount
+from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, DoorsAmong, KindsAmong, PlayerCount
 from ...effects.conditions import (
     AllOf,
     AnyOf,
@@ -87,6 +87,9 @@ def condition(node: Condition) -> str:
             return f"{subject(about)} is paired with another creature"
         case Is(about, (InZone("exile"),), False, "remains"):
             return f"{subject(about)} remains exiled"
+        case Is(about, (*statuses, counter), False, "is and has"):
+            names = [noun(each, False) for each in statuses]
+            return f"{subject(about)} is {', '.join(names)}, and {_having(counter, False)}"
         case Is(about, filters, negated, word):
             text = _is(about, filters, negated)
             if word == "'s not":
@@ -111,6 +114,8 @@ def turn(node: Condition) -> str:
     """Return "during your turn" or a similar phrase, or an empty string."""
     if isinstance(node, TurnOf) and node.word == "during":
         return "during turns other than yours" if node.negated else "during your turn"
+    if isinstance(node, GameFact) and node.text.startswith("during "):
+        return node.text
     return ""
 
 
@@ -233,7 +238,7 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
             case CountersOn() if (bound.number, comparison) == (1, "exactly"):
                 said = amounts.amount(amount).removeprefix("the number of ")
                 return f"there is {number} {said.replace('counters', 'counter', 1)}"
-            case CountersOn() | KindsAmong() | Domain() | CounterKinds():
+            case CountersOn() | KindsAmong() | Domain() | DoorsAmong() | CounterKinds():
                 return f"there are {number} {amounts.amount(amount).removeprefix('the number of ')}"
             case _:
                 raise Stop

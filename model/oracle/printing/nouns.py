@@ -348,6 +348,8 @@ def subject(selector: Selector) -> str:
             return f"{a(text) if word == 'a' else word} {text}"
         case Together(_, word) if word.startswith("those "):
             return word
+        case Together((InOrder(text=first), InOrder() as second)):  # what follows "spell" is said once
+            return f"the {re.sub(r'(?<=spell) .*', '', first)} and {subject(second)}"
         case Together(parts, word):
             return join([subject(part) for part in parts], word)
         case PlayerGroup(who):

@@ -134,6 +134,10 @@ def static(node: Static) -> str:
     if node.form == "counts":
         name = node.counted_as()
         return f"If this card is in a graveyard, effects from spells named {name} count it as a card named {name}."
+    if node.form == "escapes":
+        clause = node.parts[0]
+        given = verb(clause.operations[0], False).removeprefix("has ")
+        return stopped(f"{capital(subject(clause.selector))} escapes with {given}")
     if node.form == "enters":
         return _enters_with(node)
     for mark in ("level", "label"):  # the mark represents the condition or its first part

@@ -18,6 +18,7 @@ from ...effects.amounts.counting import (
     CountersOn,
     Devotion,
     Domain,
+    DoorsAmong,
     Its,
     KeywordPoints,
     KindsAmong,
@@ -64,6 +65,7 @@ AMOUNTS.update({
     "number_of": lambda discourse, tree: NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1])),
     "counters": lambda _, tree: counters_on(tree.children[0]),
     "counter_kinds": lambda discourse, tree: CounterKinds(all_of(discourse, tree.children[1])),
+    "doors": lambda discourse, tree: DoorsAmong(discourse.subject(tree.children[1])),
     "domain": lambda discourse, tree: Domain(discourse.subject(tree.children[1])),
     "kinds": lambda discourse, tree: kinds_among(tree.children[0], discourse.subject(tree.children[1])),
     "kinds_exiled": lambda _, tree: kinds_among(tree.children[0], _exiled(tree)),
@@ -257,9 +259,20 @@ def it_blocks(discourse: Discourse, tree: Branch) -> Amount:
 
 @reads(AMOUNTS)
 def that_number(discourse: Discourse, tree: Branch) -> Amount:
-    if discourse.figure is None:
-        raise Stop(tree.children[0])
-    return discourse.figure
+    token, figure = tree.children[0], discourse.figure
+    if token != "that number":  # "the number of those card types", which a condition counts
+        if not isinstance(figure, KindsAmong) or f"the number of those {printed.KINDS[figure.family]}" != token:
+            raise Stop(token)
+        return msgspec.structs.replace(figure, word="those")
+    if figure is None or isinstance(figure, KindsAmong):
+        raise Stop(token)
+    return figure
+
+
+@reads(AMOUNTS)
+def number_minus(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "seven minus the number of ..."."""
+    return Minus(printed.plain_number(str(tree.children[0])), discourse.amount(tree.children[2]))
 
 
 # --- "For each" ---

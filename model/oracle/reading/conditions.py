@@ -173,6 +173,19 @@ def _is(discourse: Discourse, tree: Branch, negated: bool = False) -> Condition:
 
 
 @reads(CONDITIONS)
+def fact_is_and_has(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "this creature is enchanted, equipped, and has a counter on it"."""
+    about, _, row, joint, counters = tree.children
+    kinds = [part.data for part in row.children]
+    if joint != ", and" or kinds != ["word", "separator", "word"] or row.children[1].children[0] != ",":
+        raise Stop(joint)
+    statuses = tuple(words()[str(row.children[place].children[0])][0] for place in (0, 2))
+    counter = counter_filter(str(counters).split(" ", 1)[1], counters)
+    found = fits(discourse, discourse.subject(about), (*statuses, counter))
+    return msgspec.structs.replace(found, word="is and has")
+
+
+@reads(CONDITIONS)
 def fact_isnt(discourse: Discourse, tree: Branch) -> Condition:
     if "no longer" in tree.children[1]:
         raise Stop(tree.children[1])
@@ -401,7 +414,8 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
 @reads(CONDITIONS)
 def there_number(discourse: Discourse, tree: Branch) -> Condition:
     number, comparison = count(tree.children[1])
-    return Compare(discourse.amount(tree.children[2]), comparison, Number(number), "there are")
+    discourse.figure = discourse.amount(tree.children[2])
+    return Compare(discourse.figure, comparison, Number(number), "there are")
 
 
 @reads(CONDITIONS)
@@ -438,6 +452,8 @@ CONDITIONS["your_turn"] = lambda _, tree: TurnOf("you", "not" in tree.children[0
 
 
 def turn(token: Token) -> Condition:
+    if token.endswith(("step", "phase", "upkeep")):  # the board knows the turn, but not the step
+        return GameFact(str(token))
     if token not in ("during your turn", "during turns other than yours"):
         raise Stop(token)
     return TurnOf("you", negated=token != "during your turn")

@@ -9,7 +9,7 @@ import msgspec
 
 from ...effects.language import Clause
 from ...effects.operations.players_and_rules import RuleText
-from ...effects.selectors import InOrder
+from ...effects.selectors import InOrder, Together
 
 _WITHIN: Final = MappingProxyType({
     " this turn if able": "end of turn", " this combat if able": "end of combat",
@@ -25,7 +25,8 @@ def timed(clause: Clause) -> Clause:
     """
     said = " ".join(each.text for each in clause.operations if isinstance(each, RuleText))
     duration = next((ends for words, ends in _WITHIN.items() if words in said), "")
-    if isinstance(clause.selector, InOrder) and clause.selector.text.endswith(" this turn"):
+    last = clause.selector.parts[-1] if isinstance(clause.selector, Together) else clause.selector
+    if isinstance(last, InOrder) and last.text.endswith(" this turn"):
         duration = "this turn"
     if not duration or clause.duration:
         return clause

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from lark import Token
+from lark import Token, Tree
 
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Its
@@ -17,7 +17,7 @@ from ...effects.filters.comparisons import Lacking, Sharing, WithBase
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ExiledWith, HasAdventure
 from ...effects.language import Filter, Operation, Selector
-from ...effects.selectors import Group, Same
+from ...effects.selectors import Group, Same, Together
 from .. import phrasing
 from ..grammar.keywords import read_keywords
 from ..printing import amounts
@@ -124,10 +124,19 @@ def declared(
     form, fields = found
     if not asks:
         return form.kind(**fields)
-    inner = group(discourse, after[0]) if asks == "selector" else discourse.amount(after[0])
+    inner = _together(discourse, after, group) if asks == "selector" else discourse.amount(after[0])
     if isinstance(inner, Its) and fields.get("what") == inner.what:  # "its" does not refer to another object
         raise Stop(token)
     return form.kind(**fields, **{form.inner: inner})
+
+
+def _together(discourse: Discourse, parts: list[Any], group: Callable[[Discourse, Branch], Selector]) -> Selector:
+    if len(parts) == 1:
+        return group(discourse, parts[0])
+    first, joint, chosen = parts  # "other than ~ and the chosen creature"
+    if joint != "and":
+        raise Stop(joint)
+    return Together((group(discourse, first), group(discourse, Tree("the_chosen", [chosen]))))
 
 
 def _single(discourse: Discourse, tree: Branch) -> Selector:

@@ -37,6 +37,7 @@ _KICKED = re.compile(
     r"If (?P<fact>this creature was kicked(?: with its \{[^ ]+\} kicker)?), it enters with"
     r" (?P<what>[^.\"]*(?:\"[^\"]*\")?)\.?$"
 )
+_ESCAPED = re.compile(r'(This creature|~) escapes with "(?P<what>[^"]+)"$')
 _COUNTED = re.compile(
     r"If (?:~|this card) is in a graveyard, effects from spells named ([A-Z][\w' -]*) count it as a card named \1\."
 )
@@ -83,6 +84,16 @@ def kicked_entry(line: str, inner: Callable[[str], tuple[Ability, ...]]) -> Stat
     if not any(isinstance(part.operations[0], Gain) for part in parts):
         return None
     return Static(tuple(parts), GameFact(found["fact"]), form="enters")
+
+
+def escaped_with(line: str, inner: Callable[[str], tuple[Ability, ...]]) -> Static | None:
+    """Return the ability of a permanent that has an ability if it escaped, or None for any other line (702.138d)."""
+    found = _ESCAPED.match(line)
+    abilities = () if found is None else inner(found["what"])
+    if found is None or not abilities or any(isinstance(ability, UnsupportedAbility) for ability in abilities):
+        return None
+    name = found[1][0].lower() + found[1][1:]
+    return Static((Clause(Itself(name), (Gain(abilities),)),), GameFact(f"{name} escaped"), form="escapes")
 
 
 def counted_in_graveyard(line: str) -> Static | None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import msgspec
-from lark import Token
+from lark import Token, Tree
 
 from ...data.numbers import NUMBERS
 from ...effects.filters.combinators import Either, Other, ThatIs
@@ -85,6 +85,18 @@ def in_order(discourse: Discourse, tree: Branch) -> Selector:
     if not isinstance(of, Group) or of.quantifier or Spell() not in of.filters or (first == "next") != ("this" in when):
         raise Stop(tree.children[0])
     return InOrder(of, f"{first} {words_of(of.filters, False)} {when}")
+
+
+@reads(SUBJECTS)
+def both_in_order(discourse: Discourse, tree: Branch) -> Selector:
+    """Return the selector for "the next instant spell and the next sorcery spell you cast this turn"."""
+    one, first, joint, other, second, when = tree.children
+    if joint != "and":
+        raise Stop(joint)
+    last = in_order(discourse, Tree("in_order", [other, second, when]))
+    shared = [child for child in second.children if child.data == "controlled"]
+    whole = Tree("nouns", [*first.children, *shared])
+    return Together((in_order(discourse, Tree("in_order", [one, whole, when])), last))
 
 
 def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:

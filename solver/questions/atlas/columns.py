@@ -12,7 +12,7 @@ from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.effects.ability import Resolution, TextAbility
 from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.selectors import InOrder, PlayerGroup
+from mtglayers.model.effects.selectors import is_open_ended
 from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Held
 from mtglayers.model.effects.view import Origin as AbilityOrigin
 from mtglayers.model.errors import UnsupportedTextError
@@ -187,7 +187,7 @@ def _places(ability: Ability) -> tuple[tuple[Origin, Source], ...]:
 
 def _read_after_locking(part: Part, clauses: tuple[Clause, ...]) -> Columns:
     # 611.2c-d: objects and values are fixed, except for effects on players and on the rules.
-    open_ended = any(isinstance(clauses[place].selector, PlayerGroup | InOrder) for place, _ in part.steps)
+    open_ended = any(is_open_ended(clauses[place].selector) for place, _ in part.steps)
     return _worded(_read(part, clauses)) if open_ended else frozenset()
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import mtglayers
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.oracle.printing.sentences import english
+
 from ....support.boards import card
 from .test_constructions import board, resolved, size, solve
 
@@ -18,3 +22,102 @@ def test_base_power_is_what_the_layer_before_set():
     made.counters("bear", put={"+1/+1": 1})
     result = resolved(made, "Target creature has base power and toughness 1/1 until end of turn.", "bear", of="wall")
     assert (size(result, "bear"), size(result, "voice")) == ((2, 2), (1, 2))
+
+
+def test_other_than_two_objects():
+    """ "Creatures other than ~ and the chosen creature": neither of them, nor anything else that is no creature."""
+    made = board()
+    made.enters(card("Elf", "Creature — Elf", size="3/3"))
+    text = "Choose a creature an opponent controls. Until end of turn, creatures other than ~ and the chosen creature"
+    result = resolved(made, f"{text} get -2/-1.", chosen={"object": "ox"})
+    assert [size(result, thing) for thing in ("bear", "ox", "elf")] == [(2, 2), (2, 4), (1, 2)]
+
+
+# --- Conditions ---
+
+
+def test_unlocked_doors():
+    """709.5: each half whose door is unlocked counts; a Room that another player controls does not."""
+    made = board()
+    text = "This creature gets +3/+0 as long as there are two or more unlocked doors among Rooms you control."
+    made.enters(card("Rager", "Creature — Spirit", text, "2/2"))
+    attic = {
+        "name": "Attic // Cellar", "layout": "split", "type_line": "Enchantment — Room // Enchantment — Room",
+        "card_faces": [
+            {"name": name, "type_line": "Enchantment — Room", "mana_cost": "{1}{R}", "oracle_text": ""}
+            for name in ("Attic", "Cellar")
+        ],
+    }  # fmt: skip
+    made.enters(attic, as_="mine")
+    made.enters(attic, as_="theirs", controller="Ben")
+    made.marks("mine", unlocked=["Attic"])
+    made.marks("theirs", unlocked=["Attic"])
+    assert size(solve(made), "rager") == (2, 2)
+    made.marks("mine", unlocked=["Attic", "Cellar"])
+    assert size(solve(made), "rager") == (5, 2)
+
+
+def test_during_a_step():
+    """A board knows whose turn it is, but not the step; the source records it."""
+    made = board()
+    made.enters(card("Khan", "Creature — Orc", "During your end step, creatures you control have menace.", "2/4"))
+    found = mtglayers.solve(made)
+    assert Keyword("Menace") not in found["bear"].abilities
+    made.marks("khan", told=["during your end step"])
+    result = solve(made)
+    assert [Keyword("Menace") in result[thing].abilities for thing in ("bear", "ox")] == [True, False]
+
+
+def test_minus_the_number_that_the_condition_counts():
+    """402.2: with four card types in the graveyard, three cards; with three types, the condition is false."""
+    made = board()
+    text = (
+        "As long as there are four or more card types among cards in your graveyard, each opponent's maximum hand size"
+        " is equal to seven minus the number of those card types."
+    )
+    made.enters(card("Guide", "Creature — Human Warlock", text, "3/4"))
+    for name, types in (("A", "Artifact Creature"), ("B", "Land"), ("C", "Instant")):
+        assert solve(made).players["Ben"].max_hand_size == 7
+        made.enters(card(name, types), zone="graveyard")
+    result = solve(made)
+    assert [result.players[name].max_hand_size for name in ("Ana", "Ben")] == [7, 3]
+
+
+def test_enchanted_equipped_and_with_a_counter():
+    """All three must be true (301.5, 303.4)."""
+    made = board()
+    text = "As long as ~ is enchanted, equipped, and has a counter on it, ~ has flying."
+    made.enters(card("Warlord", "Creature — Ogre", text, "3/4"))
+    made.enters(card("Veil", "Enchantment — Aura", "Enchant creature"), attached_to="warlord")
+    made.counters("warlord", put={"shield": 1})
+    assert Keyword("Flying") not in solve(made)["warlord"].abilities
+    made.enters(card("Sword", "Artifact — Equipment", "Equip {1}"))
+    made.attaches("sword", to="warlord")
+    assert Keyword("Flying") in solve(made)["warlord"].abilities
+    made.counters("warlord", remove={"shield": 1})
+    assert Keyword("Flying") not in solve(made)["warlord"].abilities
+
+
+def test_escapes_with_an_ability():
+    """702.138d: only if it escaped."""
+    made = board()
+    text = 'This creature escapes with "Whenever this creature attacks, draw a card."'
+    made.enters(card("Robber", "Creature — Bird", text, "3/3"))
+    assert len(mtglayers.solve(made)["robber"].abilities) == 1
+    made.marks("robber", told=["this creature escaped"])
+    own, given = solve(made)["robber"].abilities
+    assert (english(own), english(given)) == (text, "Whenever this creature attacks, draw a card.")
+
+
+def test_two_spells_in_order():
+    """611.2f: each of the two spells gets the ability when it is cast (layer 6 of a spell); others do not."""
+    made = board()
+    text = "The next instant spell and the next sorcery spell you cast this turn each have cascade."
+    made.resolves({"ability_of": "bear", "text": text}, as_="fx")
+    for name, types in (("Bolt", "Instant"), ("Shock", "Instant"), ("Divination", "Sorcery")):
+        made.enters(card(name, types), zone="stack")
+    made.marks("bolt", told=["next instant spell you cast this turn"])
+    made.marks("divination", told=["next sorcery spell you cast this turn"])
+    result = solve(made)
+    names = ("bolt", "shock", "divination", "bear")
+    assert [Keyword("Cascade") in result[name].abilities for name in names] == [True, False, True, False]
