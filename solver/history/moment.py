@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.targeting_rules import targeting_clauses
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
@@ -59,6 +60,12 @@ class Printed:
         abilities = (ability for base in self._board.bases for ability in base.values.abilities)
         clauses = (clause for effect in self._board.effects.values() for clause in effect.clauses)
         return any(isinstance(node, PlayerGains) for root in (*abilities, *clauses) for node in root.walk())
+
+    @cached_property
+    def rules_targets(self) -> bool:
+        """Whether an ability can say what can be a target (101.2)."""
+        abilities = (ability for base in self._board.bases for ability in base.values.abilities)
+        return any(map(targeting_clauses, abilities))
 
     def state(self, number: int, *families: str) -> State | None:
         """Return the printed values if an object's values in the given families never changed."""

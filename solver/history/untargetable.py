@@ -18,8 +18,8 @@ from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import ResolvedEffect
 from mtglayers.model.support.names import fold
 
-from .as_though import as_though_without
 from .moment import Moment, Problem, Qualities, protection, protects
+from .targeting import Aim, as_though_without, barring
 from .written import families_written
 
 
@@ -30,19 +30,20 @@ class Targeting(NamedTuple):
         name: the name of the spell or effect.
         you: the number of its controller.
         qualities: a function that returns what protection can name.
-        is_ability: whether it is an activated or triggered ability.
+        kind: "spell", "ability" for an activated or triggered ability, or "" for an effect that has no card.
     """
 
     name: str
     you: int | None
     qualities: Callable[[], Qualities]
-    is_ability: bool = False
+    kind: str = "spell"
 
 
 def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting:
     """Return the spell or ability that resolves."""
-    is_ability = isinstance(event.resolves, Source) and bool(event.resolves.ability_of)
-    return Targeting(effect.name, effect.context.you, lambda: _source(event, now, effect), is_ability)
+    of_ability = isinstance(event.resolves, Source) and bool(event.resolves.ability_of)
+    kind = "spell" if isinstance(event.resolves, str) else "ability" if of_ability else ""
+    return Targeting(effect.name, effect.context.you, lambda: _source(event, now, effect), kind)
 
 
 def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
@@ -51,6 +52,9 @@ def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
     for problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by):
         if not as_though_without(now, by.you, _KEYWORD.get(problem[2], ""), object=number):
             yield problem
+    if now.printed.rules_targets and (words := barring(now, Aim(by.you, by.kind, by.qualities()), number)):
+        id = now.board.by_number(number).id
+        yield id, f"`{id}` {words}, so it is not a legal target of `{by.name}`", "101.2"
 
 
 def untargetable_player(by: Targeting, now: Moment, player: int) -> Iterator[Problem]:
@@ -69,7 +73,7 @@ def _kept(name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by
         elif keyword.name == "Hexproof" and rival:
             if not keyword.parameter and not keyword.color:
                 yield name, f"`{name}` has hexproof, {but}", hexproof
-            elif (keyword.parameter == _ABILITIES and by.is_ability) or protects(keyword, by.qualities()):
+            elif (keyword.parameter == _ABILITIES and by.kind == "ability") or protects(keyword, by.qualities()):
                 yield name, f"`{name}` has {protection(keyword)}, {but}", "702.11d"
         elif keyword.name == "Protection" and protects(keyword, by.qualities()):
             yield name, f"`{name}` has {protection(keyword)}, {but}", "702.16b"

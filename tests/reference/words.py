@@ -15,6 +15,7 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.types import AddSubtypes, LoseSubtypes, SetSubtypes
+from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
 # 612.2: the places where color words and subtypes are used as such
 WORDS: dict[type[Node], tuple[str, ...]] = {
@@ -41,7 +42,7 @@ def reworded(tree: Any, old: str, new: str) -> Any:
         return tuple(reworded(part, old, new) for part in tree)
     if not isinstance(tree, Node):
         return tree
-    if isinstance(tree, TextAbility) and old in tree.text:
+    if isinstance(tree, TextAbility) and (old in tree.text or COLOR_NAMES.get(old, old) in tree.text):
         raise NotImplementedError("words inside a kept text")
     fields = {}
     for name in tree.__struct_fields__:

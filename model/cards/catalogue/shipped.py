@@ -34,6 +34,7 @@ from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 from ..target_counts import target_limit
+from ..targeting_rules import rule_of, targeting_clauses
 
 LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""
@@ -135,7 +136,8 @@ class _Face:
             return None
         tapped = tapped_clauses(ability)
         if ability.form == "rule":
-            return Resolution(tapped) if tapped else None
+            clauses = (*tapped, *targeting_clauses(ability))
+            return Resolution(clauses) if clauses else None
         found = ability.resolution or read_resolution(ability.text, self.face.name)
         found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped))
         return found if found.clauses or found.modes or found.listed or found.delayed else None
@@ -177,7 +179,7 @@ def shortened(text: str) -> str:
 
 def _shortened(node: AnyNode) -> AnyNode:
     # These are kept whole: timelines repeat the text of recorded facts, and the grammar parses power and toughness.
-    if isinstance(node, GameFact | RecordedNumber | SetPT):
+    if isinstance(node, GameFact | RecordedNumber | SetPT) or rule_of(node):
         return node
     fresh = {}
     for field in node.__struct_fields__:

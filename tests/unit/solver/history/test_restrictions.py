@@ -6,6 +6,8 @@ import pytest
 
 from mtglayers import Board, IllegalEventError, solve
 
+from ....support.boards import card
+
 BEAR, MYSTIC, GIANT = "Grizzly Bears", "Elvish Mystic", "Hill Giant"
 
 
@@ -136,17 +138,80 @@ def test_modes_of_a_spell_with_escalate():
     assert not [each for each in solve(made).illegal if each.rule == "700.2"]
 
 
-@pytest.mark.parametrize("name", ["Glaring Spotlight", "Nowhere to Run", "Kaya, Bane of the Dead"])
-def test_as_though_it_did_not_have_hexproof(name):
-    """609.4: the creature is a legal target for you, and only for you if the text says so."""
+THOUGH = "can be the targets of spells and abilities{} as though they didn't have hexproof."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creatures your opponents control with hexproof " + THOUGH.format(" you control"),
+        "Creatures your opponents control " + THOUGH.format("") + " Ward abilities of those creatures don't trigger.",
+        "Your opponents and permanents your opponents control with hexproof " + THOUGH.format(" you control"),
+    ],
+)
+def test_as_though_it_did_not_have_hexproof(text):
+    """609.4: the creature is a legal target for you, while the ability is there."""
     made = Board()
     made.enters("Gladecover Scout", controller="B")
-    made.enters(name, as_="source")
+    made.enters(card("Source", "Enchantment", text), as_="source")
     made.resolves("Giant Growth", targets=["gladecover-scout"])
     assert solve(made).illegal == ()
     made.leaves("source")
     made.resolves("Giant Growth", as_="second", targets=["gladecover-scout"])
     assert [each.rule for each in solve(made).illegal] == ["702.11b"]
+
+
+GREEN, RED, TOWER = "Giant Growth", "Brute Strength", {"ability_of": "tower", "index": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "controller", "legal"),
+    [
+        ("~ can't be the target of red or black spells.", RED, "A", False),
+        ("~ can't be the target of red or black spells.", GREEN, "A", True),
+        ("~ can't be the target of red or black spells.", TOWER, "A", True),
+        ("~ can't be the target of red or black spells your opponents control.", RED, "A", True),
+        ("~ can't be the target of red or black spells your opponents control.", RED, "B", False),
+        ("~ can't be the target of spells or abilities your opponents control.", GREEN, "A", True),
+        ("~ can't be the target of spells or abilities your opponents control.", GREEN, "B", False),
+        ("~ can't be the target of spells or abilities your opponents control.", TOWER, "B", False),
+        ("~ can't be the target of abilities your opponents control.", GREEN, "B", True),
+        ("~ can't be the target of abilities from artifact sources.", TOWER, "A", False),
+        ("~ can't be the target of nongreen spells or abilities from nongreen sources.", TOWER, "A", False),
+        ("~ can't be the target of nongreen spells or abilities from nongreen sources.", GREEN, "A", True),
+        ("Creatures can't be the targets of spells.", GREEN, "A", False),
+        ("Creatures you control can't be the targets of red spells or abilities from red sources.", RED, "A", False),
+        ("Creatures your opponents control can't be the targets of spells.", GREEN, "A", True),
+    ],
+)
+def test_a_rule_about_targets(text, what, controller, legal):
+    """101.2: the text says which spells and abilities cannot have the object as a target."""
+    made = Board()
+    made.enters(card("Warded", "Creature — Elf", text.replace("~", "Warded"), "2/2"))
+    made.enters(card("Tower", "Artifact", "{8}, {T}: Target creature gets +6/+6 until end of turn."), as_="tower")
+    made.resolves(what, targets=["warded"], controller=controller, as_="effect")
+    assert rules(made) == ([] if legal else [("warded", "101.2")])
+    made.pop()
+    made.enters("Humility")
+    made.resolves(what, targets=["warded"], controller=controller, as_="effect")
+    assert rules(made) == []
+
+
+@pytest.mark.parametrize("text", ["can't be the target of Aura spells.", "can't be the target of spells."])
+def test_a_rule_about_the_target_of_an_aura(text):
+    made = Board()
+    made.enters(card("Warded", "Creature — Elf", f"Warded {text}", "2/2"))
+    made.enters("Holy Strength", attached_to="warded", cast=True)
+    assert rules(made) == [("warded", "101.2")]
+
+
+def test_a_rule_about_targets_from_an_aura():
+    made = Board()
+    made.enters(BEAR)
+    text = "Enchant creature\nEnchanted creature gets +0/+2 and can't be the target of spells."
+    made.enters(card("Shield", "Enchantment — Aura", text), attached_to="grizzly-bears")
+    made.resolves(GREEN, targets=["grizzly-bears"])
+    assert rules(made) == [("grizzly-bears", "101.2")]
 
 
 def test_as_though_it_did_not_have_hexproof_for_a_turn():
