@@ -158,6 +158,8 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_B"
     if following == "NTHSPELL":  # "the next instant spell and the next sorcery spell you cast"
         return "SEP_N"
+    if following == "HASCOUNTER":  # "is enchanted, equipped, and has a counter on it"
+        return "SEP_H"
     if following == "AND_ITS":
         return "SEP_V"
     if following in ABILITIES | {"KEYWORD"}:

@@ -261,10 +261,11 @@ def it_blocks(discourse: Discourse, tree: Branch) -> Amount:
 def that_number(discourse: Discourse, tree: Branch) -> Amount:
     token, figure = tree.children[0], discourse.figure
     if token != "that number":  # "the number of those card types", which a condition counts
+        figure = discourse.kinds
         if not isinstance(figure, KindsAmong) or f"the number of those {printed.KINDS[figure.family]}" != token:
             raise Stop(token)
         return msgspec.structs.replace(figure, word="those")
-    if figure is None or isinstance(figure, KindsAmong):
+    if figure is None:
         raise Stop(token)
     return figure
 

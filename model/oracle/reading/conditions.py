@@ -414,8 +414,8 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
 @reads(CONDITIONS)
 def there_number(discourse: Discourse, tree: Branch) -> Condition:
     number, comparison = count(tree.children[1])
-    discourse.figure = discourse.amount(tree.children[2])
-    return Compare(discourse.figure, comparison, Number(number), "there are")
+    discourse.kinds = discourse.amount(tree.children[2])
+    return Compare(discourse.kinds, comparison, Number(number), "there are")
 
 
 @reads(CONDITIONS)

@@ -62,6 +62,7 @@ class Discourse:
     named: list[tuple[int, str]] = field(default_factory=list)  # (index, wording) of each target
     card: Selector | None = None  # the antecedent of "that card"
     figure: Amount | None = None  # the antecedent of "that number" and "their total toughness"
+    kinds: Amount | None = None  # the antecedent of "the number of those card types"
     from_condition: bool = False  # whether the antecedent comes from a condition
     about: Group | Together | None = None  # the group of the last instruction, as in "untap all creatures"
     listed: list[Copiable] = field(default_factory=list)  # the face-down values in the text
