@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
@@ -17,14 +18,14 @@ from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Ability, Clause, Condition, Selector
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import CONTROLLERS, Columns, Context, Mask
+from mtglayers.model.effects.view import CONTROLLERS, Columns, Context, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from ..engine.effect import ability_key
 from ..engine.state import State, numbers
-from .untouched import LOST, Untouched, is_plain
+from .untouched import LOST, Before, Untouched, is_plain, is_steady, settled_after
 
 if TYPE_CHECKING:
     from .resolved import PastBoards
@@ -66,13 +67,13 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     reaches = {_reach(base) for base in board.bases}
     if reaches <= {""}:
         return 0, ()
-    wide = "others" in reaches
+    spoken_of = _first_spoken_of(board) if "others" in reaches else len(board.events)
     asked = [
         found
         for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number))
         if found.tapped_unspecified
         and found.base.zone == "battlefield"
-        and (wide or found.copy or _speaks(found))
+        and (found.entered >= spoken_of or found.copy or _speaks(found))
         and not (looking and found.entered == len(board.events) - 1)
     ]
     mask: Mask = 0
@@ -84,10 +85,22 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     return mask, tuple(unsure)
 
 
+def _first_spoken_of(board: Board) -> int:
+    # The first event of which an ability of another object may speak.
+    if not is_steady(board) or _grants(board):
+        return BEFORE
+    entered = [
+        board.by_number(number).entered
+        for base, mask in board.bases.items()
+        if _reach(base) == "others"
+        for number in numbers(mask)
+    ]
+    return min(entered, default=len(board.events)) + 1
+
+
 def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[GameObject, Later | None]]:
     # `asked` is sorted by the event of each object. Answers that need no solve are stored on the way; for an answer
     # that needs no preview, what it depends on is returned.
-    board = past.board
     found: list[tuple[GameObject, Later | None]] = []
     known: KnownArrivals | None = None
     for event, group in groupby(reversed(asked), key=lambda one: one.entered):
@@ -97,29 +110,35 @@ def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[Ga
             found += [(one, None) for one in those]
             continue
         if known is None:
-            known, board = KnownArrivals(past.board), board.copy()
-        board.rewind(event + 1)
-        then = [board.by_number(one.number) for one in those]
-        board.rewind(event)
+            known = KnownArrivals(past.board)
+        then, before = known.rewound(event, those)
         for one in then:
-            answer = None if one.number in notes else known.arrival(one, board)
+            answer = None if one.number in notes else known.arrival(one, before)
             if isinstance(answer, EnteredTapped):
                 notes[one.number] = answer
             found.append((one, None if isinstance(answer, EnteredTapped) else answer))
     return found[::-1]
 
 
-Conditions = tuple[Condition, ...]
-Later = Conditions | Callable[[Mask], EnteredTapped | None]
-"""Conditions of which one must hold before the event, or a function of the objects that entered tapped until then."""
-
-
 class _Possible(Record, frozen=True):
-    # A clause that may apply to an object, the object that has it (None: unknown), and whether it certainly applies.
+    # A clause that may apply to an object, the object that has it (None: unknown), whether it certainly applies, and
+    # whether only the objects that it selects are unknown.
     clause: Clause
     text: str
     source: int | None
     sure: bool = True
+    kept: bool = True
+
+
+class _Selecting(Record, frozen=True):
+    # Clauses that apply if they select an object as it enters, and the layer after which this is known.
+    clauses: tuple[_Possible, ...]
+    until: str
+
+
+Conditions = tuple[Condition, ...]
+Later = Conditions | _Selecting | Callable[[Mask], EnteredTapped | None]
+"""Conditions of which one must hold before the event, or a function of the objects that entered tapped until then."""
 
 
 class KnownArrivals:
@@ -131,15 +150,35 @@ class KnownArrivals:
         asked = CONTROLLERS.union(*map(_asked, speaking))
         self._untouched = Untouched(board, asked)
         self._speaking = tuple(base for base, reach in speaking.items() if reach == "others")
+        self._edition = board.edition
+        self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
+        self._arrived: dict[int, Mask] = {}
+        for found in board.numbered().values():
+            self._arrived[found.entered] = self._arrived.get(found.entered, 0) | 1 << found.number
         # An ability that speaks of others may have been granted by other means than a printed ability.
         self._granted = _grants(board)
 
-    def arrival(self, then: GameObject, before: Board) -> EnteredTapped | Later | None:
+    def rewound(self, event: int, those: list[GameObject]) -> tuple[list[GameObject], Before]:
+        """Return objects as they entered with an event, and what was there before it.
+
+        The events of successive calls must be in descending order.
+        """
+        past = self._past
+        if self._untouched.steady:
+            later = union(self._arrived.get(each, 0) for each in range(event, past.events))
+            self._past = Before(past.board, event, past.everything & ~later)
+            return those, self._past
+        past.board.rewind(event + 1)
+        then = [past.board.by_number(one.number) for one in those]
+        past.board.rewind(event)
+        return then, Before(past.board, event, past.board.everything)
+
+    def arrival(self, then: GameObject, before: Before) -> EnteredTapped | Later | None:
         """Return whether an object entered tapped, what this depends on, or None if only a preview of it can tell.
 
         Args:
             then: the object as it entered.
-            before: the board before its event.
+            before: what was there before its event.
         """
         own = tuple(ability for ability in then.base.values.abilities if _of(ability))
         untouched = self._untouched
@@ -149,20 +188,20 @@ class KnownArrivals:
             return None
         keeps = not untouched.changed(_kept(own), then.entered) >> then.number & 1
         found = [
-            _Possible(clause, _text(ability), then.number, keeps)
+            _Possible(clause, _text(ability), then.number, keeps, keeps)
             for ability in own
             for clause in _own((ability,))
             if _says(clause) != "as a copy"
         ]
         for base in self._speaking:
-            if base in before.bases:
+            if base in before.board.bases:
                 others = self._others(base, then, before)
                 if others is None:
                     return None
                 found += others
         return self._answer(then, found, before)
 
-    def _answer(self, then: GameObject, found: list[_Possible], before: Board | None) -> EnteredTapped | Later | None:
+    def _answer(self, then: GameObject, found: list[_Possible], before: Before | None) -> EnteredTapped | Later | None:
         # Without a board from before the event, conditions of the object itself are not evaluated.
         of_others = [each for each in found if each.clause.condition is not None and each.source != then.number]
         if of_others and all(self._depends_on_tapped(each) for each in of_others):
@@ -192,7 +231,11 @@ class KnownArrivals:
         if "tapped" not in said:
             said.pop("untapped", None)
             known.pop("untapped", None)
-        return _entered(known) if said == known and all(len(texts) == 1 for texts in known.values()) else None
+        if said == known and all(len(texts) == 1 for texts in known.values()):
+            return _entered(known)
+        until = settled_after(self._edition, [each.clause.selector.reads() for each in left])
+        plain = until and all(each.kept and each.clause.condition is None for each in left)
+        return _Selecting(tuple(left), until) if plain else None
 
     def _depends_on_tapped(self, each: _Possible) -> bool:
         if not each.sure or each.source is None or each.clause.condition is None:
@@ -223,13 +266,13 @@ class KnownArrivals:
                 break
         return may, sure
 
-    def _others(self, base: Base, then: GameObject, before: Board) -> list[_Possible] | None:
+    def _others(self, base: Base, then: GameObject, before: Before) -> list[_Possible] | None:
         # The clauses of one source that may apply to the object.
         speaking = tuple(ability for ability in base.values.abilities if _of(ability))
         if not all(tapped_clauses(ability) for ability in speaking):
             return None  # the ability grants another one
-        there = before.bases[base] if base.zone == "battlefield" else 0
-        same = [number for number in numbers(there) if self._untouched.is_same(before.by_number(number))]
+        there = before.having(base) if base.zone == "battlefield" else 0
+        same = [number for number in numbers(there) if self._untouched.is_same(before.board.by_number(number))]
         holders: list[int | None] = [*same, *numbers(self._untouched.borrowed)]
         if len(same) < there.bit_count() or self._untouched.borrowing or before.copies():
             holders.append(None)
@@ -242,7 +285,7 @@ class KnownArrivals:
                 may, sure = self._selects(clause.selector, holder, then)
                 if may:
                     keeps = holder is not None and not lost >> holder & 1
-                    found.append(_Possible(clause, _text(ability), holder, keeps and sure))
+                    found.append(_Possible(clause, _text(ability), holder, keeps and sure, keeps))
         return found
 
 
@@ -313,8 +356,11 @@ def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Ma
         answer = later(tapped)
         if answer is not None:
             notes[then.number] = answer
+    elif isinstance(later, _Selecting):
+        notes[then.number] = _entered(_selecting(later, then, past))
     elif later is not None:
-        before = past.state(then.entered)
+        until = settled_after(past.edition, [condition.reads() for condition in later])
+        before = past.state(then.entered, until or None)
         held = any(condition.holds(before, _context(then)) for condition in later)
         notes[then.number] = _TAPPED if held else _UNTAPPED
     if then.number not in notes:
@@ -327,6 +373,17 @@ def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Ma
             notes[same] = _look(board, then, past)
         notes[then.number] = notes[same]
     return notes[then.number]  # type: ignore[return-value]
+
+
+def _selecting(later: _Selecting, then: GameObject, past: PastBoards) -> dict[str, list[str]]:
+    # What the clauses say that select an object as it enters.
+    board = past.before(then.entered).entering(past.board.events[then.entered], then.id)
+    state = past.solved(board, later.until, looking=True)
+    said: dict[str, list[str]] = {}
+    for each in later.clauses:
+        if each.clause.selector.select(state, Context(source=each.source)) >> then.number & 1:
+            said.setdefault(_says(each.clause), []).append(each.text)
+    return said
 
 
 def _context(then: GameObject) -> Context:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.preview import Entering
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, compare
@@ -30,13 +31,16 @@ from mtglayers.model.effects.view import (
     union,
 )
 from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event
 from mtglayers.model.objects.gameobject import Base, GameObject
+from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from ..engine.counters import counter_operation
 from ..engine.effect import chooses, gate_column, overlaps, selector_of
 from ..engine.state import Snapshot, State, initial, numbers
+from .earlier import earlier
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -61,6 +65,37 @@ class _Act(Record, frozen=True):
     chosen: bool = False
 
 
+class Before(NamedTuple):
+    """What was there before an event.
+
+    Attributes:
+        board: the board before the event; if objects have only entered, the present board.
+        events: the number of earlier events.
+        everything: the objects that were there.
+    """
+
+    board: Board
+    events: int
+    everything: Mask
+
+    def having(self, base: Base) -> Mask:
+        """Return the objects that had a base."""
+        return self.board.bases.get(base, 0) & self.everything
+
+    def copies(self) -> bool:
+        """Return whether an object had entered as a copy."""
+        return any(self.everything >> found.number & 1 for found in self.board.copies())
+
+
+def is_steady(board: Board) -> bool:
+    """Return whether objects have only entered: each is still there, with the facts with which it entered."""
+    return not board.phased_out and all(isinstance(_entry(event), Enters) for event in board.events)
+
+
+def _entry(event: Event) -> Event:
+    return event.event if isinstance(event, Entering) else event
+
+
 class Untouched:
     """Upper bounds for what effects changed on a board and on the earlier boards of its timeline.
 
@@ -74,7 +109,7 @@ class Untouched:
         self._board = board
         self._everything = board.everything
         # If objects have only entered, every source and every attachment of the timeline is still there.
-        self.steady = not board.phased_out and all(isinstance(event, Enters) for event in board.events)
+        self.steady = is_steady(board)
         self._changed: dict[Column, dict[int, Mask]] = {}  # with the event with which the source of the change entered
         self._grew = False
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
@@ -105,14 +140,14 @@ class Untouched:
             if event is None or entered <= event
         )
 
-    def held(self, condition: Condition, context: Context, before: Board) -> bool | None:
+    def held(self, condition: Condition, context: Context, before: Before) -> bool | None:
         """Return whether a condition held on an earlier board, or None if an effect may have changed the answer."""
         if isinstance(condition, Not):
             found = self.held(condition.part, context, before)
             return None if found is None else not found
         if not self.steady:
             return None
-        last = len(before.events) - 1
+        last = before.events - 1
         if isinstance(condition, Exists) and isinstance(condition.of, Group) and isinstance(condition.amount, Number):
             there = before.everything & self.start.still("zone", "battlefield")
             for event in (None, last):
@@ -124,7 +159,7 @@ class Untouched:
             return None
         if self.changed(condition.reads() | facts_read(condition), last) & before.everything:
             return None
-        return condition.holds(initial(before), context)
+        return condition.holds(initial(earlier(self._board, before.events)), context)
 
     def depends_on_tapped(self, condition: Condition, source: int) -> bool:
         """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
@@ -265,6 +300,20 @@ def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[M
         found, acting = found + more, rest
         parts = (part for _, each in more for part in (each.selector, each.lenders) if part is not None)
         asked = asked.union(*(part.reads() for part in parts))
+
+
+def settled_after(edition: Edition, reads: Iterable[Columns]) -> str:
+    """Return the layer after which no effect changes the columns, if it comes before abilities change; otherwise ""."""
+    if any(family in _LATE for columns in reads for family, _ in columns):
+        return ""
+    names = [layer.name for layer in edition.layers]
+    end = names.index(edition.place("ability"))
+    return names[end - 1] if all(names.index(edition.place(kind)) < end for kind in _EARLY) else ""
+
+
+_EARLY: Final = ("copy", "face down", "control", "text", "type", "color")
+_LATE: Final = frozenset(("ability", "power", "toughness", "cant_have"))
+"""The families that other kinds of operations than those in `_EARLY` change."""
 
 
 def is_plain(found: GameObject) -> bool:

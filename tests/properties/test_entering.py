@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from mtglayers import Board, Result, solve
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.search import find, names
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import Base
@@ -45,10 +46,10 @@ def kinds() -> dict[str, list[str]]:
 
 def board_of(rng: Random) -> Board:
     board = Board(edition=rng.choice(["E25", "E25", "E25", "E04", "E15"]))
-    others = rng.choice([4, 4, 0])
+    others, highest = rng.choice([4, 4, 1, 0]), rng.choice([1, 1, 0.6])  # in a third, objects only enter
     for _ in range(rng.randint(4, 24)):
         with suppress(LayersError):
-            play(board, rng, rng.random(), others)
+            play(board, rng, rng.random() * highest, others)
     return board
 
 
@@ -88,10 +89,11 @@ def answers(found: Result) -> object:
     return [(id, found[id].tapped) for id in found], found.unsupported
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(160))
 def test_answers_without_a_preview_are_those_of_a_preview(seed: int, monkeypatch: pytest.MonkeyPatch):
     board = board_of(Random(seed))
     fast = answers(solve(board.copy()))
+    monkeypatch.setattr(entering, "_first_spoken_of", lambda _: BEFORE)
     monkeypatch.setattr(entering.KnownArrivals, "arrival", lambda *_: None)
     monkeypatch.setattr(entering, "_only_of_themselves", lambda _: False)
     assert answers(solve(board.copy())) == fast

@@ -13,7 +13,7 @@ from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Operation
-from mtglayers.model.effects.operations.abilities import Lose, LoseThis
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut, LoseOne
 from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
 from mtglayers.model.effects.operations.copying import (
@@ -54,6 +54,7 @@ from mtglayers.model.effects.operations.types import (
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import ANY
 from mtglayers.solver.engine.effect import gate_column
+from mtglayers.solver.history import untouched
 
 from ....generators.reuse import drawn
 from ....support.boards import card
@@ -227,3 +228,12 @@ def test_every_operation_is_tried(random_results: list[Result]) -> None:
     ours = {kind for kind in operations() if kind.__module__.startswith("mtglayers.")}
 
     assert {kind.__name__ for kind in ours - met - set(RARE) - NO_STEPS} == set()
+
+
+def test_operations_after_those_of_types_and_colors_write_only_what_changes_late() -> None:
+    """`settled_after` stops a solve before abilities change, if nothing else is asked."""
+    later = [kind for kind in operations() if kind.kind not in untouched._EARLY]
+    declared = {family for kind in later for family, _ in getattr(kind, "WRITES", ())}
+    without = [kind((Keyword("Flying"),)) for kind in (Gain, Lose, LoseOne, CantHave)]
+    written = {family for each in without for family, _ in each.writes()}
+    assert declared | written <= untouched._LATE
