@@ -158,6 +158,8 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_B"
     if following == "NTHSPELL":  # "the next instant spell and the next sorcery spell you cast"
         return "SEP_N"
+    if following == "THECHOSEN" and place > 1 and tokens[place - 2].type == "FITTING_OF":
+        return "SEP_E"  # "other than ~ and the chosen creature"
     if following == "HASCOUNTER":  # "is enchanted, equipped, and has a counter on it"
         return "SEP_H"
     if following == "AND_ITS":
