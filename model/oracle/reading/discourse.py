@@ -60,6 +60,7 @@ class Discourse:
     open_ended: bool = False  # whether a group of targets has no fixed size
     named_many: bool = False  # whether the last group of targets can have several objects
     named: list[tuple[int, str]] = field(default_factory=list)  # (index, wording) of each target
+    groups: dict[int, Group | None] = field(default_factory=dict)  # the objects that each target is chosen from
     card: Selector | None = None  # the antecedent of "that card"
     figure: Amount | None = None  # the antecedent of "that number" and "their total toughness"
     kinds: Amount | None = None  # the antecedent of "the number of those card types"

@@ -297,8 +297,9 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         quantity = next(iter(_COUNT_ONE.findall(bare)), "target")
         discourse.it = Target(discourse.targets, _target_group(bare), quantity, many)
     discourse.named_many = many
-    for place, words in enumerate(_TARGETED.findall(bare), start=discourse.targets):
-        discourse.named.append((place, words))
+    for place, found in enumerate(_TARGETED.finditer(bare), start=discourse.targets):
+        discourse.named.append((place, found[1]))
+        discourse.groups[place] = group_of(bare, found.start(1))
     discourse.targets += len(named)
     if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
         discourse.open_ended = True
@@ -317,7 +318,8 @@ def group_of(bare: str, start: int) -> Group | None:
         with suppress(UnsupportedTextError, Stop):
             sentence = f"Target {bare[start:end].removesuffix('.')} becomes white."
             found = read_sentence(sentence, new_discourse())[0].selector
-            return found.group if isinstance(found, Target) else None
+            if isinstance(found, Target):
+                return found.group
     return None
 
 

@@ -196,6 +196,7 @@ def next_target(discourse: Discourse, group: Group, quantifier: str) -> Target:
     discourse.open_ended = many
     discourse.named_many = many
     discourse.named.append((discourse.targets, words_of(group.filters, False)))
+    discourse.groups[discourse.targets] = group
     discourse.targets += 1
     return Target(discourse.targets - 1, group, quantifier, many)
 

@@ -55,7 +55,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
         if isinstance(discourse.it, Target | ChosenObject):
             return _again(discourse, word)
         if word.startswith("the chosen ") and len(discourse.named) == 1:  # "choose target ..., the chosen permanent"
-            return Target(discourse.named[0][0], None, "target", is_many(word), word)
+            return _target(discourse, discourse.named[0][0], word)
         return ChosenObject(word)
     if isinstance(discourse.card, TopCard) and discourse.default is None and word == "that card":
         return TopCard(discourse.card.zone, word)
@@ -106,7 +106,7 @@ def target_called(discourse: Discourse, word: str) -> Selector | None:
     """Return the target that the given noun describes if exactly one target matches."""
     noun = word.removeprefix("that ")
     called = [place for place, text in discourse.named if noun in text.split() or noun == "permanent"]
-    return Target(called[0], None, "target", False, word) if len(called) == 1 else None
+    return _target(discourse, called[0], word) if len(called) == 1 else None
 
 
 def event_object(discourse: Discourse, word: str) -> Selector:
@@ -145,7 +145,14 @@ def _last_named(discourse: Discourse, word: str) -> Selector | None:
     fits = any(each in (noun, noun.removesuffix("s"), noun + "s") for each in text.split())
     if not fits or many != discourse.named_many:
         return None
-    return Target(place, None, "target", many, word)
+    return _target(discourse, place, word)
+
+
+def _target(discourse: Discourse, place: int, word: str) -> Target:
+    group = discourse.groups.get(place)
+    if group is not None and any(getattr(node, "who", "") == "that player" for node in group.walk()):
+        group = None  # "for each player, up to one target creature that player controls": not one player
+    return Target(place, group, "target", is_many(word), word)
 
 
 def _again(discourse: Discourse, word: str) -> Selector:
@@ -182,7 +189,7 @@ def _by_noun(discourse: Discourse, index: int, word: str) -> Selector | None:
         return None
     if len(called) > 1:
         raise Stop(None, ("one of several",))
-    return Target(called[0], None, "target", False, word)
+    return _target(discourse, called[0], word)
 
 
 def _named(discourse: Discourse, words: str, token: Token) -> Selector:
@@ -190,7 +197,7 @@ def _named(discourse: Discourse, words: str, token: Token) -> Selector:
     found = [place for place, text in discourse.named if text == words or text.startswith(f"{words} fights")]
     if len(found) != 1:
         raise Stop(token)
-    return Target(found[0], None, "target", False, str(token))
+    return _target(discourse, found[0], str(token))
 
 
 def is_many(word: str) -> bool:

@@ -224,7 +224,8 @@ def test_that_permanent_is_the_target_called_so():
         "When this creature enters, choose target artifact an opponent controls. For as long as this creature remains"
         " on the battlefield, gain control of that permanent and it loses all abilities."
     )
-    assert [clause.selector for clause in found] == [Target(0, word="that permanent"), Target(0, word="it")]
+    group = Group((OfType("Artifact"), ControlledBy("an opponent")))
+    assert [clause.selector for clause in found] == [Target(0, group, word=word) for word in ("that permanent", "it")]
 
 
 def test_modes():

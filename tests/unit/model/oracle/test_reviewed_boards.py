@@ -245,3 +245,20 @@ def test_creatures_that_one_aura_enchants_are_not_all_enchanted_creatures():
     made.enters(pair, attached_to="bear")
     assert solve(made)["bear"].power == 2
     assert solve(made).unsupported
+
+
+@pytest.mark.parametrize(("foe", "legal"), [
+    (card("Elf", "Creature — Elf", "", "1/1"), False), (card("Man", "Creature — Human", "", "1/1"), True),
+])  # fmt: skip
+def test_a_target_that_a_later_sentence_names_is_of_its_kind(foe: dict[str, str], legal: bool):
+    """115.1: what was chosen in the first sentence is "that permanent" of the second."""
+    text = (
+        "When this creature enters, choose target Human or artifact an opponent controls. For as long as this creature"
+        " remains on the battlefield, gain control of that permanent and it loses all abilities."
+    )
+    made = Board()
+    made.enters(card("Whelp", "Creature — Dragon", text, "2/2"))
+    made.enters(foe, as_="foe", controller=made.players[1])
+    made.resolves({"ability_of": "whelp", "index": 1}, as_="go", targets=["foe"])
+    assert solve(made)["foe"].controller == "A"
+    assert [each.rule for each in solve(made).illegal] == ([] if legal else ["115.1"])
