@@ -48,21 +48,24 @@ def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
         whose = f"{found['owner']}: " if found["owner"] else ""
         where = f" in {found['zone'].lower()}"
     if not where and "," not in rest and " and " not in rest.lower():
-        return [line]
+        return [_with_singular(line, rest, own)]
     names: list[str] = []
-    place = 0
-    while place < len(rest):
-        number = _NUMBER.match(rest, place)
-        start = number.end() if number else place
-        card = card_at(rest[start:], own)
+    text, place = rest, 0
+    while place < len(text):
+        start = place
+        card = card_at(text[start:], own)  # "One with the Stars" is no number
+        if card is None and (number := _NUMBER.match(text, place)):
+            text = f"{text[:place]}{_singular(text[place:], own)}"
+            start = number.end()
+            card = card_at(text[start:], own)
         end = start + card[1] if card is not None else start
-        joint = _JOINT.match(rest, end)
-        last = joint is None and _IN_ZONE.match(rest, end)
+        joint = _JOINT.match(text, end)
+        last = joint is None and _IN_ZONE.match(text, end)
         if card is None or (joint is None and not last):
-            return [line]
-        names.append(rest[place:end])
-        where = where or (rest[end:] if last else "")
-        place = len(rest) if last else joint.end()  # type: ignore[union-attr]
+            return [_with_singular(line, rest, own)]
+        names.append(text[place:end])
+        where = where or (text[end:] if last else "")
+        place = len(text) if last else joint.end()  # type: ignore[union-attr]
     return [f"{whose}{name}{where}" for name in names] if names[1:] or player else [line]
 
 
@@ -82,6 +85,29 @@ def edition_named(lines: Iterable[str]) -> str | None:
 
 
 HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
+
+
+def _with_singular(line: str, rest: str, own: Mapping[str, Card]) -> str:
+    return f"{line.removesuffix(rest)}{_singular(rest, own)}" if line.endswith(rest) else line
+
+
+def _singular(text: str, own: Mapping[str, Card]) -> str:
+    # "2 Islands" is "2 Island", but "2 Grizzly Bears" stays.
+    number = _NUMBER.match(text)
+    if number is None or card_at(text, own) is not None:
+        return text
+    known = card_at(text[number.end() :], own)
+    for end in word_ends(text):
+        name = text[number.end() : end]
+        if known is not None and len(name) <= known[1]:
+            return text
+        for ending, one in (("ies", "y"), ("ves", "f"), ("s", "")):
+            singular = name.removesuffix(ending) + one
+            if name.endswith(ending) and (card := card_at(singular, own)) and card[1] == len(singular):
+                return f"{number[0]}{singular}{text[end:]}"
+    return text
+
+
 _NUMBER: Final = re.compile(rf"{NUMBER}\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
 _JOINT: Final = re.compile(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?=\S)", re.IGNORECASE)
 _IN_ZONE: Final = re.compile(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)

@@ -41,7 +41,7 @@ def _play(line: Line) -> None:
                 if read(line, found):
                     return
                 line.subject = line.subject or ("" if _ARROW.search(line.text) else found.groupdict().get("it", ""))
-        if number := _COUNT.match(line.text):
+        if (number := _COUNT.match(line.text)) and (card is None or card[1] <= number.end()):
             line.enter(counted(number[1]), line.text[number.end() :])
             return
         if number := _COUNT_AFTER.search(line.text):

@@ -39,17 +39,25 @@ _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
     "zones": ("moves something to another zone", "{it} leaves"),
 })  # fmt: skip
 """What a text does that is a line of its own, and an example of the line."""
-_BY_WORDS: Final = {f"not specified: {RECORDED[kind].words}": kind for kind in reversed([*_SAID])}
+_UNSPECIFIED: Final = "not specified: "
+_BY_WORDS: Final = {f"{_UNSPECIFIED}{RECORDED[kind].words}": kind for kind in reversed([*_SAID])}
 
 
 def incomplete_sentences(result: Result) -> list[str]:
     """Return sentences about what the answer lacks, first of all what resolved texts do and no line says."""
-    known = [(id, _BY_WORDS[text]) for id, text in result.unsupported if text in _BY_WORDS]
-    if known and len(known) == len(result.unsupported) <= MOST:
-        return [f"Incomplete: {_lacks(result, id, kind)}" for id, kind in known]
+    said = [_said(result, id, text) for id, text in result.unsupported]
+    if all(said) and len(said) <= MOST:
+        return [f"Incomplete: {each}" for each in dict.fromkeys(said)]
     names = joined(dict.fromkeys(about(result, id) for id, _ in result.unsupported))
-    said = f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."
-    return [said] if names else []
+    return [f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."]
+
+
+def _said(result: Result, id: str, text: str) -> str:
+    if (kind := _BY_WORDS.get(text)) is not None:
+        return _lacks(result, id, kind)
+    if text.startswith(_UNSPECIFIED):
+        return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
+    return f"{about(result, id)}: {text}." if text.endswith(" was chosen") else ""
 
 
 def _lacks(result: Result, id: str, kind: BoardChange) -> str:

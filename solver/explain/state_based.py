@@ -261,7 +261,7 @@ def stays(found: Characteristics, result: Result) -> str:
 def turned(found: Characteristics, result: Result) -> Iterator[str]:
     """Yield a sentence, without a period, about a permanent that day or night transforms at once (702.145).
 
-    This is no state-based action.
+    This is not a state-based action.
     """
     told = result.trace.start.world.told
     for keyword, time in (("Daybound", "night"), ("Nightbound", "day")):
