@@ -63,8 +63,8 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         ]
     if asking:
         named = ["A", *(name for name in named if fold(name) != "a")]
-    for name in ("A", "B"):
-        if len(named) < 2 and name not in named:
+    for name in ("A", "B", "C"):
+        if len(named) < 2 and not any(fold(each).startswith(fold(name)) for each in named):  # "Ana" could be an A
             named.append(name)
     return _Named(tuple(named), asking)
 
