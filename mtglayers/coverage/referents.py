@@ -123,6 +123,9 @@ class _Text:
     def _all_targets(self, pronoun: Mention, earlier: list[Mention]) -> Mention | None:
         # "target creature gets +3/+3 and another target creature gets +2/+2; those creatures"
         found = [each for each in earlier if each.kind == "target"]
+        # "whenever a creature enters, ... target permanent ...; those permanents": the object of the trigger, too
+        if len(found) == 1 and not found[0].many and any(e.kind == "object" and e.start < self.head for e in earlier):
+            return msgspec.structs.replace(found[0], kind="object", many=True)
         if len(found) < 2:
             return None
         all_of_them = msgspec.structs.replace(found[0], many=True, new=any(each.new for each in found))
@@ -255,7 +258,8 @@ def _wrong(text: _Text, groups: Groups, event: int | None) -> Iterator[tuple[str
             if problem := _wrong_player(text, clause, start + text.start, end + text.start):
                 yield problem
             for other in _others(clause):
-                excluded = text.other_than(start + text.start, end + text.start) or [None]
+                said = text.other_than(start + text.start, end + text.start)
+                excluded = said or text.other_than(text.start, end + text.start) or [None]  # "those": named before
                 if not any(_is_excluded_by(other, each, event) for each in excluded):
                     words = ", ".join(dict.fromkeys(f"`{each.text}`" if each else "the source" for each in excluded))
                     yield f"other: {_described(other.than) if other.than else 'Itself'}", words

@@ -234,12 +234,23 @@ def _of_x_and_y(discourse: Discourse, operation: Operation, tail: Branch) -> Ope
     """Return the operation for "gets +X/+Y, where X is ... and Y is ..."."""
     first = discourse.amount(tail.children[1])
     second = discourse.amount(tail.children[3])
+    if isinstance(first, RecordedNumber) and discourse.event_place is not None:
+        first = _of_event(first, discourse.event_place)
     if isinstance(first, NumberOf) and isinstance(second, Its) and second.word == "its":
         second = NumberOf(first.of, second.what)
     recorded = any(isinstance(node, RecordedNumber) for amount in (first, second) for node in amount.walk())
     if not isinstance(operation, ModifyPT) or (operation.power, operation.toughness) != (X(), X()) or recorded:
         raise Stop(tail.children[2])  # an event records only one number
     return ModifyPT(Defined(first), Defined(second, "Y"), operation.word)
+
+
+def _of_event(number: RecordedNumber, place: int) -> Amount:
+    # "If it's a creature card, ... where X is the exiled creature card's power": the event names this card
+    found = re.fullmatch(r"(the \w+ (?:\w+ )?card)'s (power|toughness|mana value)", number.text)
+    if found is None:
+        return number
+    what: Any = found[2].replace(" ", "_")
+    return NumberOf(Target(place, word=found[1]), what)
 
 
 def _with_x(subject: Selector, amount: Amount) -> Selector:

@@ -155,12 +155,32 @@ def swap_control(discourse: Discourse, tree: Branch) -> list[Clause]:
 @reads(CLAUSES, "exchange", "exchange_text")
 def exchange(discourse: Discourse, tree: Branch) -> list[Clause]:
     kind = ExchangeControl if tree.data == "exchange" else ExchangeText
+    if pair := _event_and_target(discourse, tree):
+        first, second = pair
+        return [
+            Clause(first, (kind(second),)),
+            Clause(second, (kind(first, shown=False),), form="silent"),
+        ]
     both, fields = with_tails(discourse, tree.children[1:])
     first, second = _two(discourse, both, tree.children[0])
     return [
         Clause(first, (kind(second),), **fields),
         Clause(second, (kind(first, shown=False),), **fields, form="silent"),
     ]
+
+
+def _event_and_target(discourse: Discourse, tree: Branch) -> tuple[Selector, Selector] | None:
+    # "Whenever a creature enters, its controller chooses target permanent ... Exchange control of those permanents."
+    said = tree.children[1]
+    token = said.children[0] if said.data == "pronoun" else None
+    if token is None or not token.startswith("those ") or len(tree.children) > 2 or discourse.default is None:
+        return None
+    it = discourse.it
+    if not isinstance(it, Target) or it.many or len(discourse.named) != 1 or discourse.event_place is not None:
+        return None
+    discourse.event_place, discourse.event_noun = discourse.targets, ""
+    discourse.targets += 1
+    return Target(discourse.event_place, word=str(token)), Target(it.index, word="the other")
 
 
 def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, Selector]:

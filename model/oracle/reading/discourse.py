@@ -75,6 +75,7 @@ class Discourse:
     case: Selector | None = None  # the antecedent before the last sentence, if that began with "If you're ..."
     returned: bool = False  # whether the text put the source itself back onto the battlefield
     amount_of_it: bool = False  # whether an amount can refer to the antecedent
+    group: Group | None = None  # the group to which the previous sentence applies
     only: Group | None = None  # a group that has exactly one object according to a condition
     each: Selector | None = None  # the group whose objects a condition checks one by one
     of_each: bool = False  # whether "it" means each object of a group

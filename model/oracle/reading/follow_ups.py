@@ -40,6 +40,7 @@ _COME = re.compile(
     r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b"
     r"|\bexile it with [^.]* time counters? on it\b"
 )
+_SHOWS = re.compile(r"\b(?:exiles?|reveals?) the top card of [^.,]*library\.?$", re.IGNORECASE)
 _THEN_COMES = re.compile(r", then (?:return|put) an? [^.]*\b(?:on)?to the battlefield\b")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
@@ -59,6 +60,7 @@ _CHOOSE = re.compile(r"(?:Then )?(?:For each [a-z]+ vote, )?[Cc]hoose an?(?P<ano
 _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?[Tt]arget (?!player|opponent|of\b)"
 )
+_AND_OTHERS = re.compile(r"(?:Untap|Tap) (target [^.,]+ and each other [^.,]+)\.?$")
 _TARGETED = re.compile(r"\b[Tt]arget (?!player|opponent|of\b)((?:(?! and | or | then | target )[^.,])+)")
 _COUNT_ONE = re.compile(r"\b(?:another|up to one(?: other)?) target(?= )")
 _ENDS_TARGET = re.compile(r"(?=,|\.$|$)| (?=where X|and |with a |instead)")
@@ -286,6 +288,8 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         discourse.it = ChosenObject("it")  # the event names the tokens
         return
     named = _QUANTIFIED.findall(bare)
+    if it and (both := _AND_OTHERS.match(bare)) and _note_both(both[1], discourse):
+        return
     if not named:
         if it:
             _note_without_target(bare, discourse)
@@ -303,6 +307,18 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
     discourse.targets += len(named)
     if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
         discourse.open_ended = True
+
+
+def _note_both(words: str, discourse: Discourse) -> bool:
+    """Record the target and the group of "untap target creature and each other creature ..."."""
+    state = discourse.state()
+    with suppress(UnsupportedTextError, Stop):
+        found = read_sentence(f"{capital(words)} are white.", discourse)[0].selector
+        if isinstance(found, Together):
+            discourse.it = discourse.about = found
+            return True
+    discourse.restore(state)
+    return False
 
 
 def _target_group(bare: str) -> Group | None:
@@ -324,6 +340,9 @@ def group_of(bare: str, start: int) -> Group | None:
 
 
 def _note_without_target(bare: str, discourse: Discourse) -> None:
+    if isinstance(discourse.it, Itself) and _SHOWS.search(bare):
+        discourse.it = None  # "exile the top card of your library. If it's a creature card": the event names the card
+        return
     if isinstance(discourse.it, Itself) and _COME.search(bare):
         discourse.returned = True
     if isinstance(discourse.it, Target) and _COME.search(bare):

@@ -159,6 +159,7 @@ def read_sentences(
             found = about_introduced(found, only_if, discourse, sentence)
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
             said = only_if = ""
+            discourse.group = next((each.selector for each in found if isinstance(each.selector, Group)), None)
             clauses += found
         if acting:
             clauses += [] if first else acting

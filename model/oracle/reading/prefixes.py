@@ -101,6 +101,8 @@ def subject_of(head: str) -> Selector | None:
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
         return Attached(found[1], of_trigger=True)
+    if found := re.match(r"At the beginning of the [a-z ]+ of ((?:enchanted|equipped) \w+)'s controller$", head):
+        return Attached(found[1])
     if found := re.match(r"If (enchanted \w+) would ", head):
         return Attached(found[1], of_trigger=True)
     if re.match(r"If damage would be dealt to ~", head):

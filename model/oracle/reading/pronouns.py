@@ -76,8 +76,12 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return Itself(word)
         case Attached() if discourse.of_two and word.startswith("that "):
             return event_object(discourse, word)  # the other creature in the trigger condition
+        case Attached() if word == "that card":  # a card that an instruction revealed
+            return event_object(discourse, word)
         case Attached(of_trigger=of_trigger):
             return Attached(word, of_trigger=of_trigger)
+        case Target(index) if word == "those creatures" and index == discourse.event_place and discourse.group:
+            return Same(word)  # "... get +1/+0. If that land is a Swamp, those creatures get +2/+0 instead"
         case Target(index) if _of_ability(discourse, index, word):
             return ChosenObject(word)  # the source of the targeted ability; the event names it
         case ChosenObject() | Target():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import mtglayers
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.oracle.printing.sentences import english
@@ -121,3 +123,69 @@ def test_two_spells_in_order():
     result = solve(made)
     names = ("bolt", "shock", "divination", "bear")
     assert [Keyword("Cascade") in result[name].abilities for name in names] == [True, False, True, False]
+
+
+# --- What an event names ---
+
+
+def test_radiance_after_an_instruction():
+    """611.2c: the group is determined as the ability resolves; "other" means other than the target."""
+    made = board()
+    made.enters(card("Elf", "Creature — Elf", size="1/1", cost="{G}"), controller="Ben")
+    text = "Untap target creature and each other creature that shares a color with it. Those creatures get +2/+0"
+    result = resolved(made, f"{text} until end of turn.", "bear")
+    assert [size(result, thing) for thing in ("bear", "elf", "ox")] == [(4, 2), (3, 1), (2, 4)]
+
+
+@pytest.mark.parametrize(("types", "numbers"), [("Land — Swamp", (4, 2)), ("Land — Island", (3, 2))])
+def test_instead_if_the_objects_of_the_trigger_fits(types, numbers):
+    """The second sentence replaces the first one if the land is a Swamp; then only the second bonus applies."""
+    made = board()
+    made.enters(card("Overseer", "Creature — Vampire", size="3/4"))
+    made.enters(card("Place", types))
+    text = (
+        "Whenever a land you control enters, other creatures you control get +1/+0 until end of turn. If that land is a"
+        " Swamp, those creatures get +2/+0 until end of turn instead."
+    )
+    result = resolved(made, text, "place", of="overseer")
+    assert [size(result, thing) for thing in ("bear", "overseer", "ox")] == [numbers, (3, 4), (2, 4)]
+
+
+def test_the_numbers_of_an_exiled_card():
+    """The event names the card; a land card has neither numbers nor an effect."""
+    made = board()
+    made.enters(card("Angel", "Creature — Angel", size="4/5"), zone="exile")
+    made.enters(card("Plain", "Land — Plains"), zone="exile")
+    text = (
+        "Whenever this creature attacks, exile the top card of your library. If it's a creature card, this creature"
+        " gets +X/+Y until end of turn, where X is the exiled creature card's power and Y is its toughness."
+    )
+    assert size(resolved(made.copy(), text, "angel"), "bear") == (6, 7)
+    assert size(resolved(made, text, "plain"), "bear") == (2, 2)
+
+
+@pytest.mark.parametrize(("types", "numbers"), [("Land", (2, 2)), ("Instant", (5, 5))])
+def test_what_a_revealed_card_decides(types, numbers):
+    """ "Otherwise, it" is the enchanted creature, whatever the card is."""
+    made = board()
+    text = (
+        "At the beginning of the upkeep of enchanted creature's controller, that player reveals the top card of their"
+        " library. If that card is a land card, destroy that creature. Otherwise, it gets +3/+3 until end of turn."
+    )
+    made.enters(card("Paroxysm", "Enchantment — Aura", f"Enchant creature\n{text}"), attached_to="bear")
+    made.enters(card("Top", types), zone="library")
+    made.resolves({"ability_of": "paroxysm", "index": 2}, as_="fx", targets=["top"])
+    assert size(mtglayers.solve(made), "bear") == numbers
+
+
+def test_exchanged_with_what_a_player_chooses():
+    """701.12b: the permanent that entered and the target change sides; nothing happens between one player's."""
+    made = board()
+    text = (
+        "Whenever an artifact, creature, or enchantment enters, its controller chooses target permanent another player"
+        " controls that shares a card type with it. Exchange control of those permanents."
+    )
+    made.enters(card("Ranks", "Enchantment", text), as_="ranks")
+    made.resolves({"ability_of": "ranks", "index": 1}, as_="fx", targets=["ox", "bear"])
+    result = solve(made)
+    assert [result[thing].controller for thing in ("bear", "ox")] == ["Ben", "Ana"]
