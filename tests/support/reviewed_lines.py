@@ -1,6 +1,6 @@
-"""A fixed draw of compiled lines for a person to read against the rules.
+"""Fixed draws of lines for a person to read against the rules.
 
-Run from the checkout: ``python -m tests.support.reviewed_lines CARDS.json``.
+Run from the checkout: ``python -m tests.support.reviewed_lines CARDS.json DRAW``; DRAW is a name from `DRAWS`.
 
 What the reader found stands in ``data/reviewed-lines.md``; ``test_reviewed_lines.py`` holds the trees to it.
 """
@@ -8,6 +8,7 @@ What the reader found stands in ``data/reviewed-lines.md``; ``test_reviewed_line
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -20,13 +21,43 @@ from mtglayers.model.effects.node import Node
 from .paths import TESTS
 
 TABLE = TESTS / "data" / "reviewed-lines.md"
-SEED = 613
 NUMBER = 300
+# Words with which a sentence could affect a layer.
+_COULD = re.compile(
+    r"\bbecomes?\b|\bgets? (?:[+-]|an additional)|\b(?:has|have) (?!\d|life|no cards|[a-z]+ (?:or more|or fewer|cards))"
+    r"|\bgains? (?!\d|life|X life|that much|half|an amount)|\bloses? (?!\d|life|X life|that much|half|the (?:flip|game)"
+    r"|unspent)|\bcop(?:y|ies)\b|\bcolors?\b|\btypes?\b|\bbase\b|as though|switch|exchange|face (?:up|down)"
+    r"|\babilit(?:y|ies)\b|\b(?:is|are|isn't|aren't|It's|They're) (?:an?|the|all|not|also|every|still) |\bdouble\b"
+    r"|\btext\b|in addition|\bcontrol of\b|\bnamed\b|\bname\b"
+)
+
+
+class Draw(NamedTuple):
+    """What is drawn: the seed, the status of the lines, and the kind of line (empty: any but keywords)."""
+
+    seed: int
+    status: str
+    kind: str = ""
+
+    def has(self, line: ReadLine) -> bool:
+        """Return whether a line can be drawn."""
+        could = self.status == "compiled" or bool(_COULD.search(line.text))
+        return (
+            line.status == self.status and (line.kind == self.kind if self.kind else line.kind != "keyword") and could
+        )
+
+
+DRAWS = {
+    "compiled": Draw(613, "compiled"),
+    "resolving": Draw(608, "compiled", "resolution"),
+    "without-layers": Draw(609, "untouching"),
+}
 
 
 class Row(NamedTuple):
-    """A row of the table: whose line, which of its lines (from 1), what it is, and what the reader found."""
+    """A row of a table: the draw, whose line, which of its lines (from 1), what it is, and what the reader found."""
 
+    draw: str
     card: str
     line: int
     kind: str
@@ -43,23 +74,30 @@ def numbered(cards: Iterable[Mapping[str, Any]]) -> Iterable[tuple[int, ReadLine
             continue
 
 
-def draw(cards: Iterable[Mapping[str, Any]], number: int = NUMBER, seed: int = SEED) -> list[tuple[int, ReadLine]]:
-    """Return different compiled lines in an order that depends on the seed and each line's own text alone.
+def draw(cards: Iterable[Mapping[str, Any]], what: Draw, number: int = NUMBER) -> list[tuple[int, ReadLine]]:
+    """Return different lines in an order that depends on the seed and each line's own text alone.
 
-    A line that is compiled later takes its place among them and moves no other one.
+    A line that is understood later takes its place among them and moves no other one.
     """
     found: dict[str, tuple[int, ReadLine]] = {}
     for place, line in numbered(cards):
-        if line.status == "compiled" and line.kind != "keyword":
-            found.setdefault(sha256(f"{seed}:{line.text}".encode()).hexdigest(), (place, line))
+        if what.has(line):
+            found.setdefault(sha256(f"{what.seed}:{line.text}".encode()).hexdigest(), (place, line))
     return [found[key] for key in sorted(found)[:number]]
 
 
 def table() -> list[Row]:
-    """Return the rows of the table."""
-    lines = TABLE.read_text(encoding="utf-8").splitlines()
-    cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines if line.startswith("| ")]
-    return [Row(card, int(line), kind, layers, found) for card, line, kind, layers, found in cells if line.isdigit()]
+    """Return the rows of the tables, each of which follows a heading with the name of its draw."""
+    rows: list[Row] = []
+    name = ""
+    for text in TABLE.read_text(encoding="utf-8").splitlines():
+        if text.startswith("## "):
+            name = text.removeprefix("## ")
+        cells = [cell.strip() for cell in text.strip("|").split(" | ")]
+        if text.startswith("| ") and cells[1].isdigit():
+            card, line, kind, layers, found = cells
+            rows.append(Row(name, card, int(line), kind, layers, found))
+    return rows
 
 
 def short(value: Any) -> str:
@@ -83,7 +121,7 @@ def short(value: Any) -> str:
 def main(arguments: list[str]) -> int:
     """Print the draw: each line and its trees."""
     cards = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
-    for number, (place, line) in enumerate(draw(cards), start=1):
+    for number, (place, line) in enumerate(draw(cards, DRAWS[arguments[1]]), start=1):
         trees = line.abilities if line.resolution is None else (*line.resolution.clauses, *line.resolution.modes)
         rows = [f"{number}. {line.card} | {place} | {line.kind} | {', '.join(line.layers)}", f"   {line.text}"]
         sys.stdout.write("\n".join([*rows, *(f"     {short(tree)}" for tree in trees)]) + "\n")
