@@ -288,7 +288,9 @@ class Result(Shown):
         The tuple also lists conditions and choices that no event specifies, and lines that might have made an
         object enter tapped.
         """
-        return (*missing(self.trace.start, self.trace.state, self._unsure), *self._unspecified)
+        place = self.edition.place("face down")
+        copied = self.trace.at(place).state if place in self.trace.layer_names else self.trace.start
+        return (*missing(copied, self.trace.state, self._unsure), *self._unspecified)
 
     @cached_property
     def illegal(self) -> tuple[Illegal, ...]:

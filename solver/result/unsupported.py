@@ -46,17 +46,17 @@ _DELAYED: Final = "not specified: the effect of a delayed triggered ability, whi
 _NO_X: Final = "not specified: X, which counts as 0"  # 107.3a
 
 
-def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
+def missing(copied: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
     """Return the unsupported lines and missing facts as pairs (id, text).
 
     Args:
-        start: the state before layer 1.
+        copied: the state after the layers of copy effects and face-down permanents (707.2).
         end: the state after all layers.
         unsure: pairs (object number, line) for lines that might have made the object enter tapped.
     """
-    objects = start.world.objects
+    objects = copied.world.objects
     melded = ((number, 0, _MELDED) for number, each in objects.items() if _lacks_parts(each))
-    found = [*_unread(start), *((number, 0, text) for number, text in unsure), *_unspecified(end), *melded]
+    found = [*_unread(copied), *((number, 0, text) for number, text in unsure), *_unspecified(end), *melded]
     found.sort(key=lambda item: (objects[item[0]].stamp, *item[:2]))
     return tuple((objects[number].id, text) for number, _, text in found)
 
@@ -84,8 +84,14 @@ def _unread(state: State) -> Iterator[tuple[int, int, str]]:
             yield from ((number, held.place, text) for number in numbers(concerned))
         for kind in sorted(choices_asked(held.ability)):
             for number in numbers(mask):
-                if not getattr(objects[number].choices, kind) and objects[number].base.zone == "battlefield":
+                if _chooses(objects[number], held.ability) and not getattr(objects[number].choices, kind):
                     yield number, held.place, f"no {kind.replace('_', ' ')} was chosen"
+
+
+def _chooses(found: GameObject, ability: Ability) -> bool:
+    # 614.12: an object that became a copy after it had entered makes no choice as it enters.
+    there = found.base.zone == "battlefield"
+    return there and (found.copy is not None or ability in found.base.values.abilities)
 
 
 def _unspecified(state: State) -> Iterator[tuple[int, int, str]]:

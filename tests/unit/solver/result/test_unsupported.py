@@ -6,7 +6,7 @@ import pytest
 
 from mtglayers.solver.solve import solve
 
-from ....support.boards import BEAR, board
+from ....support.boards import BEAR, board, card
 
 GROW = {"text": "Target creature gets +X/+X until end of turn."}
 
@@ -20,3 +20,26 @@ def test_an_x_that_no_event_specifies_is_reported(x: int | None, reported: tuple
 
     assert result["grizzly-bears"].power == 2 + (x or 0)
     assert tuple(text for _, text in result.unsupported) == reported
+
+
+def test_a_copy_makes_the_choices_of_what_it_copies() -> None:
+    """614.12: as it enters as a copy, the copied choice is made again; an object that becomes a copy makes none."""
+    made = board()
+    made.enters("Ward Sliver", chosen={"color": "red"})
+    made.enters("Clone", copy_of="ward-sliver")
+    made.enters("Ward Sliver", as_="token", token=True, copy_of="ward-sliver")
+    made.enters(BEAR)
+    made.resolves("Cytoshape", targets=["grizzly-bears"], chosen={"object": "ward-sliver"})
+    assert solve(made).unsupported == (("clone", "no color was chosen"), ("token", "no color was chosen"))
+
+
+def test_a_line_that_is_not_understood_is_copied() -> None:
+    """707.2: also if what was copied has left; a face-down permanent does not have the line (708.2)."""
+    made = board()
+    line = "Enchanted land frobnicates and has flying."
+    made.enters(card("Gnomon", "Creature — Elf", line, "1/1"))
+    made.enters("Clone", copy_of="gnomon")
+    made.leaves("gnomon", to="exile")
+    assert ("clone", line) in solve(made).unsupported
+    made.turns("clone", face="down")
+    assert "clone" not in dict(solve(made).unsupported)
