@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
+from ..cards.rules_text import is_static
 from ..cards.search import find_card
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
@@ -184,6 +185,11 @@ class Line:
 
     def resolve_ability(self, source: str, index: int, details: Details) -> bool:
         """Make an ability of an object resolve."""
+        abilities = self.board.objects[source].base.values.abilities if source in self.board.objects else ()
+        others = abilities_named(abilities, "ability")
+        if index <= len(abilities) and is_static(abilities[index - 1]) and others:
+            hint = f"write `ability {others[0]}`" if len(others) == 1 else f"{joined(map(str, others))} can"
+            raise self.error(f"ability {index} is static and does not resolve (604.1); {hint}")
         name = f"{source}-ability-{index}"
         times = sum(each == name or each.startswith(f"{name}-") for each in self.board.effects)
         details.keys.setdefault("as", f"{name}-{times + 1}" if times else name)

@@ -152,7 +152,7 @@ def _kinds(amount: Amount, step: Step) -> str:
         words = [value for value in BASIC_LAND_TYPES if value in there]
     else:
         words = [COLOR_NAMES.get(value, value.lower()) for value in sorted(there)]
-    return f", which {'is' if len(words) == 1 else 'are'} {joined(words)}," if words else ""
+    return f", namely {joined(words)}," if words else ""
 
 
 def _as_worded(written: Operation, step: Step) -> Operation:

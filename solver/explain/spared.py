@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.view import Held, Mask
 
     from ..engine.effect import Effect
+    from ..engine.state import State
     from ..result.result import Result
 
 MAX_SPARED: Final = 3
@@ -48,7 +49,9 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
         context = effect.context
         over = effect.clauses if effect.ended else tuple(effect.clauses[place] for place in effect.over)
         failed = [clause for clause in effect.clauses if clause.until and not clause.until.holds(state, context)]
-        over = over or tuple(failed)
+        timed = [clause for clause in effect.clauses if clause.until]
+        silent = bool(timed) and not over and not failed and all(step.effect != name for step in result.steps)
+        over = over or tuple(failed) or (tuple(timed) if silent else ())
         if not over:
             continue
         itself = context.source == number and any(isinstance(clause.selector, Itself) for clause in over)
@@ -58,12 +61,14 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
         if number in context.targets or itself or (older and reached):
             lasted, rule = _ENDS.get(next((clause.duration for clause in over), ""), ("has ended", "611.2a"))
             known = rule if result.edition.until is None else "611.2a"
-            if failed:
-                condition = (
-                    phrase(failed[0].until, context, state, names, effect.source_name) if failed[0].until else ""
-                )
+            if failed or silent:
+                until = (failed or timed)[0].until
+                condition = phrase(until, context, state, names, effect.source_name) if until else ""
                 lasted, known = f"lasts only as long as {condition or 'its condition holds'}", "611.2b"
-            yield f"{names.effect(name, '')} no longer applies: it {lasted} ({known})"
+            if silent:
+                lasted = f"{lasted}, which has not always been so since it resolved"
+            applies = "does not apply" if silent else "no longer applies"
+            yield f"{names.effect(name, '')} {applies}: it {lasted} ({known})"
 
 
 def lasting_effects(number: int, result: Result) -> Iterator[str]:
@@ -127,6 +132,13 @@ def unmet_of_their_own(result: Result) -> Iterator[str]:
                 yield state.world.objects[source].id
 
 
+def _copiable(result: Result) -> State:
+    # The state after layer 1, in which a face-down permanent has no abilities.
+    first = {layer.name for layer in result.edition.layers if {"copy", "face down"}.intersection(layer.holds)}
+    changed = [step.after for step in result.steps if step.layer in first]
+    return changed[-1] if changed else result.trace.start
+
+
 class Exclusion(NamedTuple):
     """A static ability that other effects keep from applying to objects.
 
@@ -143,7 +155,7 @@ class Exclusion(NamedTuple):
 
 def exclusions(result: Result) -> Iterator[Exclusion]:
     """Yield the static abilities that other effects keep from applying to objects."""
-    start, state = result.trace.start, result.trace.state
+    start, state = _copiable(result), result.trace.state
     for held, source in _in_force(result):
         if isinstance(held.ability, TextAbility):
             continue

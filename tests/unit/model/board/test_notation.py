@@ -231,6 +231,7 @@ def test_punctuation_of_a_name_can_be_left_out() -> None:
 
 def test_the_lines_name_the_players_and_the_rules() -> None:
     assert Board.of("Blood Moon").players == ("A", "B")
+    assert Board.of("Ana: Blood Moon").players == ("Ana", "B")
     assert Board.of("Blood Moon", "Ben: Taiga").players == ("A", "Ben")
     assert Board.of("Ann: Taiga", "ann: Forest", "Ben has 3 cards in hand").players == ("Ann", "Ben")
     assert Board.of("Ben is the monarch", "Ann: Taiga").players == ("Ben", "Ann")
@@ -293,6 +294,10 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (
             ["Painter's Servant", "Painter's Servant chooses purple"],
             "`purple` is not a color, type, card, number, player or object; Painter's Servant asks for a color",
+        ),
+        (
+            ["Mirror Entity", "ability 1 of Mirror Entity"],
+            "ability 1 is static and does not resolve (604.1); write `ability 2`",
         ),
         (["Giant Growth animated"], "a spell or ability is not a permanent"),
         (["Urborg, Tomb"], "no card is `Urborg, Tomb`; did you mean `Urborg, Tomb of Yawgmoth`?"),

@@ -68,7 +68,7 @@ def test_what_would_be_if_it_left() -> None:
         "  - Tarmogoyf is a 0/1 green Lhurgoyf creature.\n  + Tarmogoyf is a 1/2 green Lhurgoyf creature.\n"
         "  power: 0 becomes 1\n  toughness: 1 becomes 2\n"
         "Why\n  Tarmogoyf: Tarmogoyf sets power and toughness to 1/2 (the number of card types\n"
-        "    among cards in all graveyards, which is creature, and that number plus 1,\n"
+        "    among cards in all graveyards, namely creature, and that number plus 1,\n"
         "    layer 7a).\n"
     )
 
