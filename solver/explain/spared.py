@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Group, Itself
+from mtglayers.model.effects.view import union
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import plan, static_plan
@@ -145,7 +146,8 @@ class Exclusion(NamedTuple):
     Attributes:
         effect: its effect.
         group: the group to which it applies.
-        objects: the objects to which it would apply as printed, and does not apply at the end of the layers.
+        objects: the objects to which it would apply as printed or after layer 1, and does not apply at the end of the
+            layers.
     """
 
     effect: Effect
@@ -155,7 +157,7 @@ class Exclusion(NamedTuple):
 
 def exclusions(result: Result) -> Iterator[Exclusion]:
     """Yield the static abilities that other effects keep from applying to objects."""
-    start, state = _copiable(result), result.trace.state
+    state, earlier = result.trace.state, (result.trace.start, _copiable(result))
     for held, source in _in_force(result):
         if isinstance(held.ability, TextAbility):
             continue
@@ -163,8 +165,8 @@ def exclusions(result: Result) -> Iterator[Exclusion]:
         groups = [clause.selector for clause in effect.plan.clauses if isinstance(clause.selector, Group)]
         if groups and not unmet_conditions(effect, state):
             for group in dict.fromkeys(groups):
-                out = group.select(start, effect.context) & ~group.select(state, effect.context)
-                if out:
+                out = union(group.select(each, effect.context) for each in earlier)
+                if out := out & ~group.select(state, effect.context):
                     yield Exclusion(effect, group, out)
 
 
