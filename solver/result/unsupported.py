@@ -14,6 +14,7 @@ from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolutio
 from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.counting import Count, cards_in
+from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
@@ -110,6 +111,7 @@ def _asking(ability: Ability) -> list[Node]:
     nodes = dict.fromkeys(ability.walk())
     found: list[Node] = [node for node in nodes if isinstance(node, InOrder | TopCard | Assailing | ControlledBy)]
     found += [node for node in nodes if isinstance(node, Group) and any(map(_told_by, node.filters))]
+    found += [node for node in _there(ability) if isinstance(node, RecordedNumber)]
     for node in nodes:
         if isinstance(node, Amount | Condition) and not (isinstance(node, Count) and cards_in(node.of)):
             groups = (child for child in node.children() if isinstance(child, Group))
@@ -134,6 +136,8 @@ def _missing(node: Node, facts: State, number: int) -> str:
             others = Group(tuple(each for each in filters if not _told_by(each)))
             text = next(text for each in filters if (text := _told_by(each)))
             return "" if node.select(facts, context) or not others.select(facts, context) else f"for what {text}"
+        case RecordedNumber(text):
+            return "" if facts.world.objects[number].choices.number else text
         case TopCard("library"):
             you = facts.you(context)
             empty = facts.world.told.get((0 if you is None else you, "library")) == 0

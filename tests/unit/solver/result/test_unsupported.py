@@ -43,3 +43,19 @@ def test_a_line_that_is_not_understood_is_copied() -> None:
     assert ("clone", line) in solve(made).unsupported
     made.turns("clone", face="down")
     assert "clone" not in dict(solve(made).unsupported)
+
+
+@pytest.mark.parametrize("name", ["Nameless Race", "Minion of the Wastes", "Wood Elemental", "Shapeshifter"])
+def test_a_number_from_the_course_of_the_game_is_not_zero_silently(name: str) -> None:
+    """607.2d: "the life paid as it entered" is a number that an event records."""
+    made = board()
+    made.enters(name, as_="it")
+    ((id, text),) = solve(made).unsupported
+    assert id == "it"
+    assert text.startswith("not specified: the ")
+    made.chooses("it", number=3)
+    result = solve(made)
+    assert (result["it"].power, result.unsupported) == (3, ())
+    made.enters("Humility")
+    made.chooses("it", number=0)
+    assert solve(made).unsupported == ()
