@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ..errors import LayersError, NotationError
 from ..events.base import Event
+from ..events.left_open import LEFT_OPEN
 from ..objects.recorded_facts import FLAGS, LINKS
 from ..rules.edition import NEWEST
 from ..rules.vocabulary import COLOR_NAMES, joined
@@ -105,9 +106,11 @@ def _details(board: Playable, data: dict[str, Any]) -> str:
     # The details that an entering object and a resolving spell share; other keys remain in `data`.
     words = ""
     for key in ("attached_to", "copy_of", "targets"):
-        if key in data:
-            named = data.pop(key)
-            names = [in_lines(board, each) for each in ([named] if isinstance(named, str) else named)]
+        named = data.get(key, [])
+        listed = [named] if isinstance(named, str) else named
+        if listed and LEFT_OPEN not in listed:
+            del data[key]
+            names = [in_lines(board, each) for each in listed]
             words += (" as a copy of " if key == "copy_of" else " -> ") + ", ".join(names)
     for key, start in (("except", "except"), ("with_effect", "with effect")):
         if isinstance(data.get(key), str):

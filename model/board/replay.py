@@ -13,6 +13,7 @@ from ..events.base import Event
 from ..events.changes import Attaches, Marks, Player
 from ..events.command_zone import Reveals
 from ..events.departures import Leaves, Merges
+from ..events.left_open import LEFT_OPEN
 from ..events.melding import Melds
 from ..events.resolution import Resolves, Source
 from ..events.turns import Ends, Order, Turn
@@ -164,7 +165,7 @@ def spoken_of(event: Event) -> tuple[str, ...]:
         case Leaves(leaves=names) | Order(order=names):
             found += names
         case Resolves():
-            found += event.targets
+            found += (name for name in event.targets if name != LEFT_OPEN)
             if isinstance(event.resolves, Source) and event.resolves.ability_of:
                 found.append(event.resolves.ability_of)
         case Marks():

@@ -10,7 +10,7 @@ from .copiable import Copiable
 from .language import Ability, Clause, Condition, Operation
 from .node import Node
 from .operations.players_and_rules import CountsAs
-from .selectors import Itself
+from .selectors import Itself, Target
 
 BoardChange = Literal[
     "arriving", "attaching", "counters", "day", "elsewhere", "emblems", "experience", "faces", "graveyard", "hand",
@@ -38,6 +38,7 @@ class Resolution(Node, frozen=True):
         listed: the characteristics that the text lists for an object that is turned face down (708.2a).
         delayed: the delayed triggered abilities that the text creates and that change characteristics (603.7); the
             effect of each one is a separate resolution.
+        places: targets that need not be chosen, that no clause affects, and that come before targets of clauses.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -46,6 +47,7 @@ class Resolution(Node, frozen=True):
     named: int = 0
     listed: tuple[Copiable, ...] = ()
     delayed: tuple[Ability, ...] = ()
+    places: tuple[Target, ...] = ()
 
 
 class Static(Ability, frozen=True):

@@ -50,6 +50,7 @@ from .departures import admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 from .granted import giver
 
+from .left_open import LEFT_OPEN, with_open, without_open
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
 
@@ -144,7 +145,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         if self.controller is not None:
             you = self.player_number(tables, self.controller)
         name = self._name(tables, default)
-        clauses = self._clauses(found, called)
+        if (targets := with_open(found, self.targets, tables)) != self.targets:
+            return msgspec.structs.replace(self, targets=targets).apply(tables, index)
+        clauses = self._chosen(self._clauses(found, called), called, tables)
         if self.told is None and not self.targets and self._names_a_player(tables, clauses):
             return msgspec.structs.replace(self, told=()).apply(tables, index)
         targets, target_players = self._targets(tables, clauses)
@@ -213,7 +216,15 @@ class Resolves(Event, frozen=True, kw_only=True):
         # keyword action such as amass, which chooses another object.
         if any(isinstance(clause.selector, ChosenObject) and clause.selector.word in _ACTED_ON for clause in clauses):
             return self.targets
-        return self.targets or self.chosen.object
+        return tuple(name for name in self.targets if name != LEFT_OPEN) or self.chosen.object
+
+    def _chosen(self, clauses: tuple[Clause, ...], called: str, tables: Tables) -> tuple[Clause, ...]:
+        if LEFT_OPEN not in self.targets:
+            return clauses
+        found, required = without_open(clauses, self.targets, tables.players)
+        if required:
+            raise self.refuse(f"`{called}` needs a target in place of `{LEFT_OPEN}` in `targets`: {required} (601.2c)")
+        return found
 
     def _targets(self, tables: Tables, clauses: tuple[Clause, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         copied = _copied_words(clauses)

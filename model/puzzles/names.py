@@ -17,6 +17,7 @@ from ..events.base import Event
 from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
 from ..events.command_zone import Reveals, Stickers
 from ..events.departures import Leaves, Merges, Phases
+from ..events.left_open import LEFT_OPEN
 from ..events.melding import Melds
 from ..events.resolution import Resolves, Source
 from ..events.turns import Ends, Order, Turn
@@ -159,7 +160,7 @@ class _Names:
             case Resolves():
                 if isinstance(event.resolves, Source) and event.resolves.ability_of:
                     self._objects((event.resolves.ability_of,), (*path, "resolves", "ability_of"))
-                self._objects(event.targets, (*path, "targets"), self.players)
+                self._objects(event.targets, (*path, "targets"), (*self.players, LEFT_OPEN))
                 self._players(event.controller, (*path, "controller"))
             case Counters():
                 self._objects((event.counters,), (*path, "counters"), self.players)

@@ -12,7 +12,7 @@ from lark import Token
 
 from ...effects.copiable import Copiable
 from ...effects.language import Ability, Amount, Clause, Condition, Operation, Selector
-from ...effects.selectors import Group, Together
+from ...effects.selectors import Group, Target, Together
 from ...effects.view import Comparison
 from ..words import Stop
 
@@ -61,6 +61,7 @@ class Discourse:
     named_many: bool = False  # whether the last group of targets can have several objects
     named: list[tuple[int, str]] = field(default_factory=list)  # (index, wording) of each target
     groups: dict[int, Group | None] = field(default_factory=dict)  # the objects that each target is chosen from
+    optional: list[Target] = field(default_factory=list)  # targets of instructions that need not be chosen
     card: Selector | None = None  # the antecedent of "that card"
     figure: Amount | None = None  # the antecedent of "that number" and "their total toughness"
     kinds: Amount | None = None  # the antecedent of "the number of those card types"

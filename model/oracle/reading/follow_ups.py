@@ -63,7 +63,7 @@ _QUANTIFIED = re.compile(
 _AND_OTHERS = re.compile(r"(?:Untap|Tap) (target [^.,]+ and each other [^.,]+)\.?$")
 _TARGETED = re.compile(r"\b[Tt]arget (?!player|opponent|of\b)((?:(?! and | or | then | target )[^.,])+)")
 _COUNT_ONE = re.compile(r"\b(?:another|up to one(?: other)?) target(?= )")
-_ENDS_TARGET = re.compile(r"(?=,|\.$|$)| (?=where X|and |with a |instead)")
+_ENDS_TARGET = re.compile(r"(?=,|\.$|$)| (?=where X|and |with a |instead|to (?:it|him|her|them|~)\b)")
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_AWAY = re.compile(
@@ -304,6 +304,8 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
     for place, found in enumerate(_TARGETED.finditer(bare), start=discourse.targets):
         discourse.named.append((place, found[1]))
         discourse.groups[place] = group_of(bare, found.start(1))
+        if named[place - discourse.targets].startswith("up to "):
+            discourse.optional.append(Target(place, discourse.groups[place], f"{named[place - discourse.targets]}target"))
     discourse.targets += len(named)
     if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
         discourse.open_ended = True

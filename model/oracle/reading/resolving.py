@@ -160,13 +160,15 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         clauses, rest = read_sentences(effect, discourse, this, clauses)
         clauses[start:] = _of_head(clauses[start:], head)
         kept = kept or rest
-    return Resolution(
-        tuple(with_kept_types(clauses)),
-        tuple(modes),
-        text if kept or modes else "",
-        named,
-        tuple(discourse.listed),
-        tuple(discourse.delayed),
+    listed, delayed, places = tuple(discourse.listed), tuple(discourse.delayed), _open_places(clauses, discourse)
+    text = text if kept or modes else ""
+    return Resolution(tuple(with_kept_types(clauses)), tuple(modes), text, named, listed, delayed, places)
+
+
+def _open_places(clauses: Sequence[Clause], discourse: Discourse) -> tuple[Target, ...]:
+    places = {node.index for clause in clauses for node in clause.walk() if isinstance(node, Target)}
+    return tuple(
+        each for each in discourse.optional if each.index not in places and each.index < max(places, default=0)
     )
 
 

@@ -262,3 +262,45 @@ def test_a_target_that_a_later_sentence_names_is_of_its_kind(foe: dict[str, str]
     made.resolves({"ability_of": "whelp", "index": 1}, as_="go", targets=["foe"])
     assert solve(made)["foe"].controller == "A"
     assert [each.rule for each in solve(made).illegal] == ([] if legal else ["115.1"])
+
+
+SQUASH = (
+    "Up to one target creature has base power and toughness 1/1 until end of turn. Up to one other target creature has"
+    " base power and toughness 4/4 until end of turn."
+)
+ARM = (
+    "Until end of turn, target creature gets +3/+3, up to one other target creature gets +2/+2, and up to one other"
+    " target creature gets +1/+1. Those creatures gain vigilance until end of turn."
+)
+
+
+@pytest.mark.parametrize(("text", "targets", "powers"), [
+    (SQUASH, ["one"], [1, 2]), (SQUASH, ["none", "one"], [4, 2]), (SQUASH, ["one", "two"], [1, 4]),
+    (SQUASH, ["none", "none"], [2, 2]), (ARM, ["one", "none", "two"], [5, 3]), (ARM, ["one", "two"], [5, 4]),
+])  # fmt: skip
+def test_a_target_that_is_not_chosen_leaves_the_others_their_places(text: str, targets: list[str], powers: list[int]):
+    """601.2c: "none" in `targets` stands for "up to one target" that was not chosen."""
+    made = Board()
+    for id in ("one", "two"):
+        made.enters(BEAR, as_=id)
+    made.resolves({"text": text}, as_="go", targets=targets)
+    assert [solve(made)[id].power for id in ("one", "two")] == powers
+    assert not solve(made).illegal
+    with pytest.raises(IllegalEventError, match="needs a target in place of `none`"):
+        made.copy().resolves({"text": ARM}, as_="no", targets=["none", "one"])
+
+
+@pytest.mark.parametrize(("targets", "power"), [(["sword", "bear"], 5), (["bear"], 5), (["sword"], 2)])
+def test_a_target_that_only_a_later_place_can_have(targets: list[str], power: int):
+    """601.2c: the only target of "attach up to one target Equipment, ... up to one other target creature" is a Bear."""
+    rose = (
+        "Whenever this creature attacks, attach up to one target Equipment to it. Then up to one other target attacking"
+        " creature gets +X/+0 until end of turn, where X is this creature's power."
+    )
+    made = Board()
+    made.enters(card("Rose", "Creature — Hedgehog", rose, "3/3"))
+    made.enters(card("Sword", "Artifact — Equipment", "Equip {1}"))
+    made.enters(BEAR, as_="bear")
+    made.marks("bear", attacking=True)
+    made.resolves({"ability_of": "rose", "index": 1}, as_="go", targets=targets)
+    assert solve(made)["bear"].power == power
