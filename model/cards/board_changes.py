@@ -157,9 +157,12 @@ def board_changes(text: str, name: str = "") -> tuple[tuple[BoardChange, ...], .
     ()
     """
     from ..oracle.reading.prefixes import after_bullet, split_effect
+    from ..oracle.recognition.forms import EITHER
     from ..oracle.recognition.normalise import normalise
 
-    first, *bullets = _ASIDE.sub('""', split_effect(normalise(text, name))[1]).split("\n")
+    effect = _ASIDE.sub('""', split_effect(normalise(text, name))[1])
+    either = EITHER.fullmatch(effect)
+    first, *bullets = ("", *either.groups()) if either else effect.split("\n")
     found = (_changes(first), *(_changes(after_bullet(bullet)) for bullet in bullets))
     return found if any(found) else ()
 

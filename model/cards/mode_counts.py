@@ -40,6 +40,10 @@ def mode_limit(text: str) -> ModeLimit | None:
     ModeLimit(least=1, most=2, again=False)
     >>> mode_limit("Draw a card.")
     """
+    from ..oracle.recognition.forms import EITHER
+
+    if EITHER.search(text):
+        return ModeLimit(1, 1)
     header = _HEADER.search(text)
     choices = [] if header is None else list(_CHOICE.finditer(header[0]))
     if header is None or not choices:

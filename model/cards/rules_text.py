@@ -154,6 +154,11 @@ def after_targets(clauses: tuple[Clause, ...], places: int, first: int = 0) -> t
     return tuple(clause.rewrite(moved) for clause in clauses)
 
 
+def with_others(found: Resolution, others: tuple[Ability, ...]) -> Resolution:
+    """Return the effects of an ability, given the other abilities of its source (`KeepOthers`)."""
+    return found.rewrite(lambda node: Gain(others, node.word or "has") if isinstance(node, KeepOthers) else node)
+
+
 def exceptions_of(text: str) -> tuple[Operation, ...]:
     """Return the operations for the exceptions to a copy effect, given the text after "except" (707.9).
 

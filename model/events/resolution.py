@@ -20,6 +20,7 @@ from ..cards.rules_text import (
     resolution_of,
     resolution_of_ability,
     resolution_of_spell,
+    with_others,
 )
 from ..cards.search import find_card
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
@@ -49,8 +50,8 @@ from .base import Event
 from .departures import admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 from .granted import giver
-
 from .left_open import LEFT_OPEN, with_open, without_open
+
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
 
@@ -424,12 +425,12 @@ class Resolves(Event, frozen=True, kw_only=True):
         if not place and (given := giver(tables, source, what.text)):
             return resolution_of_ability(given[1], given[1].granter), given[0]
         if not what.index:
-            done = self._resolved(values.abilities[place - 1], name) if place else None
-            return (resolution_of(what.text, name) if done is None else done), None
+            done = self._resolved(values.abilities, place, name) if place else None
+            return (with_others(resolution_of(what.text, name), values.abilities) if done is None else done), None
         if not 1 <= what.index <= len(values.abilities):
             number = len(values.abilities)
             raise self.refuse(f"`{source.id}` has no printed ability `{what.index}`; it has {number}")
-        return self._resolved(values.abilities[what.index - 1], name), None
+        return self._resolved(values.abilities, what.index, name), None
 
     def _place(self, tables: Tables, source: GameObject) -> int:
         # 0 if the ability is not printed on its source.
@@ -444,14 +445,14 @@ class Resolves(Event, frozen=True, kw_only=True):
                 return place
         return 0
 
-    def _resolved(self, ability: Ability, name: str) -> Resolution | None:
-        ability = given_to_itself(ability) or ability
+    def _resolved(self, abilities: tuple[Ability, ...], place: int, name: str) -> Resolution | None:
+        ability = given_to_itself(abilities[place - 1]) or abilities[place - 1]
         if is_static(ability):
             raise self.refuse(f"a static ability of {name} does not resolve (604.1)")
         found = resolution_of_ability(ability, name)
         if found is None and isinstance(ability, Keyword):
             raise self.refuse(f"`{ability.name}` of {name} has no continuous effect that begins as it resolves")
-        return found
+        return None if found is None else with_others(found, (*abilities[: place - 1], *abilities[place:]))
 
 
 class KnowsObjects(Protocol):

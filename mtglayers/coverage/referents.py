@@ -48,6 +48,7 @@ _OTHER: Final = re.compile(
     r"(?<!their )(?<!its )\b(?:[Oo]ther|[Aa]nother) (?!target|than)"
     rf"((?:[\w'-]+ ){{0,5}}?(?:{CARD_NOUN}|[A-Z][a-z]+)s?\b(?: {CARD_NOUN}s?\b)*)"
 )
+_EACH_OF: Final = re.compile(r"\b[Ff]or each of (?:them|those \w+), (?:[^.](?!\. ))*$")
 _THE: Final = re.compile(r"the (?:other|block(?:ing|ed)|attacking|sacrificed|returned|revealed|tokens?)\b")
 _PLAYER: Final = re.compile(
     r"\bone of (?:your opponents|them)\b(?P<one>)"
@@ -112,6 +113,9 @@ class _Text:
                 and not re.search(r"[,.]", self.text[last.end : pronoun.start])
             ):
                 fitting = [pair for pair in fitting[:-1] if last.kind != "self" or pair[1].kind != "self"] or fitting
+        several = [noun for _, noun in nouns if noun is not None and noun.many]
+        if not fitting and several and _EACH_OF.search(self.text, 0, pronoun.start):
+            return msgspec.structs.replace(several[-1], kind="object", many=False)  # one of them, whichever it is
         if not fitting and pronoun.word.startswith(("they", "those ")):
             return self._all_targets(pronoun, earlier)
         fitting = [pair for pair in fitting if self._is_prominent(pair[0], pronoun)] or fitting

@@ -17,7 +17,7 @@ from mtglayers.model.effects.amounts.counting import (
     Symbols,
 )
 from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
-from mtglayers.model.effects.filters.characteristics import CanBePermanent, WithAbility
+from mtglayers.model.effects.filters.characteristics import CanBePermanent, HasAbility, WithAbility
 from mtglayers.model.effects.filters.combinators import AnyOfThese, OtherThan, Provided
 from mtglayers.model.effects.filters.comparisons import (
     ChosenParity,
@@ -62,6 +62,8 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return any(type in PERMANENT_TYPES for type in it["types"])
         case WithAbility(form=form):  # 605.1
             return any(getattr(has.ability, "form", "") == form for has in it["abilities"])
+        case HasAbility(ability=ability):
+            return any(has.ability == ability for has in it["abilities"])
         case Batch(word="historic"):  # 700.6: has the legendary supertype, the artifact type, or is a Saga
             return "Artifact" in it["types"] or "Legendary" in it["supertypes"] or has_subtype(it, "Saga")
         case Batch(word="outlaw"):

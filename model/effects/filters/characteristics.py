@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from ...rules.vocabulary import PERMANENT_TYPES
 from ..amounts.base import compare
-from ..language import Amount, Filter, Qualifier
+from ..language import Ability, Amount, Filter, Qualifier
 from ..phrase import Phrase, said
 from ..view import (
     ABILITIES,
@@ -155,6 +155,18 @@ class WithAbility(Qualifier, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         abilities = view.column("ability").items()
         return union(having for held, having in abilities if getattr(held.ability, "form", "") == self.form)
+
+
+class HasAbility(Qualifier, frozen=True):
+    """Objects that have a quoted ability, as in 'if it doesn't have "Whenever this creature attacks, ..."'."""
+
+    BY_ITSELF: ClassVar[bool] = True
+    READS: ClassVar[Columns] = ABILITIES
+    ability: Ability
+
+    def select(self, view: View, context: Context) -> Mask:
+        abilities = view.column("ability").items()
+        return union(having for held, having in abilities if held.ability == self.ability)
 
 
 class WithNumber(Qualifier, frozen=True):

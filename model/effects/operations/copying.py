@@ -287,10 +287,14 @@ class DontCopy(Inert, frozen=True):
 
 
 class KeepOthers(Inert, frozen=True):
-    """The exception "it has ~'s other abilities": all but the ability that makes it a copy (707.9a)."""
+    """The exception "it has ~'s other abilities": all but the ability that makes it a copy (707.9a).
+
+    Also the effect "it gains this card's other abilities". The abilities are known once the ability is on an object.
+    """
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
+    word: str = ""  # "gains" if it is no exception
 
     def describe(self, wording: Wording) -> str:
         return "has its other abilities"

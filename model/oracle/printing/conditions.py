@@ -24,7 +24,7 @@ from ...effects.conditions import (
     SharesCommonColor,
     TurnOf,
 )
-from ...effects.filters.characteristics import Chosen, Named, NoAbilities, With, WithNumber
+from ...effects.filters.characteristics import Chosen, HasAbility, Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.status import RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
@@ -35,7 +35,7 @@ from ...effects.view import Comparison
 from ..words import Stop
 from . import amounts
 from . import players as whom
-from .keywords import join, keyword_text
+from .keywords import join, keyword_text, listed
 from .nouns import a, adjective, after, controlled, counted, counters, is_plural, noun, row, subject, words_of
 
 COMPARISONS: Final[Mapping[str, Comparison]] = {
@@ -189,6 +189,9 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
     match filters:
         case (ControlledBy(who, no, word),):
             return f"{controlled(whom.words(who), no, word)} {name}"
+        case (HasAbility(ability),):
+            has = ("don't have" if many else "doesn't have") if negated else ("have" if many else "has")
+            return f"{name} {has} {listed((ability,))[0]}"
         case (With(keyword, _, subtype),) if negated:
             text = keyword_text(Keyword(keyword, subtype=subtype)).lower()
             return f"{name} {'don' if many else 'doesn'}'t have {text}"

@@ -78,6 +78,8 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
 
 def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
     match node:
+        case Gain(_, word, "that"):
+            return f"{inflected(word)} that ability"
         case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
             return f"{inflected(word)} {join(listed(abilities, style))}".strip()
         case GainOne(abilities, word, "or"):
@@ -100,6 +102,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             noun = "ability" if lead == "each" else "abilities"
             text = f"{inflected(said)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
             return f"{text} {style} {but} abilities" if but else text
+        case KeepOthers("gains" as word):
+            return f"{inflected(word)} this card's other abilities"
         case KeepOthers():
             return f"{inflected('has')} ~'s other abilities"
         case KeepThis():

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
+from ...effects.ability import TextAbility
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import NumberOf, PlayerCount
 from ...effects.conditions import (
@@ -24,7 +25,7 @@ from ...effects.conditions import (
     SelfIn,
     TurnOf,
 )
-from ...effects.filters.characteristics import Named, With
+from ...effects.filters.characteristics import HasAbility, Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
 from ...effects.filters.status import Batch, Status
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith, InZone, OwnedBy
@@ -347,6 +348,9 @@ def fact_has(discourse: Discourse, tree: Branch) -> Condition:
         return _one_has(discourse, tree)
     about = discourse.subject(tree.children[0])
     abilities, _ = only_abilities(discourse, tree.children[2])
+    if len(abilities) == 1 and isinstance(abilities[0], TextAbility) and discourse.default is not None:
+        discourse.options = abilities
+        return fits(discourse, about, (HasAbility(abilities[0]),))
     if len(abilities) != 1 or not isinstance(abilities[0], Keyword) or abilities[0].parameter or abilities[0].color:
         raise Stop(tree.children[1])
     return fits(discourse, about, (With(abilities[0].name, subtype=abilities[0].subtype),))

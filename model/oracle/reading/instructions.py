@@ -61,7 +61,7 @@ _ALSO = re.compile(
     r"^([A-Z][^\",]+), ((?:it|that \w+) (?:gains?|gets|becomes) [^\",]+), and ((?:it|that \w+) (?:gains?|gets"
     r"|becomes) [^\"]+)$"
 )
-_VILLAINOUS = re.compile(r"(?!For each )[^—\"]* faces a villainous choice — (.+), or ([^\"]+)\.")
+_VILLAINOUS = re.compile(r"(?!For each (?!of them))[^—\"]* faces a villainous choice — (.+), or ([^\"]+)\.")
 _AND_WHENEVER = re.compile(r"^([A-Z][^\"]+?), and (whenever you [^\"]+, [^,]*\"[^\"]+\"\.?)$")
 _JOINED = re.compile(
     r"^([A-Z][^\"]+?),? (?:and|then) ((?:you have no maximum hand size|until your next turn, your life total|gain"

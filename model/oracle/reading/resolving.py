@@ -35,7 +35,7 @@ from ..words import OWN_NAME, Stop
 from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
-from .follow_ups import new_discourse
+from .follow_ups import new_discourse, note_targets
 from .instructions import LEAD, read_sentences
 from .labels import keyword_line
 from .lines import OTHERS_ENTER, read_sentence, with_kept_types
@@ -156,6 +156,11 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             named = discourse.targets
             modes += _modes(line, bullets, discourse, this)
             kept = True
+            continue
+        if either := forms.EITHER.fullmatch(effect):
+            kept, named = True, 1 if " target " in either[1] else 0
+            note_targets(either[1], discourse)
+            modes += [(), tuple(read_sentences(capital(either[2]), discourse, this)[0])]
             continue
         clauses, rest = read_sentences(effect, discourse, this, clauses)
         clauses[start:] = _of_head(clauses[start:], head)

@@ -20,7 +20,7 @@ from ...effects.language import Ability, Amount, Operation, Selector
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
 from ...effects.operations.abilities_from_board import GainAllOf, GainOne, LoseOne
 from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
-from ...effects.operations.copying import BecomeCopy
+from ...effects.operations.copying import BecomeCopy, KeepOthers
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
@@ -246,7 +246,17 @@ def gains_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[
     """Return the operation for "gains that ability", after "choose flying or first strike"."""
     if not discourse.options:
         raise Stop(tree.children[1])
+    if len(discourse.options) == 1:  # "if it doesn't have "...", it gains that ability"
+        return [Gain(discourse.options, "gains", "that")]
     return [GainOne(discourse.options, "gains", "that")]
+
+
+@reads(OPERATIONS)
+def gains_others(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "gains this card's other abilities"."""
+    if discourse.default is None:
+        raise Stop(tree.children[1])
+    return [KeepOthers("gains")]
 
 
 @reads(OPERATIONS)

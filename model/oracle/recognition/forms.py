@@ -35,6 +35,10 @@ EXERT: Final = re.compile(
 )
 _SAME: Final = re.compile(r"The same is true for [a-z ,]+\.")
 """A sentence that widens the statement before it."""
+EITHER: Final = re.compile(
+    r"(Put an? \S+ counter on (?:~|this \w+|target [a-z]+)) or ((?:~|this \w+|that \w+) gains [a-z ,]+\.)"
+)
+"""An effect of two instructions, of which a player chooses one (608.2d); the event names it, as it names a mode."""
 REPLACES: Final = re.compile(
     r"If (?:enchanted \w+ would be destroyed, instead|damage would be dealt to ~,) |As an? [a-z ]+ you control enters, "
 )

@@ -189,3 +189,60 @@ def test_exchanged_with_what_a_player_chooses():
     made.resolves({"ability_of": "ranks", "index": 1}, as_="fx", targets=["ox", "bear"])
     result = solve(made)
     assert [result[thing].controller for thing in ("bear", "ox")] == ["Ben", "Ana"]
+
+
+def test_that_ability_is_not_given_twice():
+    """The condition is checked as the ability resolves (608.2c): the second time, the creature has the ability."""
+    made = board()
+    text = (
+        "{T}: Put a music counter on target creature. If it doesn't have \"At the beginning of your upkeep, draw a"
+        ' card," it gains that ability.'
+    )
+    for name in ("one", "two"):
+        made.resolves({"ability_of": "bear", "text": text}, as_=name, targets=["ox"])
+        made.counters("ox", put={"music": 1})
+    (ability,) = solve(made)["ox"].abilities
+    assert english(ability) == "At the beginning of your upkeep, draw a card."
+
+
+def test_the_other_abilities_of_a_card():
+    """All printed abilities except the one that resolves; the card itself is in exile by then."""
+    made = board()
+    text = (
+        "Flying\nWhenever this creature attacks, draw a card.\n{2}{U}, Exile this card from your graveyard: Put a +1/+1"
+        " counter on target creature you control. It gains this card's other abilities."
+    )
+    made.enters(card("Host", "Creature — Symbiote", text, "1/1"), zone="exile")
+    made.resolves({"ability_of": "host", "index": 3}, as_="fx", targets=["bear"])
+    made.counters("bear", put={"+1/+1": 1})
+    found = [english(ability) for ability in solve(made)["bear"].abilities]
+    assert found == ["Flying", "Whenever this creature attacks, draw a card."]
+
+
+@pytest.mark.parametrize(("mode", "option", "keyword"), [(1, None, None), (2, 3, "Trample"), (2, 1, "Banding")])
+def test_a_counter_or_an_ability(mode, option, keyword):
+    """608.2d: the player chooses between the instructions, and then one of the abilities."""
+    made = board()
+    text = "{G}: Put a +1/+1 counter on target creature or that creature gains banding, first strike, or trample."
+    chosen = {} if option is None else {"chosen": {"option": option}}
+    made.resolves({"ability_of": "bear", "text": text}, as_="fx", targets=["ox"], mode=mode, **chosen)
+    if mode == 1:
+        made.counters("ox", put={"+1/+1": 1})
+    given = [ability.name for ability in solve(made)["ox"].abilities if isinstance(ability, Keyword)]
+    assert given == ([keyword] if keyword else [])
+
+
+def test_a_choice_for_each_of_several_targets():
+    """701.55a: the event names the creatures whose controllers chose the first option."""
+    made = board()
+    made.enters(card("Elf", "Creature — Elf", size="1/1", cost="{G}"), controller="Ben")
+    text = (
+        "Choose up to four target creatures you don't control. For each of them, that creature's controller faces a"
+        " villainous choice — That creature becomes a 1/1 white Human creature and loses all abilities, or you create a"
+        " token that's a copy of it."
+    )
+    made.resolves({"ability_of": "bear", "text": text}, as_="fx", targets=["ox", "elf"], chosen={"object": "ox"})
+    result = mtglayers.solve(made)
+    assert [(size(result, thing), list(result[thing].subtypes)) for thing in ("ox", "elf")] == [
+        ((1, 1), ["Human"]), ((1, 1), ["Elf"]),
+    ]  # fmt: skip
