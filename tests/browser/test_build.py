@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
+import shutil
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from mtglayers.presentation.check import puzzle_files
-from mtglayers.server.browser import BrowserEngine
 from mtglayers.server.examples import EXAMPLES
-from mtglayers.web.build import RuntimeMissingError, build, kept_offline, runtime_files
+from mtglayers.web.build import kept_offline
 from mtglayers.wire.results import SECTIONS
 
 from ..support.browser import MISSING, PROGRAM
 from ..support.paths import ROOT
 from ..support.puzzles import last_board
-from .visitor import DESKTOP, FOREST, MOUNTAIN, PHONE, Visitor, saproling
+from .visitor import DESKTOP, FOREST, MOUNTAIN, PHONE, Visitor, hosted, saproling
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
 
 ASK = """async (requests) => {
@@ -39,41 +39,16 @@ ASK = """async (requests) => {
   return answers;
 }"""
 
+STORED = EXAMPLES["board.drop"]["freed"]["board"]
 KEPT = "navigator.serviceWorker.ready.then(() => null)"
 REPLACED = "() => new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', () => done()))"
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder, runtime = tmp_path_factory.mktemp("site"), ROOT / "build" / "runtime"
-    try:
-        runtime_files(runtime)
-    except RuntimeMissingError as error:
-        pytest.skip(f"the runtime of the engine cannot be fetched: {error}")
-    build(folder, runtime)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def url(site: Path) -> Iterator[str]:
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(site)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as host:
-        assert host.stdout
-        yield host.stdout.readline().split("(")[1].split(")")[0]
-        host.terminate()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as library:
-        found = library.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox", "--disable-gpu"])
-        yield found
-        found.close()
-
-
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_board_is_built_and_opened_elsewhere_without_a_network(browser: Any, url: str, size: dict[str, int]) -> None:
-    visitor = saproling(browser, url, patience=90_000, viewport=size)
+def test_a_board_is_built_and_opened_elsewhere_without_a_network(
+    browser: Any, static: str, size: dict[str, int]
+) -> None:
+    visitor = saproling(browser, static, patience=90_000, viewport=size)
     assert visitor.taps <= 12
     visitor.choose("overgrown to", "Overgrown Tomb")
     visitor.select("Saproling")
@@ -94,7 +69,7 @@ def test_a_board_is_built_and_opened_elsewhere_without_a_network(browser: Any, u
     visitor.is_sound()
 
     # Somebody else, whose browser has seen the page but not this board, and who has no network now.
-    other = Visitor(browser, url, patience=90_000, viewport=size)
+    other = Visitor(browser, static, patience=90_000, viewport=size)
     other.page.evaluate(KEPT)
     other.page.close()
     other.context.set_offline(True)
@@ -108,29 +83,55 @@ def test_a_board_is_built_and_opened_elsewhere_without_a_network(browser: Any, u
         each.context.close()
 
 
-def test_both_engines_give_the_same_bytes(browser: Any, url: str) -> None:
-    requests = [
-        (method, json.dumps(params))
-        for method, examples in EXAMPLES.items()
-        for params in examples.values()
-    ]  # fmt: skip
-    files = random.Random(613).sample(list(puzzle_files([str(ROOT / "puzzles")])), 280)
-    for place, path in enumerate(files):
-        board = {"board": last_board(Path(path)).to_data()}
-        method = ("solve", "solve", "solve", "notation.write", "puzzle.write")[place % 5]
-        asked = {**board, "include": list(SECTIONS)} if method == "solve" else board
-        requests.append((method, json.dumps(asked)))
+def requests() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Requests of every kind that the page makes: the documented examples, and questions about boards of puzzles."""
+    for method, examples in EXAMPLES.items():
+        if not method.startswith("board."):  # a service names the boards that it stores at random
+            yield from ((method, dict(params)) for params in examples.values() if params.get("board") != STORED)
+    draw = random.Random(613)
+    for path in draw.sample(list(puzzle_files([str(ROOT / "puzzles")])), 60):
+        found = last_board(Path(path))
+        board, ids = {"board": found.to_data()}, list(found.objects)
+        yield "solve", {**board, "include": list(SECTIONS)}
+        yield "solve", {**board, "edition": draw.choice(("2003-07-01", "2009-07-11", "2015-07-17"))}
+        yield draw.choice(("notation.write", "state.write", "forge.write")), board
+        yield draw.choice(("puzzle.write", "report")), {**board, "title": "A board"}
+        if ids:
+            chosen = draw.choice(ids)
+            yield "explain", {**board, "object": chosen, "register": draw.choice(("ruling", "learner"))}
+            yield draw.choice((
+                ("draw", {**board, "object": chosen}),
+                ("whatif", {**board, "without": [chosen]}),
+                ("cards.search", {"text": found.objects[chosen].card.name[:4]}),
+                ("cards.dependencies", {"card": found.objects[chosen].card.name}),
+                ("verdict", board),
+                ("editions", board),
+                ("orders", {**board, "objects": [chosen]}),
+                ("notation.read", {"text": f"{chosen} leaves\nNo such card", "board": found.to_data()}),
+            ))  # fmt: skip
+
+
+def test_both_engines_give_the_same_bytes(browser: Any, static: str, service: str) -> None:
+    asked = [(method, json.dumps(params)) for method, params in requests()]
     page = browser.new_page()
-    page.goto(url)
-    answers = page.evaluate(ASK, requests)
-    engine = BrowserEngine()
+    page.goto(static)
+    answers = page.evaluate(ASK, asked)
 
-    assert len(requests) >= 300
-    for request, answer in zip(requests, answers, strict=True):
-        assert answer == engine.answer(*request), request
+    assert len(asked) >= 300
+    connection = HTTPConnection(urlsplit(service).netloc)
+    for (method, body), answer in zip(asked, answers, strict=True):
+        path = f"/v1/{method.replace('.', '/')}"
+        connection.request("POST", path, body.encode(), {"content-type": "application/json"})
+        assert answer.encode() == connection.getresponse().read(), (method, body)
 
 
-def test_a_new_build_reaches_those_who_have_kept_the_old_one(browser: Any, site: Path, url: str) -> None:
+def test_a_new_build_reaches_those_who_have_kept_the_old_one(browser: Any, site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site, tmp_path, dirs_exist_ok=True)
+    with hosted(tmp_path) as url:
+        replaced(browser, tmp_path, url)
+
+
+def replaced(browser: Any, site: Path, url: str) -> None:
     visitor = Visitor(browser, url, patience=90_000)
     starting = visitor.page.get_by_role("status").get_by_text("Starting the engine")
     starting.wait_for()

@@ -2,7 +2,8 @@
 
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact.js";
 import { moved, removed, ruled } from "./board.js";
-import { request } from "./engine.js";
+import { request, sentence } from "./engine.js";
+import { told } from "./names.js";
 import { changedIds } from "./states.js";
 import { symbols } from "./symbols.js";
 
@@ -97,7 +98,7 @@ function Notes({ result, names, select, play }) {
       <button type="button" class="small" onClick=${() => settle(each)}>${each.line}</button>`),
     ...actions.map((each) => html`${each.words}${each.rule ? ` (${each.rule})` : ""}
       ${each.objects.length > 0 && html`<button type="button" class="link" onClick=${() => select(each.objects[0])}>${name(each.objects[0])}</button>`}`),
-    ...(result.illegal || []).map((each) => `Not legal: ${name(each.object)}: ${each.reason} (${each.rule}).`),
+    ...(result.illegal || []).map((each) => `Not legal: ${told(sentence(`${each.reason} (${each.rule})`), names)}`),
     ...(result.unsupported || []).map((each) => `Not understood: ${each.text} (${name(each.object)}). The answer can be wrong.`),
   ];
   return notes.length > 0 && html`<ul class="notes">${notes.map((each) => html`<li>${each}</li>`)}</ul>`;

@@ -4,10 +4,11 @@ import { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useRef,
 import { EMPTY, board as boardOf, data, moved, removed, ruled } from "./board.js";
 import { ready, request } from "./engine.js";
 import { opened } from "./files.js";
-import { called } from "./names.js";
+import { called, told } from "./names.js";
 import { store } from "./store.js";
 import { Answer } from "./answer.js";
 import { Battlefield } from "./battlefield.js";
+import { Depends } from "./depends.js";
 import { Layers } from "./layers.js";
 import { AddCard } from "./search.js";
 import { OwnCard } from "./own.js";
@@ -34,6 +35,7 @@ function App() {
   const [about, setAbout] = useState({ editions: [], readings: [] });
   const [starting, setStarting] = useState(true);
   const asked = useRef(false);
+  const known = useRef({}); // what the objects are called
   const [own, setOwn] = useState(null);
   const [story, setStory] = useState(null);
   const [quiz, setQuiz] = useState("");
@@ -42,13 +44,13 @@ function App() {
   const look = (change) => setView((now) => ({ ...(now.board === board ? now : NOWHERE), ...change, board }));
 
   /** Change the board; a change that is refused leaves it as it is. */
-  const attempt = useCallback(async (change) => {
+  const attempt = useCallback(async (change, line) => {
     setProblem("");
     try {
       await store.edit(change);
       return true;
     } catch (error) {
-      setProblem(error.message);
+      setProblem(told(error.message, known.current, await line));
       return false;
     }
   }, []);
@@ -66,7 +68,11 @@ function App() {
     const whole = /^\s*(players|rules)\s*:/im.test(text);
     const found = await request("notation.read", whole ? { text } : { text, board: data(now), ...(whose ? { player: whose } : {}) });
     return { ...now, ...found.board };
-  }), [attempt]);
+  }, lines), [attempt]);
+
+  /** Whether a text can be read as a line, or is refused for another reason than an unknown name. */
+  const reads = (text) => request("notation.read", { text, board: data(store.board) })
+    .then(() => true, (error) => !error.message.startsWith("Unknown card"));
 
   /** Show a file: a puzzle, a board, a Forge game state or lines of notation. */
   const open = useCallback(async (text, name) => {
@@ -150,7 +156,8 @@ function App() {
   const { result } = solved;
   const objects = result ? result.objects : [];
   const made = result ? result.made : [];
-  const names = useMemo(() => called(objects), [result]);
+  const names = useMemo(() => called(objects, solved.board.timeline), [result]);
+  known.current = names;
   const shown = objects.find((each) => each.id === selected);
   const placeOf = (id) => made.findIndex((ids) => ids.includes(id));
   /** Let one object enter just before or after another. */
@@ -172,14 +179,14 @@ function App() {
     </header>
     ${starting && html`<p class="starting" role="status">Starting the engine; the first visit loads 9 MB.</p>`}
     <main>
-      <${AddCard} players=${board.players} player=${player} setPlayer=${setPlayer} add=${add} open=${open}
+      <${AddCard} players=${board.players} player=${player} setPlayer=${setPlayer} add=${add} reads=${reads} open=${open}
         own=${(name) => setOwn({ name })} problem=${problem} names=${names} objects=${objects.filter((each) => each.zone === "battlefield")}
         addPlayer=${() => attempt((now) => ({ ...now, players: [...now.players, `Player ${now.players.length + 1}`] }))}>
         ${problem && html`<p class="problem" role="alert">${problem}
           <button type="button" onClick=${() => setProblem("")} aria-label="Close">×</button></p>`}
       <//>
       ${own && html`<${OwnCard} name=${own.name} board=${board} player=${board.players[player]} attempt=${attempt} close=${() => setOwn(null)} />`}
-      ${board.timeline.length === 0 && html`<${Start} puzzle=${puzzle} play=${play} setProblem=${setProblem} />`}
+      ${board.timeline.length === 0 && html`<${Start} puzzle=${puzzle} play=${play} open=${open} own=${(name) => setOwn({ name })} setProblem=${setProblem} />`}
       ${story && quiz && html`<${Quiz} story=${story} result=${result} id=${quiz} names=${names} see=${(guess) => { setStory({ ...story, guess }); setQuiz(""); }} />`}
       <div class="columns">
         <div class="table">
@@ -192,11 +199,12 @@ function App() {
             here=${board === story.board} close=${() => setStory(null)} />`}
           ${board.timeline.length > 0 && !quiz && html`
             <${Questions} board=${board} object=${shown} names=${names} place=${shown ? placeOf(shown.id) : -1} setProblem=${setProblem} play=${play} />
+            ${shown && html`<${Depends} key=${shown.name} card=${shown.name} edition=${board.edition} show=${(next) => { setSelected(""); play(() => next); }} />`}
             <${Layers} board=${solved.board} result=${result} step=${step} names=${names} lit=${lit}
               show=${(place) => look({ step: place, lit: [] })} light=${(ids) => look({ lit: ids })} select=${setSelected} />`}
           ${board.timeline.length > 0 && html`
             <${Timeline} board=${board} names=${names} after=${after} setAfter=${(place) => look({ after: place, step: 0, lit: [] })} play=${play} setProblem=${setProblem} />
-            ${!quiz && html`<${Share} board=${board} object=${shown} setProblem=${setProblem} />`}`}
+            ${!quiz && html`<${Share} board=${board} object=${shown} open=${open} setProblem=${setProblem} />`}`}
         </div>
       </div>
     </main>`;

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { ruled } from "./board.js";
 import { request } from "./engine.js";
 import { Dropped, Menu } from "./menu.js";
-import { size, typeLine } from "./names.js";
+import { phasedOut, size, typeLine } from "./names.js";
 import { changedIds, sizesBefore, stateAt } from "./states.js";
 
 const ZONES = ["stack", "hand", "graveyard", "exile", "library", "command"];
@@ -29,7 +29,7 @@ export function Battlefield({ board, result, step, lit, names, selected, ...acti
       .catch((error) => cancel.signal.aborted || actions.setProblem(error.message));
     return () => cancel.abort();
   }, [result, between]);
-  if (!result || result.objects.length === 0) return null;
+  if (!result || board.timeline.length === 0) return null;
   if (step < 0 && start.result !== result) return null; // the answer is hidden
   const values = between && start.result === result ? stateAt(start.objects, result, Math.max(step, 0)) : {};
   const changed = step < 0 ? new Set() : changedIds(result);
@@ -59,9 +59,11 @@ export function Battlefield({ board, result, step, lit, names, selected, ...acti
           <h2>${name}</h2>
           <div class="tiles">${of(name, "battlefield").map(tile)}</div>
           ${ZONES.filter((zone) => of(name, zone).length).map((zone) => html`
-            <details class="zone"><summary>${zone} (${of(name, zone).length})</summary>
+            <details class="zone"><summary>${zone.charAt(0).toUpperCase() + zone.slice(1)} (${of(name, zone).length})</summary>
               <div class="tiles">${of(name, zone).map(tile)}</div></details>`)}
         </div>`)}
+      ${phasedOut(board.timeline, result.objects).map((id) => html`
+        <p class="row">${names[id]} is phased out. <button type="button" onClick=${() => actions.add(`${id} phases in`)}>${names[id]} phases in</button></p>`)}
       ${chosen && html`<${Menu} object=${chosen} objects=${result.objects} names=${names} close=${() => setOpen("")} ...${actions} />`}
       ${dropped && html`<${Dropped} ...${dropped} names=${names} close=${() => setDropped(null)} ...${actions} />`}
     </section>`;

@@ -1,5 +1,6 @@
 // Files and long texts of any kind: puzzles, boards, Forge game states, lines of notation.
 
+import { html, useRef } from "./vendor/preact.js";
 import { board as boardOf } from "./board.js";
 import { Refusal, request } from "./engine.js";
 
@@ -47,4 +48,17 @@ function json(text) {
 async function puzzle(text) {
   const { board, readings, ...rest } = await request("puzzle.read", { puzzle: text });
   return { ...rest, board: boardOf({ ...board, readings }) };
+}
+
+/** A button with which a file is chosen. @param {any} props */
+export function FileButton({ open }) {
+  const file = useRef(null);
+  const choose = async (event) => {
+    const [chosen] = event.target.files;
+    if (chosen) open(await chosen.text(), chosen.name);
+    event.target.value = "";
+  };
+  return html`
+    <button type="button" onClick=${() => file.current.click()}>Open a file</button>
+    <input ref=${file} type="file" hidden onChange=${choose} aria-label="File" />`;
 }

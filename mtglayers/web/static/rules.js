@@ -1,10 +1,19 @@
 // The rules under which the board is solved: an edition, and answers to what the rules leave open.
 
-import { html } from "./vendor/preact.js";
+import { html, useEffect, useRef } from "./vendor/preact.js";
 
 /** @param {any} props */
 export function Rules({ board, about, play }) {
   const { editions, readings } = about;
+  const place = useRef(null);
+  useEffect(() => {
+    const close = (event) => {
+      if (event.key === "Escape" || (event.type === "pointerdown" && !place.current.contains(event.target))) place.current.open = false;
+    };
+    addEventListener("pointerdown", close);
+    addEventListener("keydown", close);
+    return () => { removeEventListener("pointerdown", close); removeEventListener("keydown", close); };
+  }, []);
   const newest = editions.length ? editions[editions.length - 1].since : "";
   const chosen = board.readings || [];
   const questions = [...new Set(readings.map((each) => each.question))]
@@ -14,8 +23,8 @@ export function Rules({ board, about, play }) {
     return { ...now, readings: name ? [...others, name] : others };
   });
   return html`
-    <details class="rules">
-      <summary>${!board.edition || board.edition === newest ? "Rules: today" : newest ? `Rules: ${board.edition}` : "Rules"}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
+    <details class="rules" ref=${place}>
+      <summary>${!board.edition || board.edition === newest ? "Rules: today" : html`<span>Rules: </span>${newest && board.edition}`}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
       <div class="sheet">
         <label>Rules of
           <select value=${board.edition === newest ? "" : board.edition || ""}

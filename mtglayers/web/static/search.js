@@ -5,18 +5,19 @@ import { request } from "./engine.js";
 import { isFile } from "./files.js";
 
 const NONE = { text: "", cards: [] };
+const ZONES = ["battlefield", "graveyard", "hand", "exile", "library", "stack", "command"];
 
 /** @param {any} props */
-export function AddCard({ players, player, setPlayer, add, open, own, addPlayer, problem, objects, names, children }) {
+export function AddCard({ players, player, setPlayer, add, reads, open, own, addPlayer, problem, objects, names, children }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState(NONE);
   const [place, setPlace] = useState(0);
   const [refused, setRefused] = useState("");
+  const [zone, setZone] = useState(ZONES[0]);
   const box = useRef(null);
-  const file = useRef(null);
   const name = text.trim();
   const searched = name.length > 1 && name !== refused && !isLine(name);
-  const aimless = problem && name !== "" && name === refused && /\btarget/.test(problem) && !isLine(name);
+  const wanted = problem && name !== "" && name === refused && problem.match(/ needs (?:another|an?) (target|object|player) after “->”/);
   const listed = searched && found.text ? found.cards : [];
   const unknown = searched && found.text === name && found.cards.length === 0;
 
@@ -24,7 +25,7 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer,
     if (!searched) { setFound(NONE); return undefined; }
     const cancel = new AbortController();
     request("cards.search", { text: name, limit: 8 }, cancel.signal)
-      .then((answer) => { setFound({ text: name, cards: answer.cards }); setPlace(0); })
+      .then(({ cards }) => { setFound({ text: name, cards }); setPlace(cards.length && isPart(name, cards[0].name) ? 0 : -1); })
       .catch(() => {});
     return () => cancel.abort();
   }, [name, searched]);
@@ -39,28 +40,37 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer,
     setRefused(typed.trim());
     setText((now) => now || typed);
   };
+  const there = zone === ZONES[0] ? "" : ` in ${zone}`;
+  const write = () => { setText(""); own(name); };
+  /** Take what is typed as a part of a name, or else as a line, or else as a name with a mistake. */
+  const meant = async () => {
+    const { cards } = found.text === name ? found : await request("cards.search", { text: name, limit: 1 });
+    const [best] = cards;
+    return best && (isPart(name, best.name) || !await reads(name)) ? best.name + there : name;
+  };
   const enterTyped = () => {
     if (!name) return;
-    if (!searched) enter(name);
-    else if (found.text === name) enter(found.cards.length ? found.cards[place].name : name);
-    else enter(request("cards.search", { text: name, limit: 1 }).then(({ cards }) => (cards.length ? cards[0].name : name)), name);
+    if (!searched) enter(/^\d+\s*[x×]\s[^:;>\n]+$/.test(name) ? name + there : name);
+    else if (listed.length && found.text === name && place === listed.length) write();
+    else if (listed.length && found.text === name && place >= 0) enter(listed[place].name + there);
+    else enter(meant(), name);
   };
   const key = (event) => {
-    const step = { ArrowDown: 1, ArrowUp: listed.length - 1 }[event.key];
-    if (step && listed.length) { event.preventDefault(); setPlace((place + step) % listed.length); }
+    const last = listed.length;
+    const next = { ArrowDown: place < last ? place + 1 : 0, ArrowUp: place > 0 ? place - 1 : last }[event.key];
+    if (next !== undefined && listed.length) { event.preventDefault(); setPlace(next); }
     if (event.key === "Escape") setFound(NONE);
     if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); enterTyped(); }
   };
+  const targets = (kind) => [
+    ...(kind === "player" ? [] : objects.map((each) => [each.id, names[each.id]])),
+    ...(kind === "object" ? [] : players.map((each) => [each, each])),
+  ];
   const paste = (event) => {
     const pasted = event.clipboardData.getData("text");
     if (text || !isFile(pasted)) return;
     event.preventDefault();
     open(pasted);
-  };
-  const choose = async (event) => {
-    const [chosen] = event.target.files;
-    if (chosen) open(await chosen.text(), chosen.name);
-    event.target.value = "";
   };
   return html`
     <section class="add" aria-label="Add cards">
@@ -69,35 +79,46 @@ export function AddCard({ players, player, setPlayer, add, open, own, addPlayer,
           ${players.map((each, number) => html`
             <button type="button" aria-pressed=${number === player} onClick=${() => setPlayer(number)}>${each}</button>`)}
           <button type="button" onClick=${addPlayer} aria-label="Add a player">+</button></span>
-        <span class="ways">
-          <button type="button" onClick=${() => own("")}>Own card</button>
-          <button type="button" onClick=${() => file.current.click()}>File</button>
-          <input ref=${file} type="file" hidden onChange=${choose} aria-label="Open a file" /></span>
+        <select value=${zone} onChange=${(event) => setZone(event.target.value)} aria-label="Into which zone">
+          ${ZONES.map((each) => html`<option value=${each}>${each}</option>`)}</select>
       </div>
       <div class="box">
         <textarea ref=${box} rows=${Math.min(6, text.split("\n").length)} value=${text} onKeyDown=${key} onPaste=${paste}
           onInput=${(event) => { setText(event.target.value); setRefused(""); }} placeholder="Card, token or line" enterkeyhint="done"
           aria-label="Card, token or line" role="combobox" aria-expanded=${listed.length > 0} aria-controls="found"
-          aria-activedescendant=${listed.length ? `found-${place}` : undefined} autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
+          aria-activedescendant=${listed.length && place >= 0 ? `found-${place}` : undefined} autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
         <button type="button" class="main" onClick=${enterTyped}>Add</button>
         ${listed.length > 0 && html`
           <ul id="found" role="listbox" aria-label="Cards and tokens" aria-busy=${found.text !== name}>
             ${listed.map((each, number) => html`
               <li id=${`found-${number}`} role="option" aria-selected=${number === place}
-                  onMouseDown=${(event) => event.preventDefault()} onClick=${() => enter(each.name)}>
+                  onMouseDown=${(event) => event.preventDefault()} onClick=${() => enter(each.name + there)}>
                 <span>${each.name}</span><small>${each.type_line}</small>
               </li>`)}
+            <li id=${`found-${listed.length}`} role="option" aria-selected=${place === listed.length} class="own-name"
+              onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Write “${name}” as a card of your own</li>
           </ul>`}
       </div>
       ${children}
-      ${aimless && html`<p class="row" role="group" aria-label="Targets">${objects.map((each) => html`
-        <button type="button" onClick=${() => enter(`${name} -> ${each.id}`)}>→ ${names[each.id]}</button>`)}</p>`}
+      ${wanted && html`<p class="row" role="group" aria-label="Targets">${targets(wanted[1]).map(([id, said]) => html`
+        <button type="button" onClick=${() => enter(`${name}${name.includes("->") ? "," : " ->"} ${id}`)}>→ ${said}</button>`)}</p>`}
       ${unknown && html`<p class="unknown">No card has this name.
-        <button type="button" onClick=${() => { setText(""); own(name); }}>Write it as an own card</button></p>`}
+        <button type="button" onClick=${write}>Write it as a card of your own</button></p>`}
     </section>`;
 }
 
 /** @param {string} text @returns {boolean} whether a text is more than a part of a name */
 function isLine(text) {
   return /\n|->|→|;|: |^"|^“|^\d+\s*[x×]\s/.test(text);
+}
+
+/** @param {string} text @param {string} name @returns {boolean} whether each word of a text begins a word of a name */
+function isPart(text, name) {
+  const words = ` ${plain(name)}`;
+  return plain(text).split(" ").every((each) => words.includes(` ${each}`));
+}
+
+/** @param {string} text @returns {string} the text as a search compares it */
+function plain(text) {
+  return text.normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
 }

@@ -3,11 +3,12 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { data, packed, ruled, title } from "./board.js";
 import { request } from "./engine.js";
+import { FileButton } from "./files.js";
 
 const LONGEST = 2000; // characters of an address that a phone's camera can still read as a QR code
 
 /** @param {any} props */
-export function Share({ board, object, setProblem }) {
+export function Share({ board, object, open, setProblem }) {
   const [said, setSaid] = useState("");
   const [address, setAddress] = useState("");
   const [code, setCode] = useState("");
@@ -67,6 +68,7 @@ export function Share({ board, object, setProblem }) {
         <button type="button" onClick=${svg}>Picture (SVG)</button>
         <button type="button" onClick=${png}>Picture (PNG)</button>
       </p>
+      <p class="row"><${FileButton} open=${open} /></p>
     </section>`;
 }
 

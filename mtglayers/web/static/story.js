@@ -26,7 +26,7 @@ export function Quiz({ story, result, id, names, see }) {
   if (!object) return null;
   return html`
     <section class="quiz" aria-label="Puzzle of the day">
-      <h2 class="question">What is ${names[id]} now?</h2>
+      <h2 class="question">${names[id]}: what is it now?</h2>
       <p>${story.title}. The cards below are shown as they were before all effects.</p>
       <form class="box" onSubmit=${(event) => { event.preventDefault(); see(guess); }}>
         <input value=${guess} onInput=${(event) => setGuess(event.target.value)} aria-label="Your answer" placeholder="Your answer, such as: a 1/1 Mountain" />

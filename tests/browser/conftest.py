@@ -1,0 +1,70 @@
+"""The page over both engines, and a browser that opens it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mtglayers.web.build import RuntimeMissingError, build, runtime_files
+
+from ..support.browser import PROGRAM
+from ..support.paths import ROOT
+from .visitor import hosted
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as library:
+        found = library.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox", "--disable-gpu"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def browser(chromium: Any) -> Iterator[Any]:
+    """A browser; what a test opens in it is closed after the test."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `mtglayers page --build` writes."""
+    folder, runtime = tmp_path_factory.mktemp("site"), ROOT / "build" / "runtime"
+    try:
+        runtime_files(runtime)
+    except RuntimeMissingError as error:
+        pytest.skip(f"the runtime of the engine cannot be fetched: {error}")
+    build(folder, runtime)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[str]:
+    """The address of the page that asks a service."""
+    command = [sys.executable, "-m", "mtglayers", "page", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout
+        yield process.stdout.readline().strip()
+        process.terminate()
+
+
+@pytest.fixture(scope="session")
+def static(site: Path) -> Iterator[str]:
+    """The address of the page whose engine runs in the browser."""
+    with hosted(site) as address:
+        yield address
+
+
+@pytest.fixture(params=["service", "static"])
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of the page, with each engine."""
+    found: str = request.getfixturevalue(request.param)
+    return found
