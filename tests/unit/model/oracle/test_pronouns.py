@@ -182,16 +182,12 @@ def test_other_excludes_from_one_of_two_nouns():
 @pytest.mark.parametrize(
     "text",
     [
-        "Whenever a land you control enters, other creatures you control get +1/+0 until end of turn. If that land is a"
-        " Swamp, those creatures gain haste until end of turn.",
         "Whenever an Aura you control becomes attached to a permanent, gain control of that permanent for as long as"
         " that Aura is attached to it.",
         "That player reveals the top card of their library. If that card is a land card, destroy that creature."
         " Otherwise, it gets +3/+3 until end of turn.",
         "Choose up to two target creature cards in your graveyard. Return one of them to your hand. Return the other to"
         " the battlefield. It gains haste.",
-        "Untap target creature and each other creature that shares a color with it. Those creatures get +2/+0 until end"
-        " of turn.",
     ],
 )
 def test_two_things_have_not_one_place(text):
