@@ -152,10 +152,10 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                 id = now.board.by_number(number).id
                 what = f"target of `{effect.name}`"
                 earlier = context.targets[: node.index + place]
-                if not now.is_in(number, group, context):
-                    yield id, f"`{id}` is not a legal {what}, which needs {a_group(group)}", "115.1"
-                elif needed := unmet(group, Candidate(number, earlier, types, context, now)):
-                    yield id, f"`{id}` is not a legal {what}, which needs {a_group(needed)}", "115.1"
+                fits = now.is_in(number, group, context)
+                needed = unmet(group, Candidate(number, earlier, types, context, now)) if fits else group
+                if needed is not None:
+                    yield id, f"`{id}` is not a legal {what}, which needs {_named(a_group(needed), effect)}", "115.1"
                 elif number in chosen[:place]:
                     yield id, f"`{id}` is chosen twice as a {what}", "115.3"
                 elif node in each and now.controller(number) in map(now.controller, chosen[:place]):
@@ -185,6 +185,11 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which excludes that player", "115.1"
         if rivals and player == context.you:
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
+
+
+def _named(words: str, effect: ResolvedEffect) -> str:
+    # "power less than ~'s power"
+    return words.replace("~", effect.source_name)
 
 
 def _unlike(nodes: Iterable[Node], now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:

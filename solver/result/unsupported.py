@@ -59,7 +59,7 @@ def missing(copied: State, end: State, unsure: Sequence[tuple[int, str]]) -> tup
     melded = ((number, 0, _MELDED) for number, each in objects.items() if _lacks_parts(each))
     found = [*_unread(copied), *((number, 0, text) for number, text in unsure), *_unspecified(end), *melded]
     found.sort(key=lambda item: (objects[item[0]].stamp, *item[:2]))
-    return tuple((objects[number].id, text) for number, _, text in found)
+    return tuple(dict.fromkeys((objects[number].id, text) for number, _, text in found))
 
 
 def _lacks_parts(found: GameObject) -> bool:
