@@ -29,6 +29,9 @@ _AS_A_COPY: Final = (
     r"(?:(?:~|this \w+|it) (?:enters?|becomes?)|have (?:~|this \w+|it) (?:enter|become))(?: tapped)?(?: as)? a copy of"
     r" [^.,\"]*?(?: until end of turn)?"
 )
+_ENTERS_AS_COPY: Final = re.compile(
+    r"^~ enters as a copy of(?: (?:an?|any|another)\b| that \w+| one of those cards)(?: until [^,.]*)?"
+)
 _EACH_COLOR: Final = "from white, from blue, from black, from red, and from green"
 _LISTS_OPTIONS: Final = re.compile(r"your choice of|flip a coin\. If the coin comes up heads, this creature enters as")
 _PRONOUN: Final = r"(?:they|them|those \w+)"
@@ -118,7 +121,7 @@ def _many(clause: Clause) -> Clause:
 
 
 def _found(text: str, clauses: Sequence[Clause]) -> str:
-    text = re.sub(r"^~ enters as a copy of (?:another )?target(?: until [^,.]*)?", "\x01", usual(text).rstrip("."))
+    text = _ENTERS_AS_COPY.sub("\x01", usual(text).rstrip("."))
     found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^(That\\ player|The\\ high\\ bidder)\\ ", r"(?:\1\\ |(?<=\\ and\\ ))", found)

@@ -47,12 +47,12 @@ _COPY = re.compile(
     r"(?:, except (?P<but>.+?))?\.?|"
     r"As (?:~|this \w+) enters, you may have it become a copy of (?P<any>[^.,\"]*?)(?: until (?P<until>end of turn))?"
     r"(?:, except (?P<then>.+?))?\.?|"
-    r"As this \w+ transforms into ~, it becomes a copy of [^.,\"]*?(?:, except (?P<so>.+?))?\.?"
+    r"As this \w+ transforms into ~, it becomes a copy of (?P<into>[^.,\"]*?)(?:, except (?P<so>.+?))?\.?"
 )
 _COPY_CHOSEN = re.compile(
     r"As (?:~|this \w+) enters(?: or is turned face up)?, you may (?:choose|exile) [^.,\"]*\. If you do,"
-    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it (?:becomes|enters as) a copy of (?:that \w+|one of"
-    r" those cards)(?: with a number of additional [^.,\"]*)?"
+    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it (?:becomes|enters as) a copy of"
+    r" (?P<of>that \w+|one of those cards)(?: with a number of additional [^.,\"]*)?"
     r"(?:, except (?P<but>.+?))?\.?"
 )
 _CHOICE = re.compile(
@@ -305,17 +305,19 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
     bare = LABEL.sub("", line)
     first, *more = sentences(bare)
     if chosen := _COPY_CHOSEN.fullmatch(bare):
-        but, until, more, of = chosen["but"], chosen["until"], [], ""
+        but, until, more, of = chosen["but"], chosen["until"], [], chosen["of"]
     elif found := _COPY.fullmatch(first):
         but, until = found["but"] or found["then"] or found["so"], found["until"]
-        of = found["of"] or found["any"] or ""
+        of = found["of"] or found["any"] or found["into"]
     else:
         return None
     if besides := next((each for each in more if not forms.is_instruction(LEAD.sub("", each))), None):
         raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
     exceptions = read_exceptions(but, this=this) if but else ()
     form = "turned" if chosen and " or is turned face up, " in bare else ""  # 708.8
-    copied = target_of(of) or Target()
+    article = re.match(r"(?:an?|any|another)(?= )", of)  # 707.5: not "target"
+    chosen_from = target_of(of) if article else None
+    copied = Target(0, chosen_from.group, article[0]) if article and chosen_from else Target(word=of)
     return Clause(Itself(), (BecomeCopy(copied, exceptions, "enters as"),), duration=until or "", form=form)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
+from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver.check.abilities import fits
 from mtglayers.solver.solve import solve
@@ -304,3 +305,14 @@ def test_a_target_that_only_a_later_place_can_have(targets: list[str], power: in
     made.marks("bear", attacking=True)
     made.resolves({"ability_of": "rose", "index": 1}, as_="go", targets=targets)
     assert solve(made)["bear"].power == power
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("You may have this creature enter as a copy of any creature you control.", "any creature you control"),
+    ("You may have this creature enter as a copy of another creature you control.", "another creature you control"),
+    ("As this creature enters or is turned face up, you may choose another creature you control. If you do, until this"
+     " creature is turned face down, it becomes a copy of that creature.", "that creature until"),
+])  # fmt: skip
+def test_what_a_permanent_enters_as_a_copy_of_is_no_target(text: str, words: str):
+    """707.5: the copied object is chosen as the permanent enters."""
+    assert english(read_resolution(text).clauses[0]).startswith(f"~ enters as a copy of {words}")
