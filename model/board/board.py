@@ -22,7 +22,7 @@ from ..rules.edition import Edition
 from ..rules.edition import edition as edition_of
 from ..support.display import Shown
 from ..support.limits import check
-from ..support.names import did_you_mean
+from ..support.names import did_you_mean, kebab
 from ..support.progress import checkpoint
 from ..support.signatures import keywords_checked, spelled_out
 from .as_lines import written
@@ -84,6 +84,10 @@ class Board(EventMethods, Saved, Shown):
         self.start = start
         if start is not None:
             start.put_on(self._tables)
+
+    def _meant(self, name: str) -> str:
+        id = kebab(name.replace("_", " "))
+        return f'; use `board["{id}"]`' if "_tables" in vars(self) and id in self.objects else ""
 
     @classmethod
     @keywords_checked

@@ -11,6 +11,7 @@ from ..cards.card import Card
 from ..cards.search import find_card
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
+from ..support.patterns import lazy_pattern
 from .details import NUMBER, kinds_asked
 
 
@@ -73,9 +74,9 @@ LONGEST: Final = 1_000
 """Maximum number of characters in a line."""
 
 
-_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
-_PART: Final = re.compile(r'(?:"[^"]*"|“[^”]*”|[^;])+')
-_LIST_MARK: Final = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
+_COMMENT: Final = lazy_pattern(r"(?:^|\s)#.*")
+_PART: Final = lazy_pattern(r'(?:"[^"]*"|“[^”]*”|[^;])+')
+_LIST_MARK: Final = lazy_pattern(r"^(?:[-*•]|\d+[.)])\s+")
 
 
 def edition_named(lines: Iterable[str]) -> str | None:
@@ -84,7 +85,7 @@ def edition_named(lines: Iterable[str]) -> str | None:
     return next((each["value"].strip() for each in found if each and each["key"].lower() == "rules"), None)
 
 
-HEADER: Final = re.compile(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
+HEADER: Final = lazy_pattern(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
 
 
 def _with_singular(line: str, rest: str, own: Mapping[str, Card]) -> str:
@@ -108,19 +109,19 @@ def _singular(text: str, own: Mapping[str, Card]) -> str:
     return text
 
 
-_NUMBER: Final = re.compile(rf"{NUMBER}\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
-_JOINT: Final = re.compile(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?=\S)", re.IGNORECASE)
-_IN_ZONE: Final = re.compile(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
-_ZONE: Final = re.compile(
+_NUMBER: Final = lazy_pattern(rf"{NUMBER}\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
+_JOINT: Final = lazy_pattern(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?=\S)", re.IGNORECASE)
+_IN_ZONE: Final = lazy_pattern(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
+_ZONE: Final = lazy_pattern(
     r"(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>graveyard|hand|exile|library|stack)", re.IGNORECASE
 )
 HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
 """The end of a line that gives a player a designation."""
-FACT: Final = re.compile(
+FACT: Final = lazy_pattern(
     rf"(?:(?P<who>\w+) (?:has|is at|at) )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE
 )
-_PLAYER: Final = re.compile(r"([^:\"“]{1,40}):\s+(?=\S)")
-_DOES: Final = re.compile(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)
+_PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
+_DOES: Final = lazy_pattern(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)
 
 
 def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str]:
@@ -184,8 +185,8 @@ def word_ends(text: str) -> Iterator[int]:
     yield from reversed(dict.fromkeys([*(found.end() for found in _WORD_END.finditer(text)), len(text)]))
 
 
-QUOTED: Final = re.compile(r"[\"“‘']([^\"”]+?)[\"”’'](?=\s|$)")
-_WORD_END: Final = re.compile(r"[^\s,;:()]+(?<!-)")
+QUOTED: Final = lazy_pattern(r"[\"“‘']([^\"”]+?)[\"”’'](?=\s|$)")
+_WORD_END: Final = lazy_pattern(r"[^\s,;:()]+(?<!-)")
 
 
 def is_another(board: Owned, name: str, player: str | None) -> bool:

@@ -20,7 +20,7 @@ from ..events.departures import Leaves, Merges, Phases
 from ..events.melding import Melds
 from ..events.resolution import Resolves, ResolvesKeys
 from ..events.turns import Ends, Order, Turn
-from ..support.signatures import spelled_out
+from ..support.signatures import one_unnamed, spelled_out
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""
@@ -28,6 +28,7 @@ CardLike = str | Card | Mapping[str, Any]
 Chosen = Mapping[str, Any]
 
 
+@one_unnamed
 class EventMethods:
     """The board methods that play events.
 

@@ -14,6 +14,7 @@ from ..effects.view import Choices
 from ..errors import UnknownCardError
 from ..rules.vocabulary import COLOR_NAMES, COLOR_WORDS, NEVER_PERMANENT, ZONES
 from ..support.names import did_you_mean, fold
+from ..support.patterns import lazy_pattern
 from .details import FLAG_WORDS, Details, kinds_asked
 
 CHOSEN: Final = dict.fromkeys(Choices.__struct_fields__, "") | {
@@ -92,7 +93,7 @@ def wrong_token(text: str) -> str:
     return ""
 
 
-_TOKEN_LIKE: Final = re.compile(r"^\d+/\d+\s|\btokens?\b", re.IGNORECASE)
+_TOKEN_LIKE: Final = lazy_pattern(r"^\d+/\d+\s|\btokens?\b", re.IGNORECASE)
 
 
 def _wrong_name(word: str, name: str, _: Details, named: list[str], players: list[str]) -> str:
@@ -186,7 +187,7 @@ def _chosen(found: re.Match[str]) -> str:
 
 
 _KEYS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]] = tuple(
-    (re.compile(pattern), words)
+    (lazy_pattern(pattern), words)
     for pattern, words in (
         ("in `targets`", "after `->`"),
         (r"`word_from` and `word_to` in `chosen`", "two words, as in `changing Swamp to Forest`"),
@@ -201,7 +202,7 @@ _KEYS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
 
 _Problem = Callable[[str, str, Details, list[str], list[str]], str]
 _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), problem)
+    (lazy_pattern(pattern, re.IGNORECASE), problem)
     for pattern, problem in (
         (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|(?:as )?(?:a )?copy of|copying)\b)\s*", _wrong_name),
         (r"(?:choosing|naming)\b\s*", _wrong_choice),

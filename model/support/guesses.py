@@ -16,8 +16,12 @@ class Guessed:
         kind = type(self)
         if hasattr(kind, name):
             object.__getattribute__(self, name)  # a property failed: raise its error again
-        hint = "" if name.startswith("_") else instead(kind.__name__, name, dir(kind))
+        hint = "" if name.startswith("_") else self._meant(name) or instead(kind.__name__, name, dir(kind))
         raise AttributeError(f"`{kind.__name__}` has no attribute `{name}`{hint}", name=name, obj=self)
+
+    def _meant(self, name: str) -> str:
+        """Return "; use ..." for a name that this value knows in another way, or ""."""
+        return ""
 
 
 def instead(kind: str, name: str, known: Iterable[str]) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from inspect import Parameter, signature
+from inspect import Parameter, isfunction, signature
 from typing import Any, ParamSpec, TypeVar
 
 from .names import did_you_mean
 
 P = ParamSpec("P")
 R = TypeVar("R")
+C = TypeVar("C")
 
 
 def keywords_checked(function: Callable[P, R]) -> Callable[P, R]:
@@ -42,6 +43,39 @@ def keywords_checked(function: Callable[P, R]) -> Callable[P, R]:
             named_only = f"; {', '.join(rest)} are keyword arguments" if rest else ""
             raise TypeError(f"{function.__name__}() takes only {' and '.join(own)} without a name{named_only}")
         return function(*given, **named)
+
+    return checked
+
+
+def one_unnamed(kind: type[C]) -> type[C]:
+    """Make errors about several arguments without names, in the public methods of a class, say which have names.
+
+    >>> @one_unnamed
+    ... class Board:
+    ...     def counters(self, id, *, put=None, remove=None): ...
+    >>> Board().counters("bears", "+1/+1", 2)
+    Traceback (most recent call last):
+    ...
+    TypeError: counters() takes only id without a name; write the others as `put=...`, `remove=...`
+    """
+    for name, method in list(vars(kind).items()):
+        if isfunction(method) and not name.startswith("_") and not getattr(method, "__isabstractmethod__", False):
+            setattr(kind, name, _with_one(method))
+    return kind
+
+
+def _with_one(method: Callable[P, R]) -> Callable[P, R]:
+    parameters = list(signature(method).parameters.values())[1:]
+    first, *named = (each for each in parameters if each.kind is not Parameter.VAR_KEYWORD)
+
+    @wraps(method)
+    def checked(*given: P.args, **more: P.kwargs) -> R:
+        if len(given) > 2:
+            words = [f"`{each.name}=...`" for each in named[:4]] or ["`name=value`"]
+            more_words = ", and so on" if named[4:] else ""
+            said = f"{method.__name__}() takes only {first.name} without a name"
+            raise TypeError(f"{said}; write the others as {', '.join(words)}{more_words}")
+        return method(*given, **more)
 
     return checked
 

@@ -9,14 +9,15 @@ from operator import attrgetter
 from mtglayers.model.effects.view import Held
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.objects.gameobject import GameObject
-from mtglayers.model.support.names import nearest
+from mtglayers.model.support.guesses import Guessed
+from mtglayers.model.support.names import kebab, nearest
 
 from ..engine.trace import Trace
 from .characteristics import Characteristics, characteristics, held_by
 from .together import Together, by_id, read_together
 
 
-class Objects(Mapping[str, Characteristics]):
+class Objects(Guessed, Mapping[str, Characteristics]):
     """The characteristics of the objects, accessible by id and sorted by timestamp.
 
     A few objects are read one by one. All others are read together, since objects that have equal values, such as
@@ -36,6 +37,10 @@ class Objects(Mapping[str, Characteristics]):
             else:
                 self._known[id] = characteristics(self._trace, self._numbers[id])
         return self._known[id]
+
+    def _meant(self, name: str) -> str:
+        id = kebab(name.replace("_", " "))
+        return f'; use `result["{id}"]`' if "_trace" in vars(self) and id in self._numbers else ""
 
     def __contains__(self, id: object) -> bool:
         return id in self._numbers

@@ -12,9 +12,10 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.references import find_object, is_name
-from mtglayers.model.errors import IllegalEventError, UnknownLayerError
+from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
+from mtglayers.model.support.names import kebab
 
 from ..engine.choose import BOARD_ORDER
 from ..engine.gather import Sources
@@ -29,7 +30,7 @@ from .costs import Cost, total_cost
 from .doors import differ, explainer, illegal, is_settled, names, ruling, solved_again, solved_alike, turning_ties
 from .objects import Objects
 from .players import PlayerResult, player_results
-from .steps import LayerResult, Step
+from .steps import LayerResult, Layers, Step
 from .unsupported import missing, unspecified
 
 if TYPE_CHECKING:
@@ -119,6 +120,12 @@ class Result(Shown):
         self._unspecified = unspecified(board)  # computed now, as the board can change
         self._rules = edition or trace.edition
 
+    def _meant(self, name: str) -> str:
+        id = kebab(name.replace("_", " "))
+        if "objects" in vars(self) and id in self.objects:
+            return f'; use `result["{id}"]`'
+        return f"; use `result[id].{name}`" if name in Characteristics.__struct_fields__ else ""
+
     def __getitem__(self, id: str) -> Characteristics:
         """Return the characteristics of the object with the given id, or of the only object with the given name.
 
@@ -175,9 +182,9 @@ class Result(Shown):
         return self.trace.readings
 
     @cached_property
-    def layers(self) -> tuple[LayerResult, ...]:
-        """The layers, in order."""
-        return tuple(
+    def layers(self) -> Layers:
+        """The layers, in order; a name such as "7b" also works as an index."""
+        return Layers(
             LayerResult(self, each.rule, tuple(Step(self, made) for made in each.applications), each.before, each.after)
             for each in self.trace.layers
         )
@@ -188,10 +195,7 @@ class Result(Shown):
         Raises:
             UnknownLayerError: the edition does not have this layer, or the solve ended before it.
         """
-        for layer in self.layers:
-            if layer.name == str(name).lower():
-                return layer
-        raise UnknownLayerError(str(name), [layer.name for layer in self.layers])
+        return self.layers[str(name)]
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
@@ -257,7 +261,9 @@ class Result(Shown):
         found = self.of(self.trace.at(str(layer), step), self.sources)
         last = self.layer(layer)
         before = self.layers[: self.layers.index(last)]
-        found.__dict__["layers"] = (*(each.of(found) for each in before), last.of(found, step))  # with the same steps
+        found.__dict__["layers"] = Layers(
+            (*(each.of(found) for each in before), last.of(found, step))
+        )  # with the same steps
         return found
 
     def of(self, trace: Trace, sources: Sources) -> Result:

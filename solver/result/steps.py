@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, overload
 
 from mtglayers.model.effects.view import Mask
+from mtglayers.model.errors import UnknownLayerError
 from mtglayers.model.rules.edition import Layer
 from mtglayers.model.support.display import Shown
 
@@ -257,3 +258,21 @@ class LayerResult(Shown):
     def loops(self) -> tuple[tuple[str, ...], ...]:
         """The dependency loops that exist before at least one step of the layer."""
         return tuple(dict.fromkeys(loop for step in self.steps for loop in step.loops))
+
+
+class Layers(tuple[LayerResult, ...]):
+    """The layers of a result, by place or by name."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, key: SupportsIndex | str) -> LayerResult: ...
+    @overload
+    def __getitem__(self, key: slice) -> tuple[LayerResult, ...]: ...
+    def __getitem__(self, key: SupportsIndex | slice | str) -> LayerResult | tuple[LayerResult, ...]:
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        for layer in self:
+            if layer.name == key.lower():
+                return layer
+        raise UnknownLayerError(key, [layer.name for layer in self])

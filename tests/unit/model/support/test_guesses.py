@@ -141,3 +141,32 @@ def test_what_works() -> None:
     assert result.at(4).layers[-1].order == result.layer("4").order
     assert mtglayers.what_if(board, "Forest").gone == ("forest",)
     assert mtglayers.what_if(board, with_="Opalescence", leaves="Blood Moon").came == ("opalescence",)
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("result.grizzly_bears", 'use `result["grizzly-bears"]`'),
+        ("result.rancor", 'use `result["rancor"]`'),
+        ("result.objects.rancor", 'use `result["rancor"]`'),
+        ("board.rancor", 'use `board["rancor"]`'),
+        ("result.power", "use `result[id].power`"),
+        ("board.counters('rancor', '+1/+1', 2)", "takes only id without a name; write the others as `put=...`"),
+        ("board.attaches('rancor', 'grizzly-bears')", "write the others as `to=...`"),
+        ("board.enters('Forest', 'Ben')", "takes only card without a name; write the others as `controller=...`"),
+        ("board.marks('rancor', {'tapped': True})", "marks() takes only id without a name"),
+        ("result.layers['9']", "no layer `9`"),
+    ],
+)
+def test_an_error_says_what_works(code: str, says: str) -> None:
+    with pytest.raises((AttributeError, TypeError, LookupError)) as caught:
+        value(code)
+
+    assert says in str(caught.value)
+
+
+def test_layers_have_names() -> None:
+    result = value("result")
+    assert result.layers["4"] is result.layer(4) is result.layers[4]
+    assert result.layers["7B"].name == "7b"
+    assert [layer.name for layer in result.layers[:3]] == ["1a", "1b", "2"]
