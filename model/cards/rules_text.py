@@ -296,6 +296,8 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
         # 707.9a: "it has this ability" means the resolving ability, and in a quoted ability the quoted one.
         return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node, TextAbility)
     if isinstance(ability, Keyword) and (keyword := KEYWORDS.get(ability.name)):
+        if ability.parameter.startswith("—Gain control of "):  # 702.24a: what paying the cost does
+            return resolution_of(f"{ability.parameter.removeprefix('—').removesuffix('.')}.", name)
         if keyword.resolves:
             return resolution_of(keyword.resolves.replace("{n}", ability.parameter or "1"), name)
         if keyword.ability and keyword.none:  # "Equip {2}" resolves, but touches no layer

@@ -26,6 +26,25 @@ class ControllerOf(Term, frozen=True):
         return tuple(found)
 
 
+class AttackedBy(Term, frozen=True):
+    """The player whom each of the selected creatures attacks, as in "each creature that player controls" (508.5)."""
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attacks_player", "attacking"})
+    READS: ClassVar[Columns] = CONTROLLERS
+    of: Selector
+    word: str = "that player"
+
+    def players(self, view: View, context: Context) -> tuple[int, ...]:
+        """Return the numbers of the players whom the selected creatures attack."""
+        those = self.of.select(view, context) & view.still("attacking", True)
+        found = [player for player, having in view.still_values("attacks_player").items() if having & those]
+        if found or not those or any(having & those for having in view.still_values("attacks").values()):
+            return tuple(found)
+        holders = [player for player, having in view.column("controller").items() if having & those]
+        others = tuple(other for player in holders for other in view.opponents(player))
+        return others if len(others) == 1 else ()  # 506.2: of two players, it is the other
+
+
 class Holder(Term, frozen=True):
     """The player with a recorded designation, as in "the monarch" (725)."""
 

@@ -48,7 +48,10 @@ _OTHER: Final = re.compile(
     r"(?<!their )(?<!its )\b(?:[Oo]ther|[Aa]nother) (?!target|than)"
     rf"((?:[\w'-]+ ){{0,5}}?(?:{CARD_NOUN}|[A-Z][a-z]+)s?\b(?: {CARD_NOUN}s?\b)*)"
 )
-_EACH_OF: Final = re.compile(r"\b[Ff]or each of (?:them|those \w+), (?:[^.](?!\. ))*$")
+_EACH_OF: Final = re.compile(
+    r"(?:\b[Ff]or each of (?:them|those \w+),|(?<=\. )Each of those \w+ (?:is|has|gets|gains|becomes))"
+    r" (?:[^.](?!\. ))*$"
+)
 _THE: Final = re.compile(r"the (?:other|block(?:ing|ed)|attacking|sacrificed|returned|revealed|tokens?)\b")
 _PLAYER: Final = re.compile(
     r"\bone of (?:your opponents|them)\b(?P<one>)"
@@ -114,7 +117,7 @@ class _Text:
             ):
                 fitting = [pair for pair in fitting[:-1] if last.kind != "self" or pair[1].kind != "self"] or fitting
         several = [noun for _, noun in nouns if noun is not None and noun.many]
-        if not fitting and several and _EACH_OF.search(self.text, 0, pronoun.start):
+        if several and _EACH_OF.search(self.text, 0, pronoun.start) and all(n.kind == "self" for _, n in fitting):
             return msgspec.structs.replace(several[-1], kind="object", many=False)  # one of them, whichever it is
         if not fitting and pronoun.word.startswith(("they", "those ")):
             return self._all_targets(pronoun, earlier)

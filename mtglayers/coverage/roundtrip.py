@@ -123,6 +123,7 @@ def _many(clause: Clause) -> Clause:
 def _found(text: str, clauses: Sequence[Clause]) -> str:
     text = _ENTERS_AS_COPY.sub("\x01", usual(text).rstrip("."))
     found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
+    found = re.sub(r'\\\."$', r'\\.?"', found)  # '... gains "Flying." ' before "and it can't be blocked this turn"
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^(That\\ player|The\\ high\\ bidder)\\ ", r"(?:\1\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)

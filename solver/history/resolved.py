@@ -352,7 +352,21 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
         if clause.condition is not None and not clause.condition.holds(during(None), effect.context):
             mask = 0
         fixed.extend((place, found) for found in _evaluated(clause, mask, during, effect, past))
-    return tuple(fixed)
+    return tuple((place, each) for place, clause in fixed for each in _each_by_itself(clause))
+
+
+def _each_by_itself(clause: Clause) -> Iterable[Clause]:
+    # "each of those lands is a creature for as long as it has a counter on it": the effect ends for each by itself
+    if not isinstance(clause.selector, Fixed) or clause.until is None:
+        return [clause]
+    if not any(isinstance(node, Same) for node in clause.until.walk()):
+        return [clause]
+    found = []
+    for number in clause.selector.numbers:
+        one = Fixed((), (number,))
+        until = clause.until.rewrite(lambda node, one=one: one if isinstance(node, Same) else node)
+        found.append(msgspec.structs.replace(clause, selector=one, until=until))
+    return found
 
 
 def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:

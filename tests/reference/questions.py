@@ -68,7 +68,7 @@ from mtglayers.model.effects.filters.whereabouts import (
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Amount, Condition, Filter, Selector
 from mtglayers.model.effects.operations.players_and_rules import CountsAs
-from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.players import AttackedBy, ControllerOf
 from mtglayers.model.effects.selectors import (
     Attached,
     ChosenObject,
@@ -107,6 +107,8 @@ def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
     if isinstance(who, ControllerOf):  # 108.4: a card outside the battlefield and the stack has no controller
         found = {state.objects[id]["controller"] for id in applies_to(who.of, state, effect)}
         return sorted(player for player in found if player is not None)
+    if isinstance(who, AttackedBy):
+        return sorted({player for id in applies_to(who.of, state, effect) for player in attacked(id, state)})
     me = you(state, effect)
     everyone = range(state.players)
     match who:
@@ -127,6 +129,17 @@ def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
             return defending(state, effect, me)
         case _:
             raise NotImplementedError(who)
+
+
+def attacked(id: str, state: State) -> list[int]:
+    """Return the player whom a creature attacks (508.5), if it attacks a player."""
+    object, it = state.board.objects[id], state.objects[id]
+    if "attacking" not in it["facts"] or dict(object.links).get("attacks") is not None:
+        return []
+    player = dict(object.numbers).get("attacks_player")
+    if player is not None:
+        return [player]
+    return [1 - it["controller"]] if state.players == 2 else []
 
 
 def defending(state: State, effect: Effect, me: int | None) -> list[int]:

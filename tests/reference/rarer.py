@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.model.effects.amounts.arithmetic import Beyond, Defined, Largest, Minus, Signs, Sum
+from mtglayers.model.effects.amounts.arithmetic import Beyond, Defined, Doubled, Largest, Minus, Signs, Sum
 from mtglayers.model.effects.amounts.counting import (
     ColorsOf,
     CounterKinds,
@@ -78,6 +78,8 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             those = questions.applies_to(by, state, effect)
             return any(state.objects[other]["attached_to"] == id for other in those)
         case Assailing(whom=whom, planeswalkers=too):
+            if whom == "a player":
+                return attacks(id, it, state, list(range(state.players)), too)
             if whom not in ("you", "opponents", "one of your opponents", "enchanted player"):
                 raise NotImplementedError(whom)
             who = "opponents" if whom == "one of your opponents" else whom
@@ -202,6 +204,12 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
     match amount:
         case Defined(amount=inner):
             return questions.value(inner, state, effect, its)
+        case Doubled(amount=inner, times=often):  # 701.10b: +N/+0, where N is the power, each time
+            number = questions.value(inner, state, effect, its)
+            doubled = number
+            for _ in range(questions.value(often, state, effect, its)):
+                doubled += doubled
+            return doubled - number
         case Largest(parts=parts):
             return max(questions.value(part, state, effect, its) for part in parts)
         case KeywordPoints(keyword=keyword):

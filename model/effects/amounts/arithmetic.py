@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ...rules.vocabulary import EVERY_MARKERS, subtypes_of
+from ...support.limits import check
 from ..language import Amount
 from ..view import ANY, Columns, Context, Mask, View, columns, numbered, positive
 
@@ -45,6 +46,25 @@ class Plus(_Derived, frozen=True):
 
     def of(self, number: int) -> int:
         return number + self.plus
+
+
+class Doubled(Amount, frozen=True):
+    """What doubling an amount several times adds to it, as in "double its power X times" (701.10b)."""
+
+    amount: Amount
+    times: Amount
+
+    def value(self, view: View, context: Context) -> int:
+        return self.amount.value(view, context) * self._factor(view, context)
+
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        factor = self._factor(view, context)
+        return numbered((factor * n, having) for n, having in self.amount.values(view, context, scope).items())
+
+    def _factor(self, view: View, context: Context) -> int:
+        times = max(self.times.value(view, context), 0)
+        check("computed", times // 4)  # 2 to this power has more digits
+        return 2**times - 1
 
 
 class Beyond(_Derived, frozen=True):

@@ -119,7 +119,7 @@ class Assailing(Qualifier, frozen=True):
         said("attacking {whom}"),
     )
     wording: ClassVar[Mapping[str, str]] = {"opponents": "your opponents"}
-    whom: Literal["you", "opponents", "one of your opponents", "enchanted player", "the last chosen player"]
+    whom: Literal["you", "opponents", "one of your opponents", "enchanted player", "the last chosen player", "a player"]
     planeswalkers: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
@@ -147,6 +147,8 @@ class Assailing(Qualifier, frozen=True):
         match self.whom:
             case "one of your opponents":
                 return players(view, context, "opponents")
+            case "a player":
+                return tuple(sorted((0, *view.opponents(0))))
             case "the last chosen player":
                 return players(view, context, "the chosen player")[-1:]
             case who:

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from ..language import Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..players import ControllerOf
+from ..players import AttackedBy, ControllerOf
 from ..view import (
     CONTROLLERS,
     Columns,
@@ -77,7 +77,7 @@ class ControlledBy(Qualifier, frozen=True):
 
     BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = CONTROLLERS
-    who: Who | ControllerOf
+    who: Who | ControllerOf | AttackedBy
     negated: bool = False  # true for "you don't control"
     word: str = "control"  # "cast" for spells
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...data.numbers import NUMBER_WORDS
-from ...effects.amounts.arithmetic import Defined, Minus, Times
+from ...effects.amounts.arithmetic import Defined, Doubled, Minus, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.language import Clause, Operation, Selector
@@ -90,8 +90,10 @@ def _of_power_toughness(operation: Operation, clause: Clause, name: str) -> str:
     match operation:
         case ModifyPT(power, toughness, "double" | "double its" | "double of" as style):
             numbers = ("power", power), ("toughness", toughness)
-            what = " and ".join(word for word, part in numbers if isinstance(part, Its | Times))
+            what = " and ".join(word for word, part in numbers if isinstance(part, Its | Times | Doubled))
             verb = "triple" if isinstance(power, Times) or isinstance(toughness, Times) else "double"
+            if isinstance(power, Doubled) or isinstance(toughness, Doubled):
+                what += " X times"
             return f"{verb} the {what} of {name}" if style == "double of" else f"{verb} {_possessive(name)} {what}"
         case SwitchPT() if "of" in clause.marks:
             return f"switch the power and toughness of {_object(name)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ...effects.language import Selector
-from ...effects.players import ControllerOf
+from ...effects.players import AttackedBy, ControllerOf
 from ...effects.selectors import Attached, Group, Itself, Same, Target, Together
 from ...support.patterns import lazy_pattern
 
@@ -51,7 +51,7 @@ def player(text: str, it: Selector | None) -> Any:
 
 def words(who: Any) -> str:
     """Return the phrase that refers to the given players."""
-    return who.word if isinstance(who, ControllerOf) else str(who)
+    return who.word if isinstance(who, ControllerOf | AttackedBy) else str(who)
 
 
 def possessive(who: Any) -> str:

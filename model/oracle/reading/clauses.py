@@ -9,7 +9,7 @@ import msgspec
 from lark import Token, Tree
 
 from ...data.numbers import NUMBERS, count_of
-from ...effects.amounts.arithmetic import Defined, Times
+from ...effects.amounts.arithmetic import Defined, Doubled, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.amounts.players import RecordedNumber
@@ -107,9 +107,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
                 operations = [defined(operation, amount) for operation in operations]
                 new = [defined(operation, amount) for operation in new]
             else:
-                discourse.each = subject if isinstance(subject, Group) else None
-                add_tail(discourse, tail, fields, marks)
-                discourse.each = None
+                _add_tail_of_each(discourse, subject, tail, fields, marks)
         if not isinstance(subject, Itself):
             new = [_apart(operation, subject) for operation in new]
         operations += new
@@ -120,6 +118,20 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
     return list(map(timed, clauses))
+
+
+def _add_tail_of_each(
+    discourse: Discourse, subject: Selector, tail: Branch, fields: dict[str, Any], marks: list[str]
+) -> None:  # fmt: skip
+    """Read a condition or a duration, in which "it" can mean each object of a group."""
+    it = discourse.it
+    discourse.each = subject if isinstance(subject, Group) else None
+    if tail.data == "while_" and isinstance(subject, Target) and subject.word.startswith("each of "):
+        discourse.each = discourse.it = Same("it")  # "each of those lands is ... for as long as it has a counter on it"
+    add_tail(discourse, tail, fields, marks)
+    discourse.each = None
+    if isinstance(it, Target):
+        discourse.it = it
 
 
 @reads(CLAUSES)
@@ -159,6 +171,19 @@ def double(discourse: Discourse, tree: Branch) -> list[Clause]:
         subject, phrase, tails, style = discourse.subject(children[0]), children[1], children[2:], "double"
     _, fields = with_tails(discourse, tails, subject)
     return [Clause(subject, (_multiplied(tree.children[0], str(phrase), style),), **fields)]
+
+
+@reads(CLAUSES)
+def double_often(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "double target creature's power X times"."""
+    verb, one, phrase, _, *tails = tree.children
+    subject = discourse.subject(one)
+    _, fields = with_tails(discourse, tails, subject)
+    change = _multiplied(verb, str(phrase), "double")
+    if verb != "double":
+        raise Stop(verb)
+    often = change.rewrite(lambda node: Doubled(node, X()) if isinstance(node, Its) else node)
+    return [Clause(subject, (often,), **fields)]
 
 
 @reads(CLAUSES)

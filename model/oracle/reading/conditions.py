@@ -318,10 +318,25 @@ def _wearing(discourse: Discourse, tree: Branch) -> Condition | None:
 def fact_fits(discourse: Discourse, tree: Branch) -> Condition:
     subject = tree.children[0]
     if subject.data != "subject" or subject.children[0].data != "nouns":
-        return _wearing(discourse, tree) or _one_fits(discourse, tree)
+        return _attached_by(discourse, tree) or _wearing(discourse, tree) or _one_fits(discourse, tree)
     found = nouns(discourse, subject.children[0])
     plain_group(found, tree.children[1])
     return exists(discourse, found, _fitted(discourse, tree), "are", tree.children[1])
+
+
+def _attached_by(discourse: Discourse, tree: Branch) -> Condition | None:
+    # "gain control of that permanent for as long as that Aura is attached to it": the event names both
+    subject, _, phrase, *said = tree.children
+    word = str(subject.children[0])
+    if (
+        str(phrase) != "attached to"
+        or word not in ("that Aura", "that Equipment")
+        or not isinstance(discourse.it, Target)
+    ):
+        return None
+    if len(said) != 1 or said[0].data != "pronoun" or said[0].children[0] != "it" or dict(discourse.named):
+        return None
+    return Is(ChosenObject(word), (AttachedTo(msgspec.structs.replace(discourse.it, word="it")),))
 
 
 def _one_fits(discourse: Discourse, tree: Branch) -> Condition:

@@ -86,7 +86,11 @@ def _one_chosen(discourse: Discourse, tree: Branch) -> Selector:
     phrase = tree.children[0] if tree.data == "subject" else tree
     if discourse.default is None or phrase.data != "nouns" or phrase.children[0].data != "article":
         return discourse.subject(tree)
-    found = nouns(discourse, phrase)
+    discourse.chosen_one = True
+    try:
+        found = nouns(discourse, phrase)
+    finally:
+        discourse.chosen_one = False
     if not isinstance(found.selector, Group) or found.number != 1:
         raise Stop(phrase.children[0].children[0])
     return ChosenObject(subject_words(Group(found.selector.filters, "a")))
@@ -103,8 +107,9 @@ def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
     who = str(tree.children[0])
     if own := re.search(r"(~|this \w+)'s owner$", who):  # "... other than this artifact's owner gains control of it"
         discourse.it = Itself(own[1])
-    subject, fields = with_tails(discourse, tree.children[2:])
-    player: Any = who if who in ("an opponent", "target player", "that player") else "that player"
+    subject, fields = with_tails(discourse, tree.children[3:], _one_chosen(discourse, tree.children[2]))
+    named = who.removesuffix(" may")  # if an event records the effect, the player has chosen it
+    player: Any = named if named in ("an opponent", "target player", "that player") else "that player"
     if who.startswith(("target opponent", "target player other than ")):
         player = "target player"
     elif who == "an opponent of your choice":
@@ -113,7 +118,7 @@ def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
         raise Stop(tree.children[0])
     elif player == "that player":
         player = _foremost(who) or player
-    verb = "gain" if who == "they" else "gains"
+    verb = "gain" if who == "they" or who.endswith(" may") else "gains"
     return [Clause(subject, (GainControl(player, word=f"{who} {verb} control of"),), **fields)]
 
 

@@ -77,6 +77,7 @@ class Discourse:
     returned: bool = False  # whether the text put the source itself back onto the battlefield
     amount_of_it: bool = False  # whether an amount can refer to the antecedent
     group: Group | None = None  # the group to which the previous sentence applies
+    chosen_one: bool = False  # whether a noun phrase names one object that a player chooses
     only: Group | None = None  # a group that has exactly one object according to a condition
     each: Selector | None = None  # the group whose objects a condition checks one by one
     of_each: bool = False  # whether "it" means each object of a group

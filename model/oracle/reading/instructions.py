@@ -19,6 +19,7 @@ from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
 from ...errors import NotListedError, UnsupportedTextError
 from ...rules.vocabulary import capital
+from ..printing.sentences import stopped
 from ..recognition import forms
 from ..recognition.normalise import sentences
 from ..words import Stop
@@ -64,7 +65,8 @@ _ALSO = re.compile(
 _VILLAINOUS = re.compile(r"(?!For each (?!of them))[^—\"]* faces a villainous choice — (.+), or ([^\"]+)\.")
 _AND_WHENEVER = re.compile(r"^([A-Z][^\"]+?), and (whenever you [^\"]+, [^,]*\"[^\"]+\"\.?)$")
 _JOINED = re.compile(
-    r"^([A-Z][^\"]+?),? (?:and|then) ((?:you have no maximum hand size|until your next turn, your life total|gain"
+    r"^([A-Z][^\"]+?),? (?:and|then) ((?:you have no maximum hand size|until your next turn, your life total"
+    r"|an opponent may gain control of|gain"
     r" control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
     r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
 )
@@ -387,7 +389,8 @@ def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
             continue
         where = re.search(r", where X is [^.\"]*", right)  # it also defines the X on the left (107.3i)
         try:
-            clauses = read_checked(left + (where[0] if where and _X.search(left) else "") + ".", discourse)
+            whole = left + (where[0] if where and _X.search(left) else "")
+            clauses = read_checked(stopped(whole), discourse)
         except (UnsupportedTextError, Stop):
             discourse.restore(state)
             continue

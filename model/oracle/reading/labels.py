@@ -38,6 +38,8 @@ _KICKED = re.compile(
     r" (?P<what>[^.\"]*(?:\"[^\"]*\")?)\.?$"
 )
 _ESCAPED = re.compile(r'(This creature|~) escapes with "(?P<what>[^"]+)"$')
+# A cost whose payment has an effect (`rules_text.resolution_of_ability`)
+_COST_READ = re.compile(r"Gain control of an? [a-z]+ you don't control\.?")
 _COUNTED = re.compile(
     r"If (?:~|this card) is in a graveyard, effects from spells named ([A-Z][\w' -]*) count it as a card named \1\."
 )
@@ -129,7 +131,9 @@ def _costs_more(keyword: Keyword) -> bool:
     # 702.24a
     cost = keyword.parameter.removeprefix("—")
     paid = f"You may {cost[:1].lower()}{cost[1:]}"
-    return cost != keyword.parameter and keyword.name != "Companion" and forms.touches(paid)
+    if cost == keyword.parameter or keyword.name == "Companion" or not forms.touches(paid):
+        return False
+    return not _COST_READ.fullmatch(cost)
 
 
 def _keyword_with_more(line: str) -> Keyword | None:

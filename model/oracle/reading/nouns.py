@@ -160,7 +160,8 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
             filters = tuple(Other(than) if filter == Other() else filter for filter in filters)
         group = _compared(Group((*filters, *segment.after), quantifier))
         word = segment.joined.strip(", ") or word
-        if any(isinstance(filter, Restriction | Alike) for filter in segment.after) and "target" not in quantifier:
+        chosen = discourse.chosen_one and not quantifier  # "a creature you control of their choice": the event names it
+        if any(isinstance(f, Restriction | Alike) for f in segment.after) and "target" not in quantifier and not chosen:
             raise Stop(None, ("a group of objects on the board",))
         if "target" in quantifier:
             counted = msgspec.structs.replace(group, quantifier="")

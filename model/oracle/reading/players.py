@@ -10,9 +10,11 @@ import msgspec
 from lark import Token
 
 from ...effects.amounts.counting import PlayerCount
+from ...effects.filters.status import Assailing
 from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.language import Amount, Filter
-from ...effects.selectors import Target
+from ...effects.players import AttackedBy
+from ...effects.selectors import Group, Same, Target
 from ..printing.nouns import CONTROLLERS, OWNERS
 from ..printing.players import ASKED, player
 from ..words import Stop
@@ -37,6 +39,8 @@ def whose(discourse: Discourse, token: Token) -> Filter:
     if name == "that player" and _of_target(discourse):
         who = player("its controller", discourse.it)
         who = msgspec.structs.replace(who, word="that player")
+    if name == "that player" and discourse.of_each and _attacks_one(discourse):
+        who = AttackedBy(Same("it"))
     if who is None:
         raise Stop(token)
     if name == "they":
@@ -45,6 +49,11 @@ def whose(discourse: Discourse, token: Token) -> Filter:
         return OwnedBy(who, bool(negation))
     word = str(token) if name in ("they", "target opponent", "each opponent") else verb
     return ControlledBy(who, bool(negation), word)
+
+
+def _attacks_one(discourse: Discourse) -> bool:
+    # "each creature you control attacking a player gets +1/+0 for each creature that player controls"
+    return isinstance(discourse.it, Group) and Assailing("a player") in discourse.it.filters
 
 
 def _of_target(discourse: Discourse) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import mtglayers
+from mtglayers import Board
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.oracle.printing.sentences import english
 
 from ....support.boards import card
-from .test_constructions import board, resolved, size, solve
+from .test_constructions import LAND, board, resolved, size, solve
 
 # --- Groups ---
 
@@ -246,3 +247,91 @@ def test_a_choice_for_each_of_several_targets():
     assert [(size(result, thing), list(result[thing].subtypes)) for thing in ("ox", "elf")] == [
         ((1, 1), ["Human"]), ((1, 1), ["Elf"]),
     ]  # fmt: skip
+
+
+def test_control_while_another_object_is_attached():
+    """611.2b: the effect ends for good as the Aura leaves the permanent."""
+    made = board()
+    text = (
+        "Whenever an Aura you control becomes attached to a nonland permanent an opponent controls, gain control of"
+        " that permanent for as long as that Aura is attached to it."
+    )
+    made.enters(card("Veil", "Enchantment — Aura", "Enchant creature"), attached_to="ox")
+    made.resolves({"ability_of": "bear", "text": text}, as_="fx", targets=["ox"], chosen={"object": "veil"})
+    assert solve(made)["ox"].controller == "Ana"
+    made.attaches("veil", to="bear")
+    assert solve(made)["ox"].controller == "Ben"
+    made.attaches("veil", to="ox")
+    assert solve(made)["ox"].controller == "Ben"
+
+
+def test_doubled_several_times():
+    """701.10b: a power of 2, doubled three times, is 16; of 0, it stays 0."""
+    made = board()
+    text = "Until end of turn, double target creature's power X times."
+    assert size(resolved(made.copy(), text, "bear", x=3), "bear") == (16, 2)
+    assert size(resolved(made.copy(), text, "bear", x=0), "bear") == (2, 2)
+    made.enters(card("Wall", "Creature — Wall", size="0/4"))
+    assert size(resolved(made, text, "wall", x=5), "wall") == (0, 4)
+
+
+def test_an_opponent_may_gain_control():
+    """The event names the creature; without an event, the opponent has not chosen to."""
+    made = board()
+    text = (
+        "Sacrifice two Swamps. If you can't, tap this creature, and an opponent may gain control of a creature you"
+        " control of their choice for as long as this creature remains on the battlefield."
+    )
+    made.enters(card("Denizen", "Creature — Demon", size="5/7"))
+    keys = {"told": ["you can't"], "chosen": {"object": "bear"}}
+    made.resolves({"ability_of": "denizen", "text": text}, as_="fx", **keys)
+    assert mtglayers.solve(made)["bear"].controller == "Ben"
+    made.leaves("denizen")
+    assert mtglayers.solve(made)["bear"].controller == "Ana"
+
+
+def test_a_cumulative_upkeep_that_takes_control():
+    """702.24a: paying the cost is an event of its own; it names the land."""
+    made = board()
+    made.enters(LAND, controller="Ben")
+    text = "Cumulative upkeep—Gain control of a land you don't control."
+    made.enters(card("Herald", "Creature — Avatar", text, "2/4"))
+    made.counters("herald", put={"age": 1})
+    made.resolves({"ability_of": "herald", "index": 1}, as_="fx", chosen={"object": "field"})
+    result = solve(made)
+    assert (result["field"].controller, result["herald"].abilities[0].name) == ("Ana", "Cumulative upkeep")
+
+
+def test_the_player_whom_each_creature_attacks():
+    """508.5: each attacking creature counts the creatures of the player whom it attacks."""
+    made = Board(("Ana", "Ben", "Cas"))
+    for name, controller in (("Bear", "Ana"), ("Elf", "Ana"), ("Idle", "Ana"), ("Ox", "Ben"), ("Cow", "Ben")):
+        made.enters(card(name, "Creature — Beast", size="2/2"), controller=controller)
+    made.enters(card("Rat", "Creature — Rat", size="1/1"), controller="Cas")
+    made.marks("bear", attacking=True, attacks="Ben")
+    made.marks("elf", attacking=True, attacks="Cas")
+    text = (
+        "Each creature you control attacking a player gets +1/+0 until end of turn for each creature that player"
+        " controls."
+    )
+    result = resolved(made, text)
+    assert [size(result, thing) for thing in ("bear", "elf", "idle")] == [(4, 2), (3, 2), (2, 2)]
+
+
+def test_each_of_several_for_as_long_as_it_has_a_counter():
+    """611.2b: the effect ends for each land by itself, and does not begin again with another counter."""
+    made = board()
+    for name in ("One", "Two"):
+        made.enters(card(name, "Land"))
+    text = (
+        "Choose any number of target lands you control and put an awakening counter on each of them. Each of those"
+        " lands is an 8/8 green Elemental creature for as long as it has an awakening counter on it. They're still"
+        " lands."
+    )
+    for name in ("one", "two"):
+        made.counters(name, put={"awakening": 1})
+    made.resolves({"ability_of": "bear", "text": text}, as_="fx", targets=["one", "two"])
+    assert [size(mtglayers.solve(made), name) for name in ("one", "two")] == [(8, 8), (8, 8)]
+    made.counters("one", remove={"awakening": 1})
+    made.counters("one", put={"awakening": 1})
+    assert [size(mtglayers.solve(made), name) for name in ("one", "two")] == [(None, None), (8, 8)]
