@@ -306,7 +306,7 @@ def find_token(text: str) -> Card | None:
     if emblem := _EMBLEM.fullmatch(text.strip()):
         from .scryfall import read_card
 
-        lines = [(line or other).strip() for line, other in _QUOTED_LINE.findall(emblem[1])]
+        lines = [_INNER.sub(r'"\1"', (line or other).strip()) for line, other in _QUOTED_LINE.findall(emblem[1])]
         return read_card({"name": "Emblem", "type_line": "Emblem", "oracle_text": "\n".join(lines)})
     name = _TOKEN.sub("", text, count=1).strip()
     card = pack().card(name)
@@ -346,6 +346,7 @@ def find_token(text: str) -> Card | None:
 
 
 _QUOTED_LINE: Final = lazy_pattern(r'"([^"]+)"|“([^”]+)”')
+_INNER: Final = lazy_pattern(r"(?<!\w)['‘](.+)['’](?!\w)")  # 'Mountains you control have '{T}: ...''
 _EMBLEM: Final = lazy_pattern(rf"emblem(?: with|:)? ((?:(?:{_QUOTED_LINE.pattern})(?: and )?)+)", re.IGNORECASE)
 
 

@@ -116,3 +116,14 @@ def test_an_emblem_has_the_text_that_its_description_quotes() -> None:
 
     assert emblem.emblem
     assert len(emblem.faces[0].abilities) == 2
+
+
+def test_a_quotation_in_the_text_of_an_emblem() -> None:
+    """114.1: the text on the card that creates it has inner quotation marks, around what each Mountain has."""
+    board = Board()
+    board.enters("emblem with \"Mountains you control have '{T}: It deals 1 damage to a player who can't be you.'\"")
+    board.enters("Mountain")
+    assert [ability.text for ability in solve(board)["mountain"].abilities] == [
+        "{T}: Add {R}.",
+        "{T}: It deals 1 damage to a player who can't be you.",
+    ]
