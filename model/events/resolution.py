@@ -51,6 +51,7 @@ from .departures import admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 from .granted import giver
 from .left_open import LEFT_OPEN, with_open, without_open
+from .measured import measured
 
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
@@ -145,9 +146,9 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"the text of the ability of {called} is not in the catalogue; specify it as `text`")
         if self.controller is not None:
             you = self.player_number(tables, self.controller)
-        name = self._name(tables, default)
         if (targets := with_open(found, self.targets, tables)) != self.targets:
             return msgspec.structs.replace(self, targets=targets).apply(tables, index)
+        name = self._name(tables, default)
         clauses = self._chosen(self._clauses(found, called), called, tables)
         if self.told is None and not self.targets and self._names_a_player(tables, clauses):
             return msgspec.structs.replace(self, told=()).apply(tables, index)
@@ -220,6 +221,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         return tuple(name for name in self.targets if name != LEFT_OPEN) or self.chosen.object
 
     def _chosen(self, clauses: tuple[Clause, ...], called: str, tables: Tables) -> tuple[Clause, ...]:
+        if self.x is None and not self.chosen.number:
+            clauses = measured(clauses, self.targets, self.chosen.object)
         if LEFT_OPEN not in self.targets:
             return clauses
         found, required = without_open(clauses, self.targets, tables.players)

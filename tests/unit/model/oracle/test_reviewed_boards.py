@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mtglayers.model.board.board import Board
@@ -316,3 +318,33 @@ def test_a_target_that_only_a_later_place_can_have(targets: list[str], power: in
 def test_what_a_permanent_enters_as_a_copy_of_is_no_target(text: str, words: str):
     """707.5: the copied object is chosen as the permanent enters."""
     assert english(read_resolution(text).clauses[0]).startswith(f"~ enters as a copy of {words}")
+
+
+YEARLING = (
+    "Whenever another Dinosaur you control enters, you may have this creature's base power become equal to that"
+    " creature's power until end of turn."
+)
+CATACOMB = (
+    "Whenever this creature becomes blocked by a creature, that creature gets -X/-0 until end of turn, where X is half"
+    " the creature's power, rounded down."
+)
+
+
+@pytest.mark.parametrize("named", [{"targets": ["maw"]}, {"chosen": {"object": "maw"}}, {"x": 6}])
+def test_a_number_of_what_an_event_names_is_on_the_board(named: dict[str, Any]):
+    """608.2h: "that creature's power" needs no `x` if the event names that creature."""
+    made = Board()
+    made.enters(card("Yearling", "Creature — Dinosaur", YEARLING, "3/4"))
+    made.enters(card("Maw", "Creature — Dinosaur", "", "6/6"))
+    made.resolves({"ability_of": "yearling", "index": 1}, as_="go", **named)
+    assert solve(made)["yearling"].power == 6
+    assert not solve(made).illegal
+
+
+def test_half_the_power_of_a_blocker():
+    """608.2h: the creature that gets -X/-0 is the one whose power is halved."""
+    made = Board()
+    made.enters(card("Wyrm", "Creature — Dragon", CATACOMB, "4/4"))
+    made.enters(card("Knight", "Creature — Knight", "", "5/5"), controller=made.players[1])
+    made.resolves({"ability_of": "wyrm", "index": 1}, as_="go", targets=["knight"])
+    assert solve(made)["knight"].power == 3
