@@ -423,7 +423,8 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
         case Devotion(colors=colors):
             # 700.5: the mana symbols in the mana costs of permanents you control
             me = you(state, effect)
-            mine = [it for it in state.objects.values() if it["zone"] == "battlefield" and it["controller"] == me]
+            there = [it for it in state.objects.values() if it["zone"] == "battlefield" and "gone" not in it]
+            mine = [it for it in there if it["controller"] == me]
             return sum(devotion(it["mana_cost"], colors) for it in mine)
         case Domain(of=of):
             lands = [state.objects[id] for id in applies_to(of, state, effect)]

@@ -23,6 +23,7 @@ from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import AllOf
 from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Filter, Operation, Term
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
@@ -703,6 +704,9 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules, steps: list[Pl
     if object.face_down and object.base.zone in ("battlefield", "stack"):  # elsewhere, it has no values (406.3a)
         # 708.2a: a 2/2 creature, unless the effect that turned it face down lists other values
         down = TurnedDown() if object.listed is None else TurnedDown(object.listed)
+        if object.listed is None and {"disguise", "cloak"} & set(object.facts):  # 702.168a, 701.58a
+            ward = (Keyword("Ward", "{2}"),)
+            down = TurnedDown(Copiable(types=("Creature",), power=2, toughness=2, abilities=ward))
         clauses = (Clause(Itself(), (down,)),)
         yield Effect(f"{object.id}<face down>", object.id, clauses, stamp, lasting=True)
 

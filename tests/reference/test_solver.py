@@ -21,6 +21,7 @@ from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, 
 from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, SetSubtypes
 from mtglayers.model.effects.selectors import Attached, Group, Itself
+from mtglayers.solver.solve import solve
 
 from ..support.hand_cards import BEAR, CLONE, FOREST, SAPROLING, card, face
 from .order import in_one_loop, loops, next_effect
@@ -390,3 +391,21 @@ def test_a_member_of_a_loop_waits_for_what_is_outside():
     keys = {name: (place,) for place, name in enumerate("abc")}
 
     assert next_effect(edges, keys) == "b"
+
+
+def test_the_source_that_has_left_adds_nothing_to_devotion():
+    """608.2h, 700.5: its power is last-known information, and devotion counts permanents."""
+    story = Board()
+    story.enters("Grizzly Bears")
+    story.enters("Thunderous Might", attached_to="grizzly-bears")
+    story.enters("Shivan Dragon")
+    story.leaves("thunderous-might")
+    story.resolves({"ability_of": "thunderous-might", "index": 2}, as_="might")
+    assert plain_solve(story).objects["grizzly-bears"].power == solve(story)["grizzly-bears"].power == 4
+
+
+def test_a_face_down_permanent_with_disguise_has_ward():
+    """702.168a."""
+    story = Board()
+    story.enters("Dog Walker", face_down=True, cast="disguise")
+    assert plain_solve(story).objects["dog-walker"].abilities == ((Keyword("Ward", "{2}"), "copiable"),)
