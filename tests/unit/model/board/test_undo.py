@@ -45,6 +45,8 @@ def masks_from_scratch(board: Board) -> dict[tuple[str, Any], int]:
         mark("owner", one.base.owner, one.number)
         for fact in one.facts:
             mark(fact, True, one.number)
+        if doors := len(one.unlocked_doors()):
+            mark("doors", doors, one.number)
         for name, value in (*one.links, *one.numbers):
             mark(name, value, one.number)
         if any(name == "paired_with" for name, _ in one.links):

@@ -235,7 +235,7 @@ def test_delayed_triggered_ability_of_a_spell_that_is_not_understood():
 @pytest.mark.parametrize(
     "line",
     [
-        "Cumulative upkeep—Gain control of a land you don't control.",
+        "Cumulative upkeep—Creatures you control lose flying.",
     ],
 )
 def test_line_is_refused(line):

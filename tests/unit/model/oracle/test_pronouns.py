@@ -182,12 +182,8 @@ def test_other_excludes_from_one_of_two_nouns():
 @pytest.mark.parametrize(
     "text",
     [
-        "Whenever an Aura you control becomes attached to a permanent, gain control of that permanent for as long as"
-        " that Aura is attached to it.",
         "That player reveals the top card of their library. If that card is a land card, destroy that creature."
         " Otherwise, it gets +3/+3 until end of turn.",
-        "Choose up to two target creature cards in your graveyard. Return one of them to your hand. Return the other to"
-        " the battlefield. It gains haste.",
     ],
 )
 def test_two_things_have_not_one_place(text):
