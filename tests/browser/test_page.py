@@ -72,9 +72,10 @@ UNKNOWN = {"players": ["Ann"], "timeline": [{"enters": "Grizzly Bares"}]}
 
 @pytest.mark.parametrize(("fragment", "said", "refused"), [
     ("#x", "", 0), ("#b=", UNREADABLE, 0), ("#b=AAAA", UNREADABLE, 0), ("#b=%3Cscript%3E", UNREADABLE, 0),
-    (packed(b"[1, 2]"), UNREADABLE, 0), (packed(bytes(50_000_000)), UNREADABLE, 0),
+    (packed(b"[1, 2]"), UNREADABLE, 0), (packed(b'{"players": ["A"], "timeline": [], "readings": 5}'), UNREADABLE, 0),
+     (packed(bytes(50_000_000)), UNREADABLE, 0),
     (packed(json.dumps(UNKNOWN).encode()), "Unknown card “Grizzly Bares”; did you mean “Grizzly Bears”", 1),
-], ids=["other", "empty", "garbage", "markup", "no-board", "bomb", "unknown-card"])  # fmt: skip
+], ids=["other", "empty", "garbage", "markup", "no-board", "no-readings", "bomb", "unknown-card"])  # fmt: skip
 def test_a_broken_address_leaves_a_page_that_works(
     browser: Any, url: str, fragment: str, said: str, refused: int
 ) -> None:
@@ -152,6 +153,7 @@ def test_questions_are_answered(browser: Any, url: str) -> None:
     visitor.page.locator(".rules summary").tap()
     visitor.page.get_by_label("Rules of").select_option("2003-07-01")
     visitor.page.locator(".rules summary", has_text="2003-07-01").wait_for()
+    visitor.page.locator(".rules summary").tap()
     visitor.page.get_by_label("B2").select_option("literal")
     visitor.page.locator(".rules summary", has_text="literal").wait_for()
     other = Visitor(browser, visitor.page.url, viewport=PHONE)

@@ -200,6 +200,47 @@ def test_files_of_every_kind_are_opened(browser: Any, url: str, tmp_path: Path) 
     visitor.is_sound()
 
 
+LINES = {
+    "Mind Bend -> forest": "“Mind Bend” needs two words, as in “changing Swamp to Forest”",
+    "Cryptic Command": "needs a mode from 1 to 4, as in “mode 1”",
+    "forest transforms": "“Forest” is not double-faced, so it cannot transform",
+    "Zed: Forest": "No player “Zed”",
+    "Forest in narnia": "“narnia” is not a zone; the zones are",
+    "999999x Forest": "At most 5000 objects",
+    "x" * 3000: "A line can have at most 1000 characters",
+    "Forest\nForesst": "“Foresst”; did you mean “Forest”",
+    "title =": "Not valid TOML",
+    '{"title": 3}': "Line 1: “title” must be a string",
+    'title = "x"\n[[timeline]]\nenters = "Forest"\ntargets = 3': "Line 4: unknown key “targets”",
+}
+FILES = {
+    "": "“f.txt” is empty",
+    "%PDF-1.4": "“f.txt” is no puzzle, board or Forge game state",
+    '{"players": [1], "timeline": [{}]}': "This is not a board",
+    '{"players": ["Ann"], "timeline": [{"enters": {"name": "<b>"}}]}': "A card needs a “type_line”",
+    "title = 'x'\n" + "[[timeline]]\nenters = 'Forest'\n" * 6000: "At most 5000 objects on a board",
+}
+
+
+def test_whatever_cannot_be_read_is_refused_in_a_sentence_and_the_board_stays(browser: Any, url: str) -> None:
+    visitor = Visitor(browser, url, viewport=PHONE)
+    visitor.enter("Forest")
+    visitor.tile("Forest").wait_for()
+    address = visitor.page.url
+    for line, said in LINES.items():
+        visitor.enter(line)
+        visitor.page.get_by_role("alert").get_by_text(said).wait_for()
+        assert visitor.box.input_value() == line  # it can be mended
+    visitor.box.fill("")
+    for text, said in FILES.items():
+        file = {"name": "f.txt", "mimeType": "text/plain", "buffer": text.encode()}
+        visitor.page.locator("input[type=file]").set_input_files(file)
+        visitor.page.get_by_role("alert").get_by_text(said).wait_for()
+    assert visitor.page.url == address
+    assert visitor.names() == ["Forest"]
+    assert [said for said in visitor.said if "status of 4" not in said] == []
+
+
 def test_boards_are_saved_in_every_form(browser: Any, url: str, tmp_path: Path) -> None:
     visitor = saproling(browser, url, viewport=DESKTOP)
     toml, forge = visitor.saved("Puzzle (TOML)"), visitor.saved("Forge")

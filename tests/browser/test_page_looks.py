@@ -71,7 +71,7 @@ def test_no_barrier_is_found(browser: Any, url: str, scheme: str) -> None:
     visitor.page.get_by_text("No dependency is known").wait_for()
     assert barriers() == []
     visitor.box.fill("Elder")
-    visitor.page.get_by_role("option", name="Write “Elder” as a card of your own").tap()
+    visitor.page.get_by_role("option", name="Own card “Elder”").tap()
     visitor.page.get_by_role("dialog").wait_for()
     assert barriers() == []
 

@@ -1,6 +1,6 @@
 // The answer first: what an object is, and why.
 
-import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { moved, removed, ruled } from "./board.js";
 import { request, sentence } from "./engine.js";
 import { told } from "./names.js";
@@ -61,6 +61,8 @@ function Ruling({ object, ruling, board }) {
   const [lesson, setLesson] = useState({ board: null, id: "", text: "" });
   const [first = "", ...rest] = ruling;
   const told = lesson.board === board && lesson.id === object.id ? lesson.text : "";
+  const more = useRef(null);
+  useEffect(() => { if (told) more.current.closest(".answer").scrollTop = more.current.offsetTop; }, [told]);
   const teach = async () => {
     if (told) { setLesson({ board: null, id: "", text: "" }); return; }
     const asked = { ...ruled(board), object: object.id, register: "learner", width: 1000 };
@@ -71,7 +73,7 @@ function Ruling({ object, ruling, board }) {
     <p class="first">${symbols(first)}</p>
     ${rest.length > 0 && html`<ul class="because">${rest.map((each) => html`<li>${symbols(each)}</li>`)}</ul>`}
     <p class="abilities">${object.abilities.map((each) => html`<span>${symbols(each.text)}</span>`)}</p>
-    <p><button type="button" class="small" aria-expanded=${told !== ""} onClick=${teach}>Explain the rules, too</button></p>
+    <p ref=${more}><button type="button" class="small" aria-expanded=${told !== ""} onClick=${teach}>Explain the rules, too</button></p>
     ${told && html`<div class="lesson">${told.split("\n").slice(1).map((line) => html`
       <p class=${`in${Math.min(3, Math.floor((line.length - line.trimStart().length) / 2))}`}>${symbols(line.trim())}</p>`)}</div>`}`;
 }

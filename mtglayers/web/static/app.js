@@ -2,7 +2,7 @@
 
 import { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { EMPTY, board as boardOf, data, moved, removed, ruled } from "./board.js";
-import { ready, request } from "./engine.js";
+import { Refusal, ready, request } from "./engine.js";
 import { opened } from "./files.js";
 import { called, told } from "./names.js";
 import { store } from "./store.js";
@@ -50,7 +50,7 @@ function App() {
       await store.edit(change);
       return true;
     } catch (error) {
-      setProblem(told(error.message, known.current, await line));
+      setProblem(told(error.message, known.current, await Promise.resolve(line).catch(() => "")));
       return false;
     }
   }, []);
@@ -80,7 +80,10 @@ function App() {
     const done = await attempt(async (now) => {
       const { board: next, lines, ...rest } = await opened(text, name);
       if (lines) {
-        const read = await request("notation.read", { text: lines, ...(now.timeline.length ? { board: data(now) } : {}) });
+        const asked = { text: lines, ...(now.timeline.length ? { board: data(now) } : {}) };
+        const read = await request("notation.read", asked).catch((error) => {
+          throw name ? new Refusal(`“${name}” is no puzzle, board or Forge game state, and as lines it is not understood: ${error.message}`) : error;
+        });
         return { ...now, ...read.board };
       }
       await check(next);

@@ -65,6 +65,9 @@ function limited() {
 export function board(found) {
   if (!found || !Array.isArray(found.players) || !Array.isArray(found.timeline)) throw new Error("This is not a board.");
   const { players, edition, cards, timeline, readings } = { ...EMPTY, ...found };
+  const texts = [...players, edition ?? "", ...readings];
+  if (!Array.isArray(cards) || !texts.every((each) => typeof each === "string")) throw new Error("This is not a board.");
+  if (!timeline.every((each) => each && typeof each === "object")) throw new Error("This is not a board.");
   return { players, edition, cards, timeline, readings };
 }
 

@@ -19,7 +19,8 @@ export function isFile(text) {
  * @throws {Error} the text is none of these
  */
 export async function opened(text, name = "") {
-  if (text.includes("\0")) throw new Refusal(`${name || "This file"} is not a text file.`);
+  if (text.includes("\0")) throw new Refusal(`“${name || "This file"}” is not a text file.`);
+  if (!text.trim()) throw new Refusal(`“${name || "This text"}” is empty.`);
   if (/^\s*\{/.test(text)) {
     const found = json(text);
     if ("title" in found) return puzzle(text);

@@ -56,8 +56,8 @@ export function Layers({ board, result, step, show, light, lit, select }) {
     <section class="layers" aria-label="Layer by layer">
       <h2>Layer by layer</h2>
       ${last === 0 ? html`<p>No effect applies in any layer.</p>` : html`
-        <label class="slider">${step ? html`The board after step <output>${step}</output> of ${last}` : html`The board after all ${last} ${last === 1 ? "step" : "steps"}`}
-          <input type="range" min="1" max=${last} value=${step || last} disabled=${last === 1} onInput=${(event) => go(Number(event.target.value))} /></label>
+        ${last > 1 && html`<label class="slider">${step ? html`The board after step <output>${step}</output> of ${last}` : html`The board after all ${last} steps`}
+          <input type="range" min="1" max=${last} value=${step || last} onInput=${(event) => go(Number(event.target.value))} /></label>`}
         <ol>${layers.map((layer) => html`
           <li key=${layer.name}><h3>Layer ${layer.name} <small>${layer.title}, ${layer.rule}</small></h3>
             <ol class="steps">${layer.steps.map((each) => one(layer, each))}</ol></li>`)}</ol>`}

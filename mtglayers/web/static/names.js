@@ -60,6 +60,6 @@ export function typeLine(object) {
 export function told(message, names, line) {
   const repeated = `“${line}”: `;
   const rest = message.startsWith(repeated) ? message.slice(repeated.length) : message;
-  const said = rest.replace(/“([^”]+)”/g, (all, id) => (names[id] ? `“${names[id]}”` : all));
+  const said = rest.replace(/^(\d+): /, "Line $1: ").replace(/“board\.(?=[a-z])/g, "“").replace(/“([^”]+)”/g, (all, id) => (names[id] ? `“${names[id]}”` : all));
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

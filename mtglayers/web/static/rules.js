@@ -28,7 +28,7 @@ export function Rules({ board, about, play }) {
       <div class="sheet">
         <label>Rules of
           <select value=${board.edition === newest ? "" : board.edition || ""}
-              onChange=${(event) => play((now) => ({ ...now, edition: event.target.value || null }))}>
+              onChange=${(event) => { place.current.open = false; play((now) => ({ ...now, edition: event.target.value || null })); }}>
             <option value="">today</option>
             ${editions.slice(0, -1).reverse().map((each) => html`<option value=${each.since}>${each.since} (${each.key})</option>`)}
           </select></label>

@@ -5,6 +5,7 @@ import { request } from "./engine.js";
 import { isFile } from "./files.js";
 
 const NONE = { text: "", cards: [] };
+const LONGEST = 200; // characters of a name
 const ZONES = ["battlefield", "graveyard", "hand", "exile", "library", "stack", "command"];
 
 /** @param {any} props */
@@ -16,7 +17,7 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
   const [zone, setZone] = useState(ZONES[0]);
   const box = useRef(null);
   const name = text.trim();
-  const searched = name.length > 1 && name !== refused && !isLine(name);
+  const searched = name.length > 1 && name !== refused && !isLine(name) && !isFile(name);
   const wanted = problem && name !== "" && name === refused && problem.match(/ needs (?:another|an?) (target|object|player) after “->”/);
   const listed = searched && found.text ? found.cards : [];
   const unknown = searched && found.text === name && found.cards.length === 0;
@@ -86,7 +87,7 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
         <textarea ref=${box} rows=${Math.min(6, text.split("\n").length)} value=${text} onKeyDown=${key} onPaste=${paste}
           onInput=${(event) => { setText(event.target.value); setRefused(""); }} placeholder="Card, token or line" enterkeyhint="done"
           aria-label="Card, token or line" role="combobox" aria-expanded=${listed.length > 0} aria-controls="found"
-          aria-activedescendant=${listed.length && place >= 0 ? `found-${place}` : undefined} autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
+          aria-activedescendant=${listed.length && place >= 0 ? `found-${place}` : undefined} autocomplete="off" autocapitalize="off" spellcheck=${false}></textarea>
         <button type="button" class="main" onClick=${enterTyped}>Add</button>
         ${listed.length > 0 && html`
           <ul id="found" role="listbox" aria-label="Cards and tokens" aria-busy=${found.text !== name}>
@@ -96,7 +97,7 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
                 <span>${each.name}</span><small>${each.type_line}</small>
               </li>`)}
             <li id=${`found-${listed.length}`} role="option" aria-selected=${place === listed.length} class="own-name"
-              onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Write “${name}” as a card of your own</li>
+              onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Own card “${name}”</li>
           </ul>`}
       </div>
       ${children}
@@ -109,7 +110,7 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
 
 /** @param {string} text @returns {boolean} whether a text is more than a part of a name */
 function isLine(text) {
-  return /\n|->|→|;|: |^"|^“|^\d+\s*[x×]\s/.test(text);
+  return text.length > LONGEST || /\n|->|→|;|: |^"|^“|^\d+\s*[x×]\s/.test(text);
 }
 
 /** @param {string} text @param {string} name @returns {boolean} whether each word of a text begins a word of a name */

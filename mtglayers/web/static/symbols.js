@@ -4,10 +4,11 @@ import { html } from "./vendor/preact.js";
 
 /** @param {string} text @returns {any[]} the text, with each symbol such as "{R}" in a circle */
 export function symbols(text) {
-  return text.split(/(\{[^{}\s]{1,5}\})/).map((part, place) => {
+  return text.split(/([“(]?\{[^{}\s]{1,5}\}[.,:;”)]*)/).map((part, place) => {
     if (place % 2 === 0) return part;
-    const sign = part.slice(1, -1);
-    return html`<span class=${`symbol ${/^[WUBRG]$/.test(sign) ? sign : ""}`} role="img" aria-label=${part}>${SIGNS[sign] || sign}</span>`;
+    const [, before, sign, then] = part.match(/^(.?)\{(.+)\}(.*)$/); // no line ends or begins between them
+    return html`<span class="joined">${before}<span class=${`symbol ${/^[WUBRG]$/.test(sign) ? sign : ""}`} role="img"
+      aria-label=${`{${sign}}`}>${SIGNS[sign] || sign}</span>${then}</span>`;
   });
 }
 
