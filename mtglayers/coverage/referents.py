@@ -52,6 +52,7 @@ _EACH_OF: Final = re.compile(
     r"(?:\b[Ff]or each of (?:them|those \w+),|(?<=\. )Each of those \w+ (?:is|has|gets|gains|becomes))"
     r" (?:[^.](?!\. ))*$"
 )
+_OTHER_COMES: Final = re.compile(r"\b[Rr]eturn the other to the battlefield[^.]*\. $")
 _THE: Final = re.compile(r"the (?:other|block(?:ing|ed)|attacking|sacrificed|returned|revealed|tokens?)\b")
 _PLAYER: Final = re.compile(
     r"\bone of (?:your opponents|them)\b(?P<one>)"
@@ -117,6 +118,8 @@ class _Text:
             ):
                 fitting = [pair for pair in fitting[:-1] if last.kind != "self" or pair[1].kind != "self"] or fitting
         several = [noun for _, noun in nouns if noun is not None and noun.many]
+        if several and not fitting and _OTHER_COMES.search(self.text, 0, pronoun.start):
+            return msgspec.structs.replace(several[-1], kind="object", many=False)
         if several and _EACH_OF.search(self.text, 0, pronoun.start) and all(n.kind == "self" for _, n in fitting):
             return msgspec.structs.replace(several[-1], kind="object", many=False)  # one of them, whichever it is
         if not fitting and pronoun.word.startswith(("they", "those ")):

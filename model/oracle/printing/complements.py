@@ -4,8 +4,8 @@
 (size), ``u`` (supertype), ``c`` (color), ``C`` (colorless), ``A`` (all colors), ``s`` (subtype), ``t`` (card type),
 ``n`` (name), ``E`` (every type), ``H`` (an earlier choice), ``h`` ("the chosen creature type"), ``Y`` (a choice made
 now) and ``Z`` (the choice made in the previous sentence). Conjunctions are ``,``, ``&`` and ``,&``. The letters after
-the bar are ``b`` (base size), ``e`` (power and toughness each equal to an amount), ``k`` (abilities), ``y`` (all
-creature types), ``n`` (name) and ``w`` (the sentence "It's still a land.", or
+the bar are ``b`` (base size), ``e`` (power and toughness each equal to an amount), ``q`` (equal to those of another
+object), ``k`` (abilities), ``y`` (all creature types), ``n`` (name) and ``w`` (the sentence "It's still a land.", or
 "He's" with ``wm`` and "She's" with ``wf``).
 """
 
@@ -155,6 +155,8 @@ def _given_text(node: Becomes, letters: Sequence[str]) -> str:
                 items.append(base_size(node.power, node.toughness))
             case "e" | "e0" | "e2" if node.power is not None:
                 items.append(f"{STAT_WORDS[letter]} {amount(node.power)}")
+            case "q" if node.power is not None:
+                items.append(f"base power and toughness equal to {amount(node.power)} and toughness")
             case "k":
                 items.extend(listed(node.abilities))
             case "y":

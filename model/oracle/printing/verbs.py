@@ -87,6 +87,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             if all(" from " in text for text in texts):  # "protection from artifacts or from the chosen color"
                 texts = [texts[0], *(text[text.index(" from ") + 1 :] for text in texts[1:])]
             return f"{inflected(word)} {join(texts, 'or')}"
+        case GainOne(_, word, "it") | LoseOne(_, word, "it"):
+            return f"{inflected(word)} it"
         case GainOne(_, word, "that"):
             return f"{inflected(word)} that ability"
         case GainOne(abilities, word, style):

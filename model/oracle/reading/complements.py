@@ -163,6 +163,9 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
             case "size":
                 fields |= {"power": value[0], "toughness": value[1]}
                 tail.append("b")
+            case "both":
+                fields |= {"power": value[0], "toughness": value[1]}
+                tail.append("q")
             case "each":
                 how, figure = value
                 fields |= {"power": figure, "toughness": figure}

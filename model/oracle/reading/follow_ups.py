@@ -37,9 +37,10 @@ _COMES = re.compile(
     r"|\b[Ee]xile target [^.]* time counters? on it\b"
 )
 _COME = re.compile(
-    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b"
+    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards|the other) (?:on)?to the battlefield\b"
     r"|\bexile it with [^.]* time counters? on it\b"
 )
+_MARKS_THAT = re.compile(r"\b[Pp]ut an? [^.,]* counter on that (?:creature|permanent|land|artifact)\.?$")
 _SHOWS = re.compile(r"\b(?:exiles?|reveals?) the top card of [^.,]*library\.?$", re.IGNORECASE)
 _THEN_COMES = re.compile(r", then (?:return|put) an? [^.]*\b(?:on)?to the battlefield\b")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
@@ -305,7 +306,9 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         discourse.named.append((place, found[1]))
         discourse.groups[place] = group_of(bare, found.start(1))
         if named[place - discourse.targets].startswith("up to "):
-            discourse.optional.append(Target(place, discourse.groups[place], f"{named[place - discourse.targets]}target"))
+            discourse.optional.append(
+                Target(place, discourse.groups[place], f"{named[place - discourse.targets]}target")
+            )
     discourse.targets += len(named)
     if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
         discourse.open_ended = True
@@ -342,7 +345,7 @@ def group_of(bare: str, start: int) -> Group | None:
 
 
 def _note_without_target(bare: str, discourse: Discourse) -> None:
-    if isinstance(discourse.it, Itself) and _SHOWS.search(bare):
+    if isinstance(discourse.it, Itself) and (_SHOWS.search(bare) or _MARKS_THAT.search(bare)):
         discourse.it = None  # "exile the top card of your library. If it's a creature card": the event names the card
         return
     if isinstance(discourse.it, Itself) and _COME.search(bare):

@@ -7,6 +7,7 @@ from typing import Any
 
 from lark import Token
 
+from ...effects.amounts.counting import NumberOf
 from ...effects.keywords import Keyword
 from ...effects.language import Ability
 from ..grammar.keywords import read_keywords
@@ -60,6 +61,11 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             power, toughness = str(tree.children[1]).split("/")
             return "size", (amounts.plain_number(power), amounts.plain_number(toughness))
         case "base_amount":
+            if token == "base power and toughness equal to":  # "... equal to this creature's power and toughness"
+                if tree.children[1].data != "size_of":
+                    raise Stop(token)
+                of = discourse.subject(tree.children[1].children[0])
+                return "both", (NumberOf(of, "power"), NumberOf(of, "toughness"))
             if "each" not in token:
                 raise Stop(token)
             return "each", (str(token), discourse.amount(tree.children[1]))

@@ -28,6 +28,7 @@ from ...effects.selectors import (
 )
 from ...effects.view import Comparison
 from ..printing.amounts import fits_word
+from ..printing.nouns import subject as subject_words
 from ..printing.nouns import words_of
 from ..words import Stop, words
 from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
@@ -59,6 +60,8 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
         own = Itself(str(first))
     else:
         own = pronoun(discourse, first) if first.type == "IT" else Attached(str(first))
+    if str(joint) == "or" and discourse.default is not None and not isinstance(last, Token):
+        return _one_of_two(discourse, own, last, joint)
     if str(joint) != "and" or isinstance(own, Same):
         raise Stop(joint)
     if isinstance(last, Token) and last.type == "ATTACHED":
@@ -70,6 +73,14 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
         return Together((own, discourse.subject(last)))
     finally:
         discourse.it = earlier
+
+
+def _one_of_two(discourse: Discourse, own: Selector, tree: Branch, joint: Token) -> Selector:
+    # "equipped creature or a creature you control named Vecna": the event names the one that a player chose
+    found = nouns(discourse, tree) if tree.data == "nouns" else None
+    if found is None or found.number != 1 or not isinstance(found.selector, Group) or not isinstance(own, Attached):
+        raise Stop(joint)
+    return ChosenObject(f"{own.word} or {subject_words(Group(found.selector.filters, 'a'))}")
 
 
 @reads(SUBJECTS)

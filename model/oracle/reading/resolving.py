@@ -37,6 +37,7 @@ from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .follow_ups import new_discourse, note_targets
 from .instructions import LEAD, read_sentences
+from .keywords import alternatives
 from .labels import keyword_line
 from .lines import OTHERS_ENTER, read_sentence, with_kept_types
 from .prefixes import LABEL, after_bullet, of_two, split_effect, subject_of
@@ -67,6 +68,7 @@ _FLIP = re.compile(
 _SWAP = re.compile(
     r"As (?:~|this \w+) enters, you may exchange (?:his|her|its|their) text box and another creature's\.$"
 )
+_CHOSEN_IN_COST = re.compile(r", Choose ([a-z][a-z ,]+ or [a-z ]+)$")
 _COSTED = re.compile(r"\+ (?:\{[^}]+\})+ — ")
 _CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
 _CHOOSE_AND = re.compile(r"[Cc]hoose (?:one|two|three|four|any number) and (?=\S)")
@@ -146,6 +148,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         if head:
             discourse.last, discourse.began = [], discourse.targets
             discourse.of_two = of_two(head)
+            if chosen := _CHOSEN_IN_COST.search(head):
+                discourse.options = alternatives(chosen[1])
         first, *bullets = effect.split("\n")
         if bullets and " token with those characteristics." in first:  # 111.3: the options describe the new token
             kept = True

@@ -251,6 +251,16 @@ def gains_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[
     return [GainOne(discourse.options, "gains", "that")]
 
 
+@reads(OPERATIONS, "gains_it", "loses_it")
+def changes_it(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "loses it" or "gains it", after a cost such as "choose flying or first strike"."""
+    if len(discourse.options) < 2 or tree.children[1] != "it":
+        raise Stop(tree.children[1])
+    if tree.data == "gains_it":
+        return [GainOne(discourse.options, "gains", "it")]
+    return [LoseOne(discourse.options, style="it")]
+
+
 @reads(OPERATIONS)
 def gains_others(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     """Return the operation for "gains this card's other abilities"."""

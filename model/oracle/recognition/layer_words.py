@@ -147,7 +147,7 @@ _COUNTED_SIZE: Final = re.compile(r"\bfor each [^.,]* with base power and toughn
 _CHECKED_BETWEEN: Final = re.compile(r"\b(?:target|gets?|gains?|becomes?|has|have|loses?|is|are)\b")
 _HARMLESS_QUOTE: Final = re.compile(
     rf"\b(?:tokens?|emblem)\b[^.]*?{QUOTE}|\ba {QUOTE} pile\b|\bchoose {QUOTE} or {QUOTE}(?=\.?$)"
-    rf"|^the {QUOTE}|\bthe {QUOTE} doesn't|\bsays? {QUOTE}|\ban additional {QUOTE}",
+    rf"|^the {QUOTE}|\bthe {QUOTE} doesn't|\b(?:say|scream)s? {QUOTE}|\ban additional {QUOTE}",
     re.IGNORECASE,
 )
 _ENTERS_WITH: Final = re.compile(

@@ -8,6 +8,7 @@ import mtglayers
 from mtglayers import Board
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.resolving import read_resolution
 
 from ....support.boards import card
 from .test_constructions import LAND, board, resolved, size, solve
@@ -335,3 +336,75 @@ def test_each_of_several_for_as_long_as_it_has_a_counter():
     made.counters("one", remove={"awakening": 1})
     made.counters("one", put={"awakening": 1})
     assert [size(mtglayers.solve(made), name) for name in ("one", "two")] == [(None, None), (8, 8)]
+
+
+def test_the_size_of_the_source():
+    """611.2d: the numbers are determined as the ability resolves, in layer 7b."""
+    made = board()
+    made.enters(LAND)
+    made.counters("bear", put={"+1/+1": 1})
+    text = (
+        "When this creature enters, if you cast it, untap target land you control. It becomes a Treefolk creature with"
+        " haste and base power and toughness equal to this creature's power and toughness. It's still a land."
+    )
+    result = resolved(made, text, "field")
+    assert (size(result, "field"), sorted(result["field"].types)) == ((3, 3), ["Creature", "Land"])
+    made.counters("bear", put={"+1/+1": 1})
+    assert size(solve(made), "field") == (3, 3)
+
+
+def test_one_object_or_another():
+    """608.2d: the event names the creature that a player chose; X is the number of cards in hand."""
+    made = board()
+    made.player("Ana", hand=3)
+    text = (
+        "Equipped creature or a creature you control named Bear gets +X/+X until end of turn, where X is the number of"
+        " cards in your hand."
+    )
+    assert size(resolved(made, text, of="ox", chosen={"object": "bear"}), "bear") == (2, 2)  # Ben has no cards
+    made.resolves({"ability_of": "bear", "text": text}, as_="two", chosen={"object": "bear"})
+    assert size(solve(made), "bear") == (5, 5)
+
+
+def test_an_ability_chosen_as_a_cost():
+    """One target loses the ability, and the other gets it."""
+    made = board()
+    made.enters(card("Bird", "Creature — Bird", "Flying\nTrample", "1/1"))
+    text = (
+        "{2}, {T}, Choose flying, first strike, trample, or shadow: Until end of turn, target creature with the chosen"
+        " ability loses it and another target creature gains it."
+    )
+    result = resolved(made, text, "bird", "bear", chosen={"option": 3})
+    assert result["bird"].abilities == (Keyword("Flying"),)
+    assert result["bear"].abilities == (Keyword("Trample"),)
+
+
+def test_the_other_card_that_returns():
+    """400.7: the event names the object that the card became."""
+    made = board()
+    text = (
+        "Choose up to two target creature cards in your graveyard. An opponent chooses one of them. Return that card to"
+        " your hand. Return the other to the battlefield under your control. It gains haste. Exile it at the beginning"
+        " of the next end step."
+    )
+    (clause,) = read_resolution(text).clauses
+    for name in ("One", "Two"):
+        made.enters(card(name, "Creature — Bear", size="1/1"), zone="graveyard")
+    made.resolves({"ability_of": "bear", "text": text}, as_="fx", targets=["one", "two"], chosen={"object": "bear"})
+    assert Keyword("Haste") in mtglayers.solve(made)["bear"].abilities
+    assert english(clause) == "It gains haste."
+
+
+@pytest.mark.parametrize(("told", "numbers"), [("the number is odd", (3, 3)), ("the number is even", (1, 1))])
+def test_what_a_count_decides(told, numbers):
+    """The event records the number that was counted as the ability began to resolve."""
+    made = board()
+    made.enters(card("Goblin", "Creature — Goblin", size="2/2", cost="{R}"))
+    text = (
+        "At the beginning of each upkeep, count the number of permanents. If the number is odd, until end of turn, red"
+        " creatures get +1/+1 and whenever a player taps a Mountain for mana, that player adds an additional {R}. If"
+        " the number is even, until end of turn, red creatures get -1/-1 and if a player taps a Mountain for mana, that"
+        " Mountain produces colorless mana instead of any other type."
+    )
+    result = resolved(made, text, told=[told])
+    assert (size(result, "goblin"), size(result, "bear")) == (numbers, (2, 2))
