@@ -102,6 +102,7 @@ def test_every_famous_board_opens(browser: Any, service: str) -> None:
 
 @pytest.mark.parametrize(("name", "size", "scheme"), [
     ("phone", PHONE, "light"), ("phone-dark", PHONE, "dark"), ("desktop", {"width": 1280, "height": 800}, "light"),
+    ("phone-depends", PHONE, "light"),
 ])  # fmt: skip
 def test_the_pictures_of_the_documentation(
     browser: Any, service: str, name: str, size: dict[str, int], scheme: str, tmp_path: Path
@@ -115,6 +116,11 @@ def test_the_pictures_of_the_documentation(
         visitor.tap("Dependencies")
         visitor.page.locator("img.graph").wait_for()
         visitor.page.locator(".layers").evaluate("each => each.scrollIntoView()")
+    if name == "phone-depends":
+        visitor.select("Blood Moon")
+        visitor.page.locator(".depends summary").tap()
+        visitor.page.locator(".depends li").first.wait_for()
+        visitor.page.locator(".depends").evaluate("each => each.scrollIntoView()")
     kept = ROOT / "docs" / "pictures" / f"{name}.png"
     taken = kept if "REWRITE_PICTURES" in os.environ else tmp_path / "taken.png"
     visitor.page.screenshot(path=taken)
