@@ -205,7 +205,7 @@ def _index(imported: tuple[str, ...], *, tokens: bool) -> NameIndex:
         for token in known_tokens():
             if not has_size(token):
                 continue  # X/X: no description without a size is complete
-            name = token.description.full_name
+            name = token.description.called
             found += [(part, token.text) for part in (name, f"{name} token", token.text)]
     return NameIndex(found)
 

@@ -59,6 +59,11 @@ class TokenDescription(NamedTuple):
         """The name of the token: the given name, or else its subtypes (111.4)."""
         return self.name or " ".join(self.subtypes)
 
+    @property
+    def called(self) -> str:
+        """The words before "token": the name, with "Role" if it is a Role (111.10j)."""
+        return f"{self.full_name} Role" if "Role" in self.subtypes else self.full_name
+
     def to_data(self) -> dict[str, Any]:
         """Return the token as a card definition with Scryfall's field names."""
         line = TypeLine(("Token", *self.supertypes), self.types, self.subtypes)
@@ -316,14 +321,14 @@ def find_token(text: str) -> Card | None:
         return pack().card(key)
     wanted = read_token(text)
     if wanted is None:
-        unsized = [known for known in known_tokens() if fold(known.description.full_name) == fold(name)]
+        unsized = [known for known in known_tokens() if fold(known.description.called) == fold(name)]
         if unsized:  # else the name would have been found
             raise UnknownCardError(text, (f"3/3 {unsized[0].text}",))
         if _TOKEN.search(text) and (subtype := _subtype(name)) is not None:
-            having = [known.description.full_name for known in known_tokens() if subtype in known.description.subtypes]
+            having = [known.description.called for known in known_tokens() if subtype in known.description.subtypes]
             if having:
                 raise UnknownCardError(text, tuple(f"{each} token" for each in dict.fromkeys(having)))
-        if _TOKEN.search(text) and (close := nearest(name, [known.description.full_name for known in known_tokens()])):
+        if _TOKEN.search(text) and (close := nearest(name, [known.description.called for known in known_tokens()])):
             raise UnknownCardError(text, tuple(f"{each} token" for each in close))
         return None
     kind = {*wanted.supertypes, *wanted.types}

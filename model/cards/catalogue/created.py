@@ -38,7 +38,7 @@ def build_tokens(cards: Iterable[Mapping[str, Any]]) -> bytes:
         taken[text] += 1
         full = f"{count} {text}" + (f" ({taken[text]})" if taken[text] > 1 else "")
         sized = card.faces[0].power is not None or "Creature" not in card.faces[0].types
-        name = card.faces[0].name
+        name = description_of(card).called
         faces = (name,) if sized and fold(name) not in named else ()
         named.update(map(fold, faces))
         encoded.append(line_of(card, full)._replace(faces=faces))

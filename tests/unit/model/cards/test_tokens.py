@@ -127,3 +127,9 @@ def test_a_quotation_in_the_text_of_an_emblem() -> None:
         "{T}: Add {R}.",
         "{T}: It deals 1 damage to a player who can't be you.",
     ]
+
+
+@pytest.mark.parametrize("name", ["Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero"])
+def test_the_name_of_a_role(name: str) -> None:
+    """111.10j: a Cursed Role token is a token named Cursed."""
+    assert find(f"{name} Role token").name == name

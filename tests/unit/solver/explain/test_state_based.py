@@ -50,8 +50,8 @@ from mtglayers.solver.solve import solve
           "owners’ graveyards (704.5k)"]),
         ("Monster Role token -> Grizzly Bears; Royal Role token -> Grizzly Bears; "
          "B: Wicked Role token -> Grizzly Bears",
-         ["The Monster Role and the Royal Role are Roles that A controls on Grizzly Bears, so all but the newest are "
-          "put into their owners’ graveyards (704.5y)"]),
+         ["The Monster and the Royal are Roles that A controls on Grizzly Bears, so all but the newest are put into "
+          "their owners’ graveyards (704.5y)"]),
         ("Rancor -> Grizzly Bears; Song of the Dryads -> Grizzly Bears",
          ["Rancor can’t enchant Grizzly Bears any longer (enchant creature) and is put into its owner’s graveyard "
           "(704.5m)"]),
