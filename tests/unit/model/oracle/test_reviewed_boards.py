@@ -348,3 +348,23 @@ def test_half_the_power_of_a_blocker():
     made.enters(card("Knight", "Creature — Knight", "", "5/5"), controller=made.players[1])
     made.resolves({"ability_of": "wyrm", "index": 1}, as_="go", targets=["knight"])
     assert solve(made)["knight"].power == 3
+
+
+def test_what_a_creature_entered_with_is_not_lost_with_its_values():
+    """614.1c: "it enters with trample" is no static ability; the answer says that it does not follow the change."""
+    titan = card(
+        "Titan", "Creature — Kavu", "Kicker {2}\nIf this creature was kicked, it enters with two +1/+1 counters on it"
+        " and with trample.", "2/2",
+    )  # fmt: skip
+    copies = "Target creature becomes a copy of another target creature until end of turn."
+    for kicked in (True, False):
+        for targets in (["titan", "bear"], ["bear", "titan"]):
+            made = Board()
+            made.enters(BEAR, as_="bear")
+            made.enters(titan, as_="titan")
+            made.marks("titan", kicked=kicked)
+            assert ("Trample" in keywords(made, "titan")) is kicked
+            assert not solve(made).unsupported
+            made.resolves({"text": copies}, as_="go", targets=targets)
+            noted = [id for id, _ in solve(made).unsupported]
+            assert noted == (["titan"] if kicked and targets[0] == "titan" else [])
