@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from mtglayers.model.effects.amounts.arithmetic import Sum, Times
 from mtglayers.model.effects.conditions import AllOf, ChosenOption, Is, Not, TurnOf
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.recorded_facts import FLAGS
 
-from ..wording import joined, without_digests
+from ..wording import joined, number_word, without_digests
 from .names import Names
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
 
 
 def _of_part(node: Node, context: Context, state: State, names: Names, source: str) -> str:
-    # A condition that only a part of a sentence states, such as "during your turn", or a fact, as for bestow.
+    # A condition or amount that a sentence states in parts, such as "during your turn", or a fact, as for bestow.
     match node:
         case Is(Itself(), (Status(word),), False) if word in FLAGS:
             return FLAGS[word].replace("it is", f"{source} is", 1)
@@ -66,6 +67,13 @@ def _of_part(node: Node, context: Context, state: State, names: Names, source: s
             words = joined(said) if all(said) else ""
         case Not(part):
             words = phrase(part, context, state, names, source)
+        case Sum(parts):
+            said = [phrase(part, context, state, names, source) for part in parts]
+            return " plus ".join(said) if all(said) else ""
+        case Times(factor, amount):
+            words = phrase(amount, context, state, names, source)
+            times = "" if abs(factor) == 1 else "twice " if abs(factor) == 2 else f"{number_word(abs(factor))} times "
+            return f"{times}{words}" if words else ""
         case _:
             return ""
     return f"it is not true that {words}" if words and isinstance(node, Not) else words

@@ -10,7 +10,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
-from mtglayers.model.rules.vocabulary import COLORS, EVERY_MARKERS, families
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLORS, EVERY_MARKERS, families
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
@@ -256,10 +256,17 @@ def sorted_types(types: Iterable[str]) -> list[str]:
 def in_printed_order(words: Iterable[str], printed: Sequence[str]) -> list[str]:
     """Return subtypes in the order of a type line: the printed ones first, then the others in their order.
 
+    Basic land types among the others have the order of the colors.
+
     >>> in_printed_order(["Bear", "Cleric", "Human"], ["Human", "Cleric"])
     ['Human', 'Cleric', 'Bear']
+    >>> in_printed_order(["Forest", "Island", "Plains", "Saproling"], ["Forest"])
+    ['Forest', 'Plains', 'Island', 'Saproling']
     """
-    return sorted(words, key=lambda word: printed.index(word) if word in printed else len(printed))
+    first = sorted([word for word in words if word in printed], key=printed.index)
+    others = [word for word in words if word not in printed]
+    basic = sorted([word for word in others if word in BASIC_LAND_TYPES], key=list(BASIC_LAND_TYPES).index)
+    return [*first, *(basic.pop(0) if word in BASIC_LAND_TYPES else word for word in others)]
 
 
 def shown_subtypes(words: Sequence[str]) -> tuple[str, ...]:
