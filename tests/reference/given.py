@@ -11,7 +11,7 @@ from mtglayers.model.effects.language import Ability, Operation, Selector
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import GainLandwalks, GainOwnProtections, GainProtections
-from mtglayers.model.rules.vocabulary import KEYWORDS, subtypes_of
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, KEYWORDS, subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype
 from .questions import applies_to, choices, value
@@ -41,9 +41,10 @@ def abilities_now(each: Operation, it: Characteristics, state: State, effect: Ef
         case GainProtections(of=of):  # 702.16a
             found = {color for id in applies_to(of, state, effect) for color in state.objects[id]["colors"]}
             return tuple(Keyword("Protection", color=color) for color in sorted(found))
-        case GainLandwalks(of=of):  # 702.14a
+        case GainLandwalks(of=of, basic=basic):  # 702.14a
             lands = [state.objects[id] for id in applies_to(of, state, effect)]
-            words = [word for word in subtypes_of("land") if any(has_subtype(land, word) for land in lands)]
+            known = BASIC_LAND_TYPES if basic else subtypes_of("land")
+            words = [word for word in known if any(has_subtype(land, word) for land in lands)]
             return tuple(Keyword("Landwalk", subtype=word) for word in words)
         case ability_operation.GainOne(abilities=abilities):
             option = choices(state, effect, "option")[:1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ...rules.vocabulary import COLORS, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, COLORS, subtypes_of
 from ..keywords import Keyword
 from ..language import Kind, Operation, Selector
 from ..node import Node
@@ -94,8 +94,13 @@ class GainLandwalks(Giving, frozen=True):
     of: Selector
     word: str = "gains"
     first: int = 1
+    basic: bool = False  # whether only basic land types count
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         land = self.of.select(view, context)
-        types = [word for word in subtypes_of("land") if view.having("subtype", word) & land]
+        types = [
+            word
+            for word in (BASIC_LAND_TYPES if self.basic else subtypes_of("land"))
+            if view.having("subtype", word) & land
+        ]
         return gaining(tuple(Keyword("Landwalk", subtype=word) for word in types), self.first, scope)

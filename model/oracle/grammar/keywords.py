@@ -59,8 +59,8 @@ def keyword_pattern() -> re.Pattern[str]:
         rf"(?:basic )?[a-z]+cycling {_MANA}",
         r"(?:snow )?landwalk of the chosen type",
         r"artifact landwalk",
-        r"(?:nonbasic |legendary |snow )?(?:[A-Z]\w+|land|artifact|plains|island|swamp|mountain|forest)walk(?! of"
-        r" each)",
+        r"(?:nonbasic |legendary |snow )?(?:[A-Z]\w+|land|artifact|plains|island|swamp|mountain|forest)walk"
+        r"(?! of each| of that type)",
         r"enchant (?:creature|land|artifact|enchantment|permanent|planeswalker|player|[A-Z]\w+)"
         r"(?:, (?:land|creature|artifact)s?, or planeswalker| or (?:creature|land|enchantment|planeswalker))?"
         r"(?: (?:you control|you don't control|an opponent controls|with \w+))?",
@@ -78,7 +78,7 @@ def keyword_pattern() -> re.Pattern[str]:
         if not takes or any("[" not in form and not re.search(r"\bN\b", form) for form in entry.forms):
             forms.append(rf"{word}(?![\w'-])")
         elif name in _BARE:
-            forms.append(rf"{word}(?![\w'-])(?! from| of each)")
+            forms.append(rf"{word}(?![\w'-])(?! from| of each| of that type)")
     return re.compile("|".join(forms))
 
 

@@ -156,6 +156,8 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_G" if any(token.type == "FOREACH" for token in tokens[:place]) else "SEP_K"
     if following == "POSSBASE":  # "its base power becomes ... and its base toughness becomes ..."
         return "SEP_B"
+    if following == "FROMQUALITY":  # "protection from white if ..., from blue if ..."
+        return "SEP_A"
     if following == "NTHSPELL":  # "the next instant spell and the next sorcery spell you cast"
         return "SEP_N"
     if following == "THECHOSEN" and place > 1 and tokens[place - 2].type == "FITTING_OF":

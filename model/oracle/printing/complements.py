@@ -63,6 +63,8 @@ def _joined(letter: str, times: int) -> list[str]:
 def complement(node: Becomes, many: bool) -> str:
     """Return the phrase for new characteristics, excluding the verb; `many` selects the plural."""
     style = node.style or usual(node)
+    if style == "T":  # the type of an option that a player chose
+        return "that creature type"
     front, _, back = style.partition("|") if not style.startswith("|") else ("", "", style[1:])
     letters = front.split()
     stock = {

@@ -325,7 +325,7 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
     elif "you-and" in marks:
         text = f"you and {text}"
     if "bare" in marks:
-        text = text.split(" ", 1)[1]
+        text = text.split(" ", 2 if "from" in marks else 1)[-1]
     if "choice" in marks:
         text = text.replace("becomes ", "becomes your choice of ", 1)
     said = "before" in words and clause.duration == first.duration

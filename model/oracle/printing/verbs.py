@@ -28,6 +28,7 @@ from ...effects.operations.players_and_rules import PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf, SetName
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ...effects.selectors import ChosenObject
 from ...rules.vocabulary import plural
 from ..words import Stop
 from . import amounts, conditions
@@ -97,6 +98,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             return f"{inflected(word)} all {family} types"
         case GainKind(keyword, _, word):
             return f"{inflected(word)} {keyword_text(Keyword(keyword)).lower()}"
+        case GainLandwalks(_, word, basic=True) | GainLandwalks(ChosenObject("that type"), word):
+            return f"{inflected(word)} landwalk of that type"
         case GainLandwalks(_, word):
             return f"{inflected(word)} landwalk of each of the land types of the sacrificed land"
         case GainAllOf(of, kinds, word, said, lead, but, style):
@@ -234,6 +237,8 @@ def _sized(
     power: Amount | None, toughness: Amount | None, word: str, inflected: Callable[[str], str]
 ) -> str:  # fmt: skip
     verb, how = re.fullmatch(r"((?:each |both |also )?\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
+    if how in ("the chosen", "that"):  # the size of an option that a player chose
+        return f"{inflected(verb)} {how} base power and toughness"
     if how == "base":
         return f"{inflected(verb)} {complement.base_size(power, toughness)}"
     if power is None:

@@ -17,6 +17,7 @@ from ...effects.conditions import ChosenOption, GameFact, Is, Not
 from ...effects.filters.combinators import Provided
 from ...effects.filters.status import RecordedAs
 from ...effects.filters.whereabouts import Spell
+from ...effects.keywords import Keyword
 from ...effects.language import Amount, Clause, Operation, Selector
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
@@ -27,7 +28,7 @@ from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.selectors import ChosenObject, Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart, plain_number
-from ..words import OF_TURN, Stop
+from ..words import FROM_QUALITY, OF_TURN, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
@@ -73,8 +74,10 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
         if child.data == "shared":  # "has flying if ..., haste if ...", with one verb
             if not verb or operations:
                 raise Stop
-            predicate = Tree("has", [verb, predicate])
             form += " bare"
+            if isinstance(predicate, Token):  # "protection from white if ..., from blue if ..."
+                predicate, form = _of_same_keyword(clauses, predicate), f"{form} from"
+            predicate = Tree("has", [verb, predicate])
         verb = predicate.children[0] if predicate.data == "has" else ""
         if join == "comma" and operations and any(tail.data in ("if_", "as_long_as") for tail in tails):
             # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
@@ -118,6 +121,15 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
     return list(map(timed, clauses))
+
+
+def _of_same_keyword(clauses: list[Clause], token: Token) -> Branch:
+    given = clauses[-1].operations[0] if clauses else None
+    last = given.abilities[-1] if isinstance(given, Gain) else None
+    if not isinstance(last, Keyword) or last.name not in FROM_QUALITY:
+        raise Stop(token)
+    keyword = token.update(type="KEYWORD", value=f"{last.name.lower()} {token}")
+    return Tree("abilities", [Tree("keyword", [keyword])])
 
 
 def _add_tail_of_each(

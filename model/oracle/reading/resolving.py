@@ -29,6 +29,7 @@ from ...rules.vocabulary import capital
 from ..grammar.parser import parse
 from ..printing import amounts
 from ..printing import complements as complement
+from ..printing.nouns import a
 from ..recognition import forms
 from ..recognition.normalise import ROW, abilities_of, beyond, normalise, sentences, unbracketed
 from ..words import OWN_NAME, Stop
@@ -68,6 +69,8 @@ _FLIP = re.compile(
 _SWAP = re.compile(
     r"As (?:~|this \w+) enters, you may exchange (?:his|her|its|their) text box and another creature's\.$"
 )
+_SHAPE = re.compile(r"\bhas (?:the chosen|that) base power and toughness\b")
+_OPTION = re.compile(r"(?P<size>\d+/\d+)(?: (?P<type>[A-Z]\w+) with (?P<ability>[a-z ]+))?\.?")
 _CHOSEN_IN_COST = re.compile(r", Choose ([a-z][a-z ,]+ or [a-z ]+)$")
 _COSTED = re.compile(r"\+ (?:\{[^}]+\})+ — ")
 _CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
@@ -154,6 +157,10 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         if bullets and " token with those characteristics." in first:  # 111.3: the options describe the new token
             kept = True
             continue
+        if bullets and _SHAPE.search(first):
+            modes += _shapes(first, bullets, discourse, this)
+            kept, named = True, discourse.targets
+            continue
         if bullets:
             intro = _beside_modes(first)
             clauses = read_sentences(" ".join(intro), discourse, this, clauses)[0]
@@ -193,6 +200,38 @@ def _modes(
             raise UnsupportedTextError(line, (line.find(bullet), line.find(bullet) + len(bullet)))
         discourse.restore(state)
     discourse.last, discourse.began = [], discourse.targets
+
+
+def _shapes(
+    first: str, bullets: Sequence[str], discourse: Discourse, this: tuple[Ability, ...]
+) -> Iterator[tuple[Clause, ...]]:  # fmt: skip
+    """Yield the clauses of "has that base power and toughness, becomes that creature type, ..." for each option."""
+    sentence = " ".join(_beside_modes(first))
+    state, targets = discourse.state(), discourse.targets
+    for bullet in bullets:
+        discourse.restore(state)
+        option = _OPTION.fullmatch(after_bullet(bullet))
+        if option is None or bool(option["type"]) is not ("that creature type" in sentence):
+            raise UnsupportedTextError(bullet, (0, len(bullet)))
+        said = _SHAPE.sub(f"has base power and toughness {option['size']}", sentence)
+        if option["type"]:
+            kind = f"{a(option['type'])} {option['type']}"
+            said = said.replace("that creature type", kind).replace("that ability", option["ability"])
+        clauses = read_sentences(said, discourse, this)[0]
+        how = "has the chosen" if "the chosen" in sentence else "has that"
+        yield tuple(clause.rewrite(lambda node, how=how: _as_option(node, how)) for clause in clauses)
+    discourse.targets = max(targets, discourse.targets)
+
+
+def _as_option(node: Node, how: str) -> Node:
+    match node:
+        case SetPT(word="has base"):
+            return msgspec.structs.replace(node, word=how)
+        case Becomes(subtypes=(_,)):
+            return msgspec.structs.replace(node, style="T")
+        case Gain(abilities=(Keyword(),)):
+            return msgspec.structs.replace(node, style="that")
+    return node
 
 
 def _beside_modes(text: str) -> list[str]:

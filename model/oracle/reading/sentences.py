@@ -12,10 +12,13 @@ from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Compare, Not
+from ...effects.filters.characteristics import OfType
+from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause
+from ...effects.operations.keywords import GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyPT
-from ...effects.selectors import ChosenObject, PlayerGroup, Target
+from ...effects.selectors import ChosenObject, Group, PlayerGroup, Target
 from ..words import Stop
 from . import clauses, control, filters, player_conditions, verbs
 from .amounts import times
@@ -96,6 +99,12 @@ def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token:
         # "for each money vote, choose a permanent and gain control of it": the event names all of them
         form = f"{parts[0].form} each:{what.replace(' ', '_')}"
         return [msgspec.structs.replace(parts[0], form=form.strip()), *parts[1:]]
+    operation = parts[0].operations[0] if len(parts) == 1 else None
+    if "basic land type" in what and isinstance(operation, GainLandwalks):
+        of = Group((OfType("Land"), ControlledBy("you")))
+        change = GainLandwalks(of, operation.word, basic=True)
+        form = f"{parts[0].form} each:{what.replace(' ', '_')}"
+        return [msgspec.structs.replace(parts[0], operations=(change,), form=form.strip())]
     if discourse.default is None:
         raise Stop(token)
     number = RecordedNumber(what)

@@ -112,6 +112,8 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
                 found.append(GainOne(value, word, "or"))
             case "none" if len(tree.children[1].children) == 1:
                 found.append(LoseAll(word="has"))
+            case "landwalks" if "that type" in value:
+                found.append(GainLandwalks(ChosenObject("that type"), word))
             case "landwalks":
                 found.append(GainLandwalks(ChosenObject(), word))
             case "all_types":

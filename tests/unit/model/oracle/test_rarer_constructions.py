@@ -408,3 +408,59 @@ def test_what_a_count_decides(told, numbers):
     )
     result = resolved(made, text, told=[told])
     assert (size(result, "goblin"), size(result, "bear")) == (numbers, (2, 2))
+
+
+# --- Options ---
+
+
+@pytest.mark.parametrize(
+    ("mode", "numbers", "type", "keyword"), [(1, (1, 3), "Turtle", "Hexproof"), (3, (3, 3), "Elephant", "Trample")]
+)
+def test_options_with_a_size_a_type_and_an_ability(mode, numbers, type, keyword):
+    """700.2: the mode says what the sentence before the modes leaves open (layers 4, 6 and 7b)."""
+    text = (
+        "Choose one. Until end of turn, target creature you control has that base power and toughness, becomes that"
+        " creature type, and gains that ability.\n• 1/3 Turtle with hexproof.\n• 1/5 Spider with reach.\n"
+        "• 3/3 Elephant with trample."
+    )
+    result = resolved(board(), text, "bear", mode=mode)
+    assert (size(result, "bear"), list(result["bear"].subtypes)) == (numbers, [type])
+    assert result["bear"].abilities == (Keyword(keyword),)
+
+
+def test_a_chosen_size():
+    """ "The chosen base power and toughness" is that of the mode."""
+    text = (
+        'Until end of turn, target creature you control gains "When this creature dies, draw a card" and has the chosen'
+        " base power and toughness.\n• Galian Beast — {0} — 3/2.\n• Death Gigas — {1} — 5/2."
+    )
+    result = resolved(board(), text, "bear", mode=2)
+    assert (size(result, "bear"), len(result["bear"].abilities)) == ((5, 2), 1)
+
+
+def test_protection_from_one_color_after_another():
+    """Each condition is checked once, as the spell resolves (608.2c)."""
+    made = board()
+    for name in ("Plains", "Swamp"):
+        made.enters(card(name, f"Basic Land — {name}"))
+    text = (
+        "Until end of turn, creatures you control gain protection from white if you control a Plains, from blue if you"
+        " control an Island, and from black if you control a Swamp."
+    )
+    result = resolved(made, text)
+    assert set(result["bear"].abilities) == {Keyword("Protection", color=color) for color in "WB"}
+    made.leaves("plains")
+    assert set(solve(made)["bear"].abilities) == {Keyword("Protection", color=color) for color in "WB"}
+
+
+def test_landwalk_of_each_basic_land_type():
+    """702.14: one landwalk ability for each basic land type, also of a land with two; no other land types."""
+    made = board()
+    made.enters(card("Grove", "Land — Forest Island"))
+    made.enters(card("Isle", "Basic Land — Island"))
+    made.enters(card("Portal", "Land — Gate"))
+    made.enters(card("Swamp", "Basic Land — Swamp"), controller="Ben")
+    text = "Domain — For each basic land type among lands you control, this creature has landwalk of that type."
+    made.enters(card("Treefolk", "Creature — Treefolk", text, "2/6"))
+    found = [ability.subtype for ability in solve(made)["treefolk"].abilities if isinstance(ability, Keyword)]
+    assert sorted(found) == ["Forest", "Island"]
