@@ -60,12 +60,13 @@ def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
             start = number.end()
             card = card_at(text[start:], own)
         end = start + card[1] if card is not None else start
-        joint = _JOINT.match(text, end)
-        last = joint is None and _IN_ZONE.match(text, end)
+        after = COUNT_AFTER.match(text, end)
+        joint = _JOINT.match(text, after.end() if after else end)
+        last = joint is None and _IN_ZONE.match(text, after.end() if after else end)
         if card is None or (joint is None and not last):
             return [_with_singular(line, rest, own)]
-        names.append(text[place:end])
-        where = where or (text[end:] if last else "")
+        names.append(f"{after[1]} {text[place:end]}" if after else text[place:end])
+        where = where or (last[0] if last else "")
         place = len(text) if last else joint.end()  # type: ignore[union-attr]
     return [f"{whose}{name}{where}" for name in names] if names[1:] or player else [line]
 
@@ -110,6 +111,8 @@ def _singular(text: str, own: Mapping[str, Card]) -> str:
 
 
 _NUMBER: Final = lazy_pattern(rf"{NUMBER}\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
+COUNT_AFTER: Final = lazy_pattern(r"[\s,]*\(?[x×]\s?(\d{1,9})\b\)?", re.IGNORECASE)
+"""A count after a name, as in "Forest x3"."""
 _JOINT: Final = lazy_pattern(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?=\S)", re.IGNORECASE)
 _IN_ZONE: Final = lazy_pattern(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
 _ZONE: Final = lazy_pattern(

@@ -57,6 +57,22 @@ def find_object(objects: Iterable[GameObject], name: str) -> GameObject:
     raise UnknownObjectError(name, nearest(name, known))
 
 
+def ids_named(objects: Iterable[GameObject], names: Iterable[str]) -> list[str]:
+    """Return the ids of all objects that names fit, in the order of the names.
+
+    Raises:
+        UnknownObjectError: no object fits a name.
+    """
+    there = list(objects)
+    found: dict[str, None] = {}
+    for name in names:
+        try:
+            found[find_object(there, name).id] = None
+        except SeveralObjectsError as error:
+            found |= dict.fromkeys(error.nearest)
+    return list(found)
+
+
 _WAYS: Final[tuple[Callable[[str, str], bool], ...]] = (
     lambda name, wanted: name == wanted,
     lambda name, wanted: name.startswith(wanted) and not name[len(wanted) :][:1].isalnum(),

@@ -42,7 +42,7 @@ def explain(
     is explained. The last lines list the events that are not legal, the text that is not understood, and the readings
     of the rules that would give a different result.
     """
-    from mtglayers.model.board.references import find_player
+    from mtglayers.model.board.references import find_player, ids_named
 
     if board.file is not None:
         board, objects = replace(board, what=board.what[:1]), (*board.what[1:], *objects)
@@ -51,7 +51,9 @@ def explain(
     moment = board.moment()
     result = moment.result
     players = result.players.keys() - set(result.objects)
-    ids = [find_player(tuple(players), id) or moment.board.find(id).id for id in dict.fromkeys(objects)]
+    named = [(find_player(tuple(players), name), name) for name in dict.fromkeys(objects)]
+    there = moment.board.objects.values()
+    ids = [id for player, name in named for id in ([player] if player else ids_named(there, [name]))]
     if as_json:
         from mtglayers.wire.answers import explanations_data
 

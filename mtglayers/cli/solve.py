@@ -84,9 +84,10 @@ def solve(
         shown = [moment_after(moments[-1], after)]
     else:
         shown = (expected or moments[-1:]) if story else [moment_at(moments, board.at)]
+    from mtglayers.model.board.references import ids_named
+
     for moment in shown:
-        for id in objects:
-            moment.board.find(id)
+        ids_named(moment.board.objects.values(), objects)
     if as_json:
         from mtglayers.wire.base import FORMAT
 
@@ -119,6 +120,7 @@ def _save(moment: Moment, path: Path) -> None:
 
 
 def _board_data(moment: Moment, objects: Sequence[str], step: int | None, *, states: bool) -> dict[str, Any]:
+    from mtglayers.model.board.references import ids_named
     from mtglayers.wire.answers import result_data
 
     from ..presentation.steps import step_at
@@ -126,7 +128,7 @@ def _board_data(moment: Moment, objects: Sequence[str], step: int | None, *, sta
     result = moment.result if step is None else step_at(moment.result, moment.options["until"], step)[0]
     data = result_data(result, moment.board, states=states)
     if objects:
-        ids = {moment.board.find(id).id for id in objects}
+        ids = ids_named(moment.board.objects.values(), objects)
         data["objects"] = [item for item in data["objects"] if item["id"] in ids]
     return data
 

@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.references import ids_named
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
 from mtglayers.solver.explain.explanation import Explanation, Register
@@ -154,7 +155,7 @@ class Page:
 
     def result(self, result: Result, board: Board, objects: Sequence[str], *, explain: bool) -> None:
         """Write a solved board, or only the parts about the given objects: the rulings first, then the details."""
-        ids = [board.find(id).id for id in objects] or list(result)
+        ids = ids_named(board.objects.values(), objects) or list(result)
         only = set(ids) if objects else None
         if explain:
             few = ids if len(ids) <= FEW else []
@@ -209,7 +210,7 @@ class Page:
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
         """Write a step and the board after it or, for None, the board before the first step."""
-        ids = [board.find(id).id for id in objects] or list(result)
+        ids = ids_named(board.objects.values(), objects) or list(result)
         self.gap()
         self.say("The board after the step" if step else "The board before the first step", "heading")
         self.table(result, board, ids)
@@ -220,7 +221,7 @@ class Page:
 
     def steps(self, result: Result, board: Board, objects: Sequence[str]) -> None:
         """Write every step, followed by the board after the last step."""
-        ids = [board.find(id).id for id in objects] or list(result)
+        ids = ids_named(board.objects.values(), objects) or list(result)
         for lines in all_step_lines(result, set(ids) if objects else None):
             self.gap()
             self.lines(lines)

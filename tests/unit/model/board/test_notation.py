@@ -89,6 +89,8 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("two Islands, tapped", [{"enters": "Island", "count": 2, "tapped": True}]),
         ("2 Forests and 3 Serra Angels",
          [{"enters": "Forest", "count": 2}, {"enters": "Serra Angel", "count": 3}]),
+        ("Humility, Forest x2 and Island",
+         [{"enters": "Humility"}, {"enters": "Forest", "count": 2}, {"enters": "Island"}]),
         ("One with the Stars -> Serra Angel",
          [{"enters": "Serra Angel"}, {"enters": "One with the Stars", "attached_to": "serra-angel"}]),
         ("I control Forest", [{"enters": "Forest"}]),

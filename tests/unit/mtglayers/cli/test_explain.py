@@ -190,3 +190,10 @@ def test_under_older_rules_their_numbers_are_cited() -> None:
 )  # fmt: skip
 def test_what_does_not_apply_and_what_follows(lines: list[str], said: str) -> None:
     assert said in " ".join(output(*lines).split())
+
+
+def test_a_name_that_fits_several_objects_shows_all() -> None:
+    for command in ("solve", "explain"):
+        text = CliRunner().invoke(main, [command, "2x Goblin token", "Goblin King", "--object", "Goblin"]).output
+        assert "The first Goblin is a 2/2" in text
+        assert "The same applies to the second Goblin." in text
