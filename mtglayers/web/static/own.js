@@ -51,7 +51,7 @@ export function OwnCard({ name, board, player, attempt, close }) {
           ${read.problem && html`<p class="problem">${read.problem}</p>`}
           <ul>${read.lines.map((each) => {
             const stopped = read.unread.find((one) => one.text === each.text);
-            return html`<li class=${each.understood ? "understood" : "stopped"}>${stopped ? html`<${Stopped} line=${stopped}
+            return html`<li class=${stopped ? "stopped" : "understood"}>${stopped ? html`<${Stopped} line=${stopped}
               take=${(text) => set("oracle_text", card.oracle_text.replace(stopped.text, text))} />` : html`✓ ${each.text} <small>${each.kind}</small>`}</li>`;
           })}</ul>
         </div>
