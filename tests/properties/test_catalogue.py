@@ -18,6 +18,7 @@ from mtglayers.model.cards.catalogue.created import build_tokens, created
 from mtglayers.model.cards.catalogue.shipped import LONGEST
 from mtglayers.model.cards.search import find, names
 from mtglayers.model.cards.sources import Source
+from mtglayers.model.cards.targeting_rules import rule_of
 from mtglayers.model.cards.tokens import FILE as TOKENS
 from mtglayers.model.cards.tokens import pack as token_pack
 from mtglayers.model.effects.ability import TextAbility
@@ -69,7 +70,7 @@ def test_no_sentences_of_abilities_that_no_layer_needs():
 
 
 def texts_of(card) -> list[str]:
-    """Return every string of a card's trees but names and what the timeline is asked."""
+    """Return every string of a card's trees but names, what the timeline is asked, and what a target may not be."""
     return [
         value
         for face in card.faces
@@ -78,6 +79,7 @@ def texts_of(card) -> list[str]:
         for field in node.__struct_fields__
         if isinstance(value := getattr(node, field), str) and value
         and not isinstance(node, GameFact | RecordedNumber | SetPT)
+        and not rule_of(node)
         and field not in ("line", "name", "style")
     ]  # fmt: skip
 
