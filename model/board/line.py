@@ -57,6 +57,8 @@ class Line:
 
     def whose(self, text: str) -> tuple[str | None, int]:
         """Return the player named at the beginning of "Ben's Serra Angel", and the end of the possessive."""
+        if mine := _MINE.match(text):
+            return self.board.players[0], mine.end()
         found = _WHOSE.match(text)
         player = find_player(self.board.players, found[1]) if found else None
         return (player, found.end()) if found and player is not None else (None, 0)
@@ -241,4 +243,5 @@ class Line:
 _NAME_END: Final = re.compile(r"\s*(?:->|→)|\s+(?:attached to|enchanting|equipping|as a copy of|choosing|face down)\b")
 """The end of an unknown name before details that no name contains."""
 _TOKEN: Final = re.compile(r"\s+token\b", re.IGNORECASE)
+_MINE: Final = re.compile(r"my\s+", re.IGNORECASE)
 _WHOSE: Final = re.compile(r"(\w+)['’]s\s+")

@@ -48,7 +48,7 @@ def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
     if player is not None and (found := _ZONE.fullmatch(player)):
         whose = f"{found['owner']}: " if found["owner"] else ""
         where = f" in {found['zone'].lower()}"
-    if not where and "," not in rest and " and " not in rest.lower():
+    if not where and not _JOINT.search(rest):
         return [_with_singular(line, rest, own)]
     names: list[str] = []
     text, place = rest, 0
@@ -113,7 +113,9 @@ def _singular(text: str, own: Mapping[str, Card]) -> str:
 _NUMBER: Final = lazy_pattern(rf"{NUMBER}\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
 COUNT_AFTER: Final = lazy_pattern(r"[\s,]*\(?[x×]\s?(\d{1,9})\b\)?", re.IGNORECASE)
 """A count after a name, as in "Forest x3"."""
-_JOINT: Final = lazy_pattern(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?=\S)", re.IGNORECASE)
+_JOINT: Final = lazy_pattern(
+    r"\s*(?:,\s*(?:(?:and|then|and then)\s+)?|\s+(?:and|then|and then|&)\s+)(?=\S)", re.IGNORECASE
+)
 _IN_ZONE: Final = lazy_pattern(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
 _ZONE: Final = lazy_pattern(
     r"(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>graveyard|hand|exile|library|stack)", re.IGNORECASE
@@ -121,7 +123,7 @@ _ZONE: Final = lazy_pattern(
 HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
 """The end of a line that gives a player a designation."""
 FACT: Final = lazy_pattern(
-    rf"(?:(?P<who>\w+) (?:has|is at|at) )?(?P<number>{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE
+    rf"(?:(?P<who>\w+) (?:has|is at|at) )?(?P<number>no|{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE
 )
 _PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
 _DOES: Final = lazy_pattern(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)

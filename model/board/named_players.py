@@ -57,6 +57,8 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
             card = None
         if player is None and card is not None and not (card[0].name in there and _speaks_of(rest, card[1])):
             asking = asking or line
+        if _MINE.search(line):
+            asking = asking or line
         there |= {each.name for each, _, _ in spans}
         named += [
             name for name in (player, *_owners(line, own)) if name is not None and find_player(named, name) is None
@@ -124,8 +126,12 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
 
 _DONE: Final = re.compile(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=\S)", re.IGNORECASE)
 """What happens to an object, before its name; some of the words are cards, too."""
-_MENTIONED: Final = re.compile(rf"(\w+)(?: (?:has|is at|at) {NUMBER} |['’]s turn$| {HAS_DESIGNATION}$)", re.IGNORECASE)
+_MENTIONED: Final = re.compile(
+    rf"(\w+)(?: (?:has|is at|at) (?:no|{NUMBER}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$)",
+    re.IGNORECASE,
+)
 _HOST_OF: Final = re.compile(
     rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
 )
+_MINE: Final = re.compile(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
 _ARROW: Final = re.compile(r"(?:->|→)\s*")

@@ -136,6 +136,7 @@ def _two_lines(rest: str, one: Card, other: Card) -> str:
 
 
 def _wrong_counters(word: str, rest: str, details: Details, *_: object) -> str:
+    rest = re.sub(r"\s+(?:attached|on it)$", "", rest, flags=re.IGNORECASE)
     if (card := _card(rest)) is not None and {"Aura", "Equipment"} & set(card.faces[0].subtypes):
         return _bearing(word, rest, details)
     what = f"`{rest}` is not a list of counters" if rest else f"`{word}` needs counters after it"
@@ -207,7 +208,7 @@ _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
         (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|(?:as )?(?:a )?copy of|copying)\b)\s*", _wrong_name),
         (r"(?:choosing|naming)\b\s*", _wrong_choice),
         (r"emblem\b", _emblem),
-        (r"(?:enchanted|equipped) (?:with|by)\b\s*", _bearing),
+        (r"(?:(?:enchanted|equipped) (?:with|by)|wearing)\b\s*", _bearing),
         (r"and\b\s*", _another),
         (r"(?:on|during|in) \S+ turn\b", _turn),
         (r"with\b\s*", _wrong_counters),

@@ -82,7 +82,7 @@ def _fact(line: Line, found: re.Match[str]) -> bool:
     player = line.player if found["who"] is None else find_player(line.board.players, found["who"])
     if player is None or fact not in known:
         return False
-    line.push({"player": player, "set": {known[fact]: counted(found["number"])}})
+    line.push({"player": player, "set": {known[fact]: _number(found)}})
     return True
 
 
@@ -177,8 +177,12 @@ def _with_target(line: Line, id: str) -> Details:
 def _cards_in(line: Line, found: re.Match[str]) -> bool:
     # five cards in Ben's graveyard
     player = line.known_player(found["who"])
-    line.push({"player": player, "set": {found["zone"].lower(): counted(found["number"])}})
+    line.push({"player": player, "set": {found["zone"].lower(): _number(found)}})
     return True
+
+
+def _number(found: re.Match[str]) -> int:
+    return 0 if found["number"].lower() == "no" else counted(found["number"])
 
 
 def _together(line: Line, found: re.Match[str]) -> bool:
@@ -252,8 +256,10 @@ def _flags(id: str, found: re.Match[str]) -> Mapping[str, Any]:
 
 def _link(line: Line, found: re.Match[str]) -> bool:
     id, other = line.present(found["it"]), line.refer(found["to"])
-    if id is None or other is None or other.end < len(found["to"]):
+    if id is None:
         return False
+    if other is None or other.end < len(found["to"]):
+        raise line.error(no_object(found["to"], line.names(), line.board.players), found["to"])
     verb = found.groupdict().get("verb")
     facts = {"attacks": ("attacking", "attacks"), "blocks": ("blocking", "blocking_which")}.get((verb or "").lower())
     link = {facts[0]: True, facts[1]: other.name} if facts else {found["link"].lower().replace(" ", "_"): other.name}
@@ -291,7 +297,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
             (r"it(?:['’]s| is| becomes) (day|night)", _day),
             (r"(?:it(?:['’]s| is) )?(?:(\w+)['’]s|my) turn", _turn),
-            (rf"(?P<number>{NUMBER}) cards? in (?P<who>\w+)['’]s (?P<zone>hand|library|graveyard)", _cards_in),
+            (rf"(?P<number>no|{NUMBER}) cards? in (?P<who>\w+)['’]s (?P<zone>hand|library|graveyard)", _cards_in),
             (rf"(?P<number>{NUMBER} )?(?:token )?cop(?:y|ies) of (?P<of>.+)", _copies),
             (rf"(?P<number>{NUMBER} )?tokens? (?:that(?:['’]s| is| are) )?(?:a )?cop(?:y|ies) of (?P<of>.+)", _copies),
             (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
@@ -314,6 +320,9 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
              _verb(_flags)),
             (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
             (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
+            (rf"{_IT}(?P<verb>attacks|blocks)",
+             _verb(lambda id, found: {"marks": id, "set": {f"{found['verb'].lower()[:-1]}ing": True}})),
+            (rf"(?P<who>\w+)['’]s (?P<fact>life)(?: total)? is (?P<number>{NUMBER})", _fact),
             (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
              _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
             (rf"{_IT}unlocks (?P<door>.+)",
