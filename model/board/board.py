@@ -358,8 +358,9 @@ class Board(EventMethods, Saved, Shown):
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by the printed subtypes of
         attached objects), "face-down", "merged", "paired", "stickered", "planar", each fact in `recorded_facts.FLAGS`,
-        "unlocked:<door>", "doors" (value: the number of unlocked doors), "level", the links in `recorded_facts.LINKS`
-        (value: a number), "counter" (value: the kind) and "counter <kind>" (value: the number).
+        "unlocked:<door>", "doors" (value: the number of unlocked doors), "level", "attacks_this_turn", the links in
+        `recorded_facts.LINKS` (value: a number), "counter" (value: the kind), "counter <kind>" (value: the number),
+        "name stickers" (value: the words) and "ability stickers" (value: the abilities).
         """
         return MappingProxyType(self._tables.still)
 

@@ -213,7 +213,7 @@ class CommonColor(Condition, frozen=True):
     """A condition that a color is the most common color, as in "white is the most common color among all permanents".
 
     Attributes:
-        color: the color.
+        color: the color, or "" for the chosen color.
         of: the objects; an object with several colors counts once for each of its colors.
         tied: whether a tie is sufficient.
     """
@@ -223,10 +223,16 @@ class CommonColor(Condition, frozen=True):
     of: Group
     tied: bool = True
 
+    def facts(self) -> frozenset[str]:
+        return frozenset() if self.color else frozenset({"choices"})
+
     def holds(self, view: View, context: Context) -> bool:
         scope = self.of.select(view, context)
         counts = {color: (having & scope).bit_count() for color, having in view.column("color").items()}
-        own = counts.pop(self.color, 0)
+        color = self.color or next(iter(view.choices(context).color), "")
+        if not color:
+            return False
+        own = counts.pop(color, 0)
         most = max(counts.values(), default=0)
         return own >= most and own > 0 if self.tied else own > most
 

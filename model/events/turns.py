@@ -54,6 +54,9 @@ class Ends(Event, frozen=True, kw_only=True):
                     if flag in found.facts:
                         rest = tuple(fact for fact in found.facts if fact != flag)
                         tables.change(found.number, facts=rest)
+                    elif any(name == flag for name, _ in found.numbers):
+                        numbers = tuple(each for each in found.numbers if each[0] != flag)
+                        tables.change(found.number, numbers=numbers)
 
 
 class Turn(Event, frozen=True, kw_only=True):

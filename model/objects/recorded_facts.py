@@ -53,9 +53,9 @@ COMBAT_LINKS: Final = frozenset({"attacks", "blocking_which"})
 
 THIS_TURN: Final = frozenset({
     "attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "entered_this_turn",
-    "activated_this_turn", "crewed", "saddled",
+    "activated_this_turn", "attacks_this_turn", "crewed", "saddled",
 })  # fmt: skip
-"""Flags that are removed when the turn ends."""
+"""Flags and numbers that are removed when the turn ends."""
 
 LINKS: Final = MappingProxyType({
     "paired_with": "the creature it is paired with (702.95)",
@@ -70,6 +70,7 @@ LINKS: Final = MappingProxyType({
 
 NUMBERS: Final = MappingProxyType({
     "level": "the level of the Class (716.2)",
+    "attacks_this_turn": "how many times it attacked this turn, if more than once (508.1k)",
 })  # fmt: skip
 """The meaning of each fact that is a number."""
 

@@ -387,6 +387,8 @@ class Tables:
             facts.append(("adventure", True))
         if found.stickers:
             facts.append(("stickered", True))
+            facts.append(("name stickers", tuple(each.words for each in found.stickers if each.kind == "name")))
+            facts.append(("ability stickers", tuple(each for one in found.stickers for each in one.abilities)))
         if found.planar:
             facts.append(("planar", True))
         if doors := len(found.unlocked_doors()):

@@ -252,6 +252,7 @@ TYPE_CHANGES = (
 ABILITY_CHANGES = (
     ability_operation.GainAllOf,
     ability_operation.GainKind,
+    ability_operation.GainStickered,
     GainOwnProtections,
     GainProtections,
     GainLandwalks,

@@ -41,6 +41,10 @@ def abilities_now(each: Operation, it: Characteristics, state: State, effect: Ef
         case GainProtections(of=of):  # 702.16a
             found = {color for id in applies_to(of, state, effect) for color in state.objects[id]["colors"]}
             return tuple(Keyword("Protection", color=color) for color in sorted(found))
+        case ability_operation.GainStickered(of=of):  # 123.7
+            numbers = [state.objects[id]["number"] for id in applies_to(of, state, effect)]
+            stuck = [sticker for number in numbers for sticker in state.board.by_number(number).stickers]
+            return tuple(sorted((ability for sticker in stuck for ability in sticker.abilities), key=repr))
         case GainLandwalks(of=of, basic=basic):  # 702.14a
             lands = [state.objects[id] for id in applies_to(of, state, effect)]
             known = BASIC_LAND_TYPES if basic else subtypes_of("land")

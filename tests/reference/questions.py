@@ -486,7 +486,10 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
             return {"some": any(answers), "every": bool(answers) and all(answers), "none": not any(answers)}[how]
         case ChosenOption(place=place):
             return place in choices(state, effect, "option")
-        case CommonColor(color=color, of=of, tied=tied):
+        case CommonColor(color=said, of=of, tied=tied):
+            color = said or next(iter(choices(state, effect, "color")), None)
+            if color is None:
+                return False
             ids = applies_to(of, state, effect)
             counts = {each: sum(each in state.objects[id]["colors"] for id in ids) for each in "WUBRG"}
             best = max(counts.values())

@@ -6,19 +6,22 @@ from dataclasses import replace
 
 from mtglayers.model.effects.amounts.arithmetic import Beyond, Defined, Doubled, Largest, Minus, Signs, Sum
 from mtglayers.model.effects.amounts.counting import (
+    AttacksMade,
+    ChosenBefore,
     ColorsOf,
     CounterKinds,
     DoorsAmong,
     KeywordPoints,
     KeywordsHeld,
     KindsAmong,
+    NameStickers,
     NameWords,
     Party,
     Symbols,
 )
 from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
 from mtglayers.model.effects.filters.characteristics import CanBePermanent, HasAbility, WithAbility
-from mtglayers.model.effects.filters.combinators import AnyOfThese, OtherThan, Provided
+from mtglayers.model.effects.filters.combinators import AnyOfThese, OfPlayerWho, OtherThan, Provided
 from mtglayers.model.effects.filters.comparisons import (
     ChosenParity,
     CostsX,
@@ -135,6 +138,10 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return not questions.has_keyword(it, keyword)
         case InZones(zones=zones):
             return any(questions.fits(zone, id, it, state, effect) for zone in zones)
+        case OfPlayerWho(part=part):
+            return it["controller"] is not None and questions.holds(
+                part, state, replace(effect, player=it["controller"])
+            )
         case Provided(filters=filters, negated=negated):
             return all(questions.fits(each, id, it, state, effect) for each in filters) is not negated
         case HasAdventure():  # 715.2c
@@ -227,6 +234,20 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
         case KindsAmong(of=of, family="mana_value" | "power" as family):
             found = {number_of(state.objects[id], family) for id in questions.applies_to(of, state, effect)}
             return len(found - {None})
+        case NameStickers(of=of, letters=letters, more=more):  # 123.6
+            those = [its] if of is None else [state.objects[id] for id in questions.applies_to(of, state, effect)]
+            stuck = [each for one in those if one for each in state.board.by_number(one["number"]).stickers]
+            sizes = [sum(sign.isalpha() for sign in each.words) for each in stuck if each.kind == "name"]
+            return sum(letters is None or (size >= letters if more else size <= letters) for size in sizes)
+        case AttacksMade():
+            if its is None:
+                return 0
+            made = dict(state.board.by_number(its["number"]).numbers).get("attacks_this_turn")
+            return int("attacked_this_turn" in its["facts"]) if made is None else made
+        case ChosenBefore():
+            ids = list(questions.choices(state, effect, "object"))
+            mine = [id for id, it in state.objects.items() if it is its]
+            return ids.index(mine[0]) if mine and mine[0] in ids else 0
         case DoorsAmong(of=of):  # 709.5
             those = questions.applies_to(of, state, effect)
             return sum(fact.startswith("unlocked:") for id in those for fact in state.objects[id]["facts"])

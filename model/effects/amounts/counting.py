@@ -183,6 +183,70 @@ class Domain(Amount, frozen=True):
         return sum(1 for word in BASIC_LAND_TYPES if view.having("subtype", word) & scope)
 
 
+class AttacksMade(Amount, frozen=True):
+    """The number of times that each creature attacked this turn, as in "for each time it has attacked this turn".
+
+    If no number is recorded, a creature that attacked this turn attacked once.
+    """
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attacked_this_turn", "attacks_this_turn"})
+
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        known = [(number, having & scope) for number, having in view.still_values("attacks_this_turn").items()]
+        once = view.still("attacked_this_turn", True) & scope & ~union(having for _, having in known)
+        return numbered([*known, (1, once)], scope)
+
+    def value(self, view: View, context: Context) -> int:
+        return next(iter(self.values(view, context, context.itself)), 0)
+
+
+class ChosenBefore(Amount, frozen=True):
+    """The number of objects chosen before each object, as in "for each creature chosen before it".
+
+    An event names the chosen objects in order (`Choices.object`).
+    """
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"choices"})
+
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        order = enumerate(view.choices(context).object)
+        return numbered(((place, view.still("id", id) & scope) for place, id in order), scope)
+
+    def value(self, view: View, context: Context) -> int:
+        return next(iter(self.values(view, context, context.itself)), 0)
+
+
+class NameStickers(Amount, frozen=True):
+    """The number of name stickers on an object, as in "for each name sticker on it" (123.6).
+
+    Attributes:
+        of: the object; without it, the stickers on each object are counted separately.
+        letters: the number of letters to which the words are compared, or None.
+        more: whether the words have at least this number of letters, and not at most.
+    """
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"name stickers"})
+    of: Selector | None = None
+    letters: int | None = None
+    more: bool = True
+
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        if self.of is not None:
+            return super().values(view, context, scope)
+        return numbered((self._on(view, 1 << bit), 1 << bit) for bit in positive(scope))
+
+    def value(self, view: View, context: Context) -> int:
+        return self._on(view, _counted(self.of, view, context))
+
+    def _on(self, view: View, mask: Mask) -> int:
+        named = [(names, having & mask) for names, having in view.still_values("name stickers").items()]
+        return sum(self._fits(words) * having.bit_count() for names, having in named for words in names)
+
+    def _fits(self, words: str) -> bool:
+        number = sum(sign.isalpha() for sign in words)
+        return self.letters is None or (number >= self.letters if self.more else number <= self.letters)
+
+
 class DoorsAmong(Amount, frozen=True):
     """The number of unlocked doors of Rooms, as in "unlocked doors among Rooms you control" (709.5)."""
 

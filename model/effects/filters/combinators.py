@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..language import Filter, Qualifier, Selector
+from msgspec.structs import replace
+
+from ..language import Condition, Filter, Qualifier, Selector
 from ..phrase import Phrase, said
-from ..view import Context, Mask, View, union
+from ..view import CONTROLLERS, Columns, Context, Mask, View, union
 
 
 class Other(Filter, frozen=True):
@@ -116,6 +118,22 @@ class Provided(Qualifier, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         mask = fitting(self.filters, view.everything, view, context)
         return view.everything & ~mask if self.negated else mask
+
+
+class OfPlayerWho(Qualifier, frozen=True):
+    """Objects whose controller meets a condition, as in "as long as that player controls three or fewer lands".
+
+    The condition is at the end of the clause; "they" in it is the controller of each object.
+    """
+
+    BY_ITSELF: ClassVar[bool] = True
+    READS: ClassVar[Columns] = CONTROLLERS
+    part: Condition
+    word: str = "that player"
+
+    def select(self, view: View, context: Context) -> Mask:
+        holders = view.column("controller").items()
+        return union(having for player, having in holders if self.part.holds(view, replace(context, player=player)))
 
 
 def fitting(filters: tuple[Filter, ...], mask: Mask, view: View, context: Context) -> Mask:

@@ -128,6 +128,27 @@ class GainKind(Giving, frozen=True):
         return bool(Keyword(self.keyword).clauses())
 
 
+class GainStickered(Giving, frozen=True):
+    """Gives the abilities on ability stickers, as in "all abilities of ability stickers on this Equipment" (123.7)."""
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"ability stickers"})
+    of: Selector
+    word: str = "has"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        those = self.of.select(view, context)
+        found = [
+            ability
+            for abilities, having in view.still_values("ability stickers").items()
+            for ability in abilities * (having & those).bit_count()
+        ]
+        return gaining(tuple(sorted(found, key=_as_text)), self.first, scope)
+
+    def borrows(self) -> bool:
+        return True
+
+
 class LoseAllBut(Operation, frozen=True):
     """Removes all abilities except one kind, as in "loses all abilities except mana abilities" (613.1f)."""
 

@@ -7,10 +7,12 @@ from typing import Final
 
 import msgspec
 
-from ...data.numbers import count_of
+from ...data.numbers import NUMBER_WORDS, count_of
 from ...effects.amounts.arithmetic import Beyond, Defined, Half, Largest, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import (
+    AttacksMade,
+    ChosenBefore,
     ColorsOf,
     Count,
     CounterKinds,
@@ -21,6 +23,7 @@ from ...effects.amounts.counting import (
     Its,
     KeywordPoints,
     KindsAmong,
+    NameStickers,
     NameWords,
     NumberOf,
     Party,
@@ -204,6 +207,14 @@ def for_each(node: Amount) -> str:
     match node:
         case RecordedNumber(text):
             return text
+        case NameStickers(of, letters, more):
+            where = f"name sticker on {'it' if of is None else subject(of)}"
+            than = f" with {NUMBER_WORDS[letters]} or {'more' if more else 'fewer'} letters" if letters else ""
+            return where + than
+        case AttacksMade():
+            return "time it has attacked this turn"
+        case ChosenBefore():
+            return "creature chosen before it"
         case NameWords():
             return "word in its name"
         case KeywordPoints(keyword):

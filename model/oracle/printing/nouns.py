@@ -54,6 +54,7 @@ from .keywords import join, keyword_text
 # Phrase that names a controller -> the player.
 CONTROLLERS: Final = {
     "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
+    "each player": "each player",
     "target player": "target player", "that player": "that player", "they": "that player",
     "target opponent": "target player", "each opponent": "opponents", "your team": "you",
 }  # fmt: skip

@@ -28,6 +28,9 @@ def of_players(node: Condition) -> str:
             return _of(part, word)
         case Compare() | Exists():
             return _of(node, "")
+        case CommonColor("", of):
+            among = f"the chosen color is the most common color among {amounts.all_of(of)}"
+            return f"{among} but isn't tied for most common"
         case CommonColor(color, of, tied):
             among = f"{COLOR_NAMES.get(color, color)} is the most common color among {amounts.all_of(of)}"
             return f"{among} or is tied for most common" if tied else among

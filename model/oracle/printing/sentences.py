@@ -13,9 +13,10 @@ from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbili
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, NumberOf
-from ...effects.conditions import AllOf, Compare, Is, Not, triggered
+from ...effects.conditions import AllOf, Compare, Exists, Is, Not, triggered
 from ...effects.copiable import Copiable
-from ...effects.filters.combinators import Provided
+from ...effects.filters.combinators import OfPlayerWho, Provided
+from ...effects.filters.whereabouts import ControlledBy
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Clause, Condition, Filter, Operation, Selector
 from ...effects.node import Node
@@ -370,6 +371,12 @@ def _ahead(clause: Clause) -> str:
 def _asking(clause: Clause) -> Clause:
     group = clause.selector
     each = group.filters[-1] if isinstance(group, Group) and group.filters else None
+    if isinstance(group, Group) and isinstance(each, OfPlayerWho) and isinstance(each.part, Exists):
+        of = each.part.of
+        if isinstance(of, Group):
+            said = Group((*of.filters[:-1], ControlledBy("that player")))
+            part = msgspec.structs.replace(each.part, of=said)
+            return msgspec.structs.replace(clause, selector=Group(group.filters[:-1]), condition=part)
     if not isinstance(group, Group) or not isinstance(each, Provided):
         return clause
     asked = Is(Same(each.word), each.filters, each.negated, each.style or "is")

@@ -11,7 +11,7 @@ from ...effects.amounts.counting import KeywordsHeld, Total
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Operation
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseOne
+from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, GainStickered, LoseOne
 from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
 from ...effects.operations.copying import (
     AsEnters,
@@ -107,6 +107,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             noun = "ability" if lead == "each" else "abilities"
             text = f"{inflected(said)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
             return f"{text} {style} {but} abilities" if but else text
+        case GainStickered(of, word):
+            return f"{inflected(word)} all abilities of ability stickers on {subject(of)}"
         case KeepOthers("gains" as word):
             return f"{inflected(word)} this card's other abilities"
         case KeepOthers():

@@ -9,9 +9,12 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
+from ...data.numbers import count_of as count_of_word
 from ...effects.amounts.arithmetic import Beyond, Half, Largest, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import (
+    AttacksMade,
+    ChosenBefore,
     ColorsOf,
     Count,
     CounterKinds,
@@ -22,6 +25,7 @@ from ...effects.amounts.counting import (
     Its,
     KeywordPoints,
     KindsAmong,
+    NameStickers,
     NameWords,
     NumberOf,
     Party,
@@ -65,6 +69,8 @@ AMOUNTS.update({
     "number_of": lambda discourse, tree: NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1])),
     "counters": lambda _, tree: counters_on(tree.children[0]),
     "counter_kinds": lambda discourse, tree: CounterKinds(all_of(discourse, tree.children[1])),
+    "attacks_made": lambda _discourse, _tree: AttacksMade(),
+    "chosen_before": lambda _discourse, _tree: ChosenBefore(),
     "doors": lambda discourse, tree: DoorsAmong(discourse.subject(tree.children[1])),
     "domain": lambda discourse, tree: Domain(discourse.subject(tree.children[1])),
     "kinds": lambda discourse, tree: kinds_among(tree.children[0], discourse.subject(tree.children[1])),
@@ -247,6 +253,14 @@ def points(discourse: Discourse, tree: Branch) -> Amount:
     if keyword not in KEYWORDS or not any(form.endswith(" N") for form in KEYWORDS[keyword].forms):
         raise Stop(tree.children[0])
     return KeywordPoints(keyword)
+
+
+@reads(AMOUNTS)
+def name_stickers(discourse: Discourse, tree: Branch) -> Amount:
+    token = tree.children[0]
+    where, number, more = groups(r"name sticker on (.+?)(?: with (\w+) or (more|fewer) letters)?", token)
+    letters = None if number is None else count_of_word(number)
+    return NameStickers(None if where == "it" else Itself(where), letters, more != "fewer")
 
 
 @reads(AMOUNTS)

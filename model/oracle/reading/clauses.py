@@ -13,21 +13,20 @@ from ...effects.amounts.arithmetic import Defined, Doubled, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import ChosenOption, GameFact, Is, Not
-from ...effects.filters.combinators import Provided
+from ...effects.conditions import ChosenOption, Exists, GameFact, Is, Not
+from ...effects.filters.combinators import OfPlayerWho, Provided
 from ...effects.filters.status import RecordedAs
-from ...effects.filters.whereabouts import Spell
+from ...effects.filters.whereabouts import ControlledBy, Spell
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Clause, Operation, Selector
-from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
-from ...effects.selectors import ChosenObject, Group, Itself, PlayerGroup, Same, Target, Together
+from ...effects.selectors import Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
-from ..printing.amounts import apart, plain_number
+from ..printing.amounts import apart
 from ..words import FROM_QUALITY, OF_TURN, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
@@ -300,12 +299,24 @@ def _with_x(subject: Selector, amount: Amount) -> Selector:
 def provided(clause: Clause) -> Clause:
     """Return the clause after converting a condition that is checked for each object to a filter."""
     asked, group = clause.condition, clause.selector
+    if isinstance(group, Group) and ControlledBy("each player") in group.filters:
+        return _by_player(clause, group)
     if isinstance(asked, GameFact) and isinstance(group, Group) and re.search(r"\b(?:it|them)$", asked.text):
         asked = Is(Same(), (RecordedAs(asked.text),))  # "mana from an artifact was spent to cast it"
     if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
         return clause
     each = Provided(asked.filters, asked.negated, asked.subject.word, "" if asked.word == "is" else asked.word)
     return msgspec.structs.replace(clause, selector=Group((*group.filters, each), group.quantifier), condition=None)
+
+
+def _by_player(clause: Clause, group: Group) -> Clause:
+    # "basic lands each player controls have shroud as long as that player controls three or fewer lands"
+    asked = clause.condition
+    of = asked.of if isinstance(asked, Exists) else None
+    if asked is None or not isinstance(of, Group) or of.filters[-1] != ControlledBy("that player"):
+        raise Stop
+    part = msgspec.structs.replace(asked, of=Group((*of.filters[:-1], ControlledBy("they"))))
+    return msgspec.structs.replace(clause, selector=Group((*group.filters, OfPlayerWho(part))), condition=None)
 
 
 def _apart(operation: Operation, subject: Selector) -> Operation:
@@ -434,93 +445,3 @@ def with_tails(
     if marks:
         fields["form"] = " ".join(marks)
     return subject, fields
-
-
-@reads(CLAUSES)
-def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "its base power becomes ..." and similar phrases.
-
-    `SetPT.word` begins with "change" and records the wording: "change 's to" for "change its base power to ...", and
-    "change of become" for "the base power and toughness of ... become ...". It also contains "equal" for "equal to",
-    and "may" for "you may have ..." or "you may change ...".
-    """
-    words = [str(child) for child in tree.children if isinstance(child, Token)]
-    branches = [child for child in tree.children if not isinstance(child, Token)]
-    what = next(word for word in words if "base " in word)
-    of = discourse.subject(branches[0])
-    discourse.it = of if discourse.it is None else discourse.it
-    style = ["change", "of" if what.startswith("the ") else "'s"]
-    style.append("become" if any(word.endswith(("become", "becomes")) for word in words) else "to")
-    style += ["each"] if any(word.startswith("each ") for word in words) else []
-    style += ["may"] if any(word.startswith("you may") for word in words) else []
-    style += ["equal"] if "equal to" in words else []
-    if branches[1].data == "sizes":
-        return _either_size(discourse, tree, branches, of)
-    first, second = _values(discourse, branches[1])
-    power = first if "power" in what else None
-    toughness = second if "toughness" in what else None
-    fields: dict[str, Any] = {}
-    marks: list[str] = []
-    operation: Any = SetPT(power, toughness, " ".join(style))
-    for tail in branches[2:]:
-        if tail.data == "where_x":
-            operation = defined(operation, Defined(discourse.amount(tail.children[1])))
-        else:
-            add_tail(discourse, tail, fields, marks)
-    discourse.it = of
-    return [Clause(of, (operation,), **fields, form=" ".join(marks))]
-
-
-def _either_size(discourse: Discourse, tree: Branch, branches: list[Branch], of: Selector) -> list[Clause]:
-    """Return the clauses for "this creature's base power and toughness become 4/1 or 1/4", each for one choice."""
-    first, joint, second = branches[1].children
-    if discourse.default is None or str(joint) != "or":
-        raise Stop(joint)
-    found = []
-    for place, size in enumerate((first, second), 1):
-        children = [Tree("size", [size]) if child is branches[1] else child for child in tree.children]
-        (clause,) = change_base(discourse, Tree(tree.data, children))
-        if clause.condition is not None:
-            raise Stop(joint)
-        form = "elided option" if place == 2 else f"{clause.form} either".strip()
-        chosen = ChosenOption(place, f"option {place}")
-        found.append(msgspec.structs.replace(clause, condition=chosen, form=form))
-    discourse.it = of
-    return found
-
-
-@reads(CLAUSES)
-def change_both(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "its base power becomes ... and its base toughness becomes ..."."""
-    first, _, _, power, _, second, _, toughness = tree.children
-    whose = str(tree.children[1]), str(second)
-    if not whose[0].endswith(" base power") or whose[1] != "its base toughness":
-        raise Stop(second)
-    of = discourse.it = discourse.subject(first)
-    operation = SetPT(_of_object(discourse.amount(power)), _of_object(discourse.amount(toughness)), "change both")
-    return [Clause(of, (operation,))]
-
-
-def _of_object(amount: Amount) -> Amount:
-    # A single recorded number cannot be both the power and the toughness of "that card".
-    def named(node: Node) -> Node:
-        found = re.fullmatch(r"(that \w+)'s (power|toughness)", node.text) if isinstance(node, RecordedNumber) else None
-        return node if found is None else NumberOf(ChosenObject(found[1]), found[2])  # type: ignore[arg-type]
-
-    return amount.rewrite(named)
-
-
-def _values(discourse: Discourse, tree: Branch) -> tuple[Amount, Amount]:
-    match tree.data:
-        case "size":
-            power, toughness = str(tree.children[0]).split("/")
-            return plain_number(power), plain_number(toughness)
-        case "number_of_object" if " and " in tree.children[0]:
-            of = discourse.subject(tree.children[1])
-            return NumberOf(of, "power", "of"), NumberOf(of, "toughness", "of")
-        case "size_of":
-            of = discourse.subject(tree.children[0])
-            return NumberOf(of, "power"), NumberOf(of, "toughness")
-        case _:
-            amount = discourse.amount(tree)
-            return amount, amount

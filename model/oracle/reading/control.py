@@ -1,4 +1,4 @@
-"""Functions that read changes of control, and exchanges of text boxes and numbers."""
+"""Functions that read changes of control, exchanges of text boxes and numbers, and base numbers that change."""
 
 from __future__ import annotations
 
@@ -8,23 +8,29 @@ from typing import Any, Final
 import msgspec
 from lark import Token, Tree
 
+from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.counting import Count, NumberOf, PlayerCount
+from ...effects.amounts.players import RecordedNumber
+from ...effects.conditions import ChosenOption
 from ...effects.filters.characteristics import OfSubtype, OfType
 from ...effects.filters.whereabouts import ControlledBy
-from ...effects.language import Clause, Selector
+from ...effects.language import Amount, Clause, Selector
+from ...effects.node import Node
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import ExchangeText
 from ...effects.players import Foremost, Holder
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, Target, Together
 from ...rules.vocabulary import CARD_TYPES, capital, families, singular
+from ..printing.amounts import plain_number
 from ..printing.nouns import subject as subject_words
 from ..words import Stop
 from .amounts import stat
-from .clauses import with_tails
+from .clauses import add_tail, with_tails
 from .discourse import CLAUSES, Branch, Discourse, reads
 from .nouns import all_of, nouns
 from .pronouns import pronoun
+from .verbs import defined
 
 _FOREMOST: Final = re.compile(
     r"the player (?:(?:with|who has) the (?P<how>most|highest|fewest|lowest)"
@@ -239,3 +245,96 @@ def exchange_numbers(discourse: Discourse, tree: Branch) -> list[Clause]:
     numbers = NumberOf(other, name), NumberOf(of, name)
     sets = [SetPT(n, None, words) if what == "power" else SetPT(None, n, words) for n in numbers]
     return [Clause(of, (sets[0],), **fields), Clause(other, (sets[1],), **fields, form="silent")]
+
+
+# --- Numbers that become others ---
+
+
+@reads(CLAUSES)
+def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "its base power becomes ..." and similar phrases.
+
+    `SetPT.word` begins with "change" and records the wording: "change 's to" for "change its base power to ...", and
+    "change of become" for "the base power and toughness of ... become ...". It also contains "equal" for "equal to",
+    and "may" for "you may have ..." or "you may change ...".
+    """
+    words = [str(child) for child in tree.children if isinstance(child, Token)]
+    branches = [child for child in tree.children if not isinstance(child, Token)]
+    what = next(word for word in words if "base " in word)
+    of = discourse.subject(branches[0])
+    discourse.it = of if discourse.it is None else discourse.it
+    style = ["change", "of" if what.startswith("the ") else "'s"]
+    style.append("become" if any(word.endswith(("become", "becomes")) for word in words) else "to")
+    style += ["each"] if any(word.startswith("each ") for word in words) else []
+    style += ["may"] if any(word.startswith("you may") for word in words) else []
+    style += ["equal"] if "equal to" in words else []
+    if branches[1].data == "sizes":
+        return _either_size(discourse, tree, branches, of)
+    first, second = _values(discourse, branches[1])
+    power = first if "power" in what else None
+    toughness = second if "toughness" in what else None
+    fields: dict[str, Any] = {}
+    marks: list[str] = []
+    operation: Any = SetPT(power, toughness, " ".join(style))
+    for tail in branches[2:]:
+        if tail.data == "where_x":
+            operation = defined(operation, Defined(discourse.amount(tail.children[1])))
+        else:
+            add_tail(discourse, tail, fields, marks)
+    discourse.it = of
+    return [Clause(of, (operation,), **fields, form=" ".join(marks))]
+
+
+def _either_size(discourse: Discourse, tree: Branch, branches: list[Branch], of: Selector) -> list[Clause]:
+    """Return the clauses for "this creature's base power and toughness become 4/1 or 1/4", each for one choice."""
+    first, joint, second = branches[1].children
+    if discourse.default is None or str(joint) != "or":
+        raise Stop(joint)
+    found = []
+    for place, size in enumerate((first, second), 1):
+        children = [Tree("size", [size]) if child is branches[1] else child for child in tree.children]
+        (clause,) = change_base(discourse, Tree(tree.data, children))
+        if clause.condition is not None:
+            raise Stop(joint)
+        form = "elided option" if place == 2 else f"{clause.form} either".strip()
+        chosen = ChosenOption(place, f"option {place}")
+        found.append(msgspec.structs.replace(clause, condition=chosen, form=form))
+    discourse.it = of
+    return found
+
+
+@reads(CLAUSES)
+def change_both(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "its base power becomes ... and its base toughness becomes ..."."""
+    first, _, _, power, _, second, _, toughness = tree.children
+    whose = str(tree.children[1]), str(second)
+    if not whose[0].endswith(" base power") or whose[1] != "its base toughness":
+        raise Stop(second)
+    of = discourse.it = discourse.subject(first)
+    operation = SetPT(_of_object(discourse.amount(power)), _of_object(discourse.amount(toughness)), "change both")
+    return [Clause(of, (operation,))]
+
+
+def _of_object(amount: Amount) -> Amount:
+    # A single recorded number cannot be both the power and the toughness of "that card".
+    def named(node: Node) -> Node:
+        found = re.fullmatch(r"(that \w+)'s (power|toughness)", node.text) if isinstance(node, RecordedNumber) else None
+        return node if found is None else NumberOf(ChosenObject(found[1]), found[2])  # type: ignore[arg-type]
+
+    return amount.rewrite(named)
+
+
+def _values(discourse: Discourse, tree: Branch) -> tuple[Amount, Amount]:
+    match tree.data:
+        case "size":
+            power, toughness = str(tree.children[0]).split("/")
+            return plain_number(power), plain_number(toughness)
+        case "number_of_object" if " and " in tree.children[0]:
+            of = discourse.subject(tree.children[1])
+            return NumberOf(of, "power", "of"), NumberOf(of, "toughness", "of")
+        case "size_of":
+            of = discourse.subject(tree.children[0])
+            return NumberOf(of, "power"), NumberOf(of, "toughness")
+        case _:
+            amount = discourse.amount(tree)
+            return amount, amount

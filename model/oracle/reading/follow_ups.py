@@ -40,6 +40,7 @@ _COME = re.compile(
     r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards|the other) (?:on)?to the battlefield\b"
     r"|\bexile it with [^.]* time counters? on it\b"
 )
+_IN_TURN = re.compile(r"\bchoose [a-z ]+ one at a time\b", re.IGNORECASE)
 _MARKS_THAT = re.compile(r"\b[Pp]ut an? [^.,]* counter on that (?:creature|permanent|land|artifact)\.?$")
 _SHOWS = re.compile(r"\b(?:exiles?|reveals?) the top card of [^.,]*library\.?$", re.IGNORECASE)
 _THEN_COMES = re.compile(r", then (?:return|put) an? [^.]*\b(?:on)?to the battlefield\b")
@@ -345,6 +346,9 @@ def group_of(bare: str, start: int) -> Group | None:
 
 
 def _note_without_target(bare: str, discourse: Discourse) -> None:
+    if _IN_TURN.search(bare):
+        discourse.it = ChosenObject()  # the event names the objects, in the order in which they are chosen
+        return
     if isinstance(discourse.it, Itself) and (_SHOWS.search(bare) or _MARKS_THAT.search(bare)):
         discourse.it = None  # "exile the top card of your library. If it's a creature card": the event names the card
         return

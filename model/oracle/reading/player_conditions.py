@@ -204,6 +204,15 @@ def common_color(discourse: Discourse, tree: Branch) -> Condition:
 
 
 @reads(CONDITIONS)
+def chosen_common_color(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "the chosen color is the most common color among ... but isn't tied ..."."""
+    among = discourse.subject(tree.children[2])
+    if tree.children[0] != "the chosen color" or not isinstance(among, Group):
+        raise Stop(tree.children[0])
+    return CommonColor("", among, tied=False)
+
+
+@reads(CONDITIONS)
 def shares_common_color(discourse: Discourse, tree: Branch) -> Condition:
     about = discourse.subject(tree.children[0])
     among = discourse.subject(tree.children[2])

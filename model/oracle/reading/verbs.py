@@ -18,7 +18,7 @@ from ...effects.keyword_parameters import says_x
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation, Selector
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import GainAllOf, GainOne, LoseOne
+from ...effects.operations.abilities_from_board import GainAllOf, GainOne, GainStickered, LoseOne
 from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
 from ...effects.operations.copying import BecomeCopy, KeepOthers
 from ...effects.operations.costs import ChangeCost
@@ -376,6 +376,12 @@ def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
         _, *style, but, _ = str(tree.children[3]).split()
         found = msgspec.structs.replace(found, but=but, style=" ".join(["except", *style]))
     return [found]
+
+
+@reads(OPERATIONS)
+def has_stickered(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "has all abilities of ability stickers on this Equipment"."""
+    return [GainStickered(_other(discourse, tree.children[2]))]
 
 
 @reads(OPERATIONS)

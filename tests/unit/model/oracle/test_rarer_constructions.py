@@ -464,3 +464,99 @@ def test_landwalk_of_each_basic_land_type():
     made.enters(card("Treefolk", "Creature — Treefolk", text, "2/6"))
     found = [ability.subtype for ability in solve(made)["treefolk"].abilities if isinstance(ability, Keyword)]
     assert sorted(found) == ["Forest", "Island"]
+
+
+# --- Numbers ---
+
+
+def test_a_color_that_is_not_tied_for_most_common():
+    """Only nontoken permanents of the chosen player count; a tie is not enough."""
+    made = board()
+    text = (
+        "White creatures get +1/+1 as long as the chosen color is the most common color among nontoken permanents the"
+        " chosen player controls but isn't tied for most common."
+    )
+    made.enters(card("Call", "Enchantment", text))
+    made.chooses("call", color="R", player="Ben")
+    for name, cost in (("Goblin", "{R}"), ("Orc", "{R}")):
+        assert size(solve(made), "ox") == (2, 4)  # Ben's Ox is white
+        made.enters(card(name, "Creature — Goblin", size="1/1", cost=cost), controller="Ben")
+    assert size(solve(made), "ox") == (3, 5)
+    made.enters(card("Cow", "Creature — Ox", size="1/1", cost="{W}"), controller="Ben")
+    assert size(solve(made), "ox") == (2, 4)
+
+
+def test_a_condition_on_the_controller_of_each_object():
+    """Ana controls one land, Ben four: only Ana's land has shroud; with three, Ben's do."""
+    made = board()
+    text = "Basic lands each player controls have shroud as long as that player controls three or fewer lands."
+    made.enters(card("Prayers", "Enchantment", text))
+    made.enters(card("Plains", "Basic Land — Plains"), as_="mine")
+    for place in range(4):
+        made.enters(card("Swamp", "Basic Land — Swamp"), as_=f"swamp-{place}", controller="Ben")
+    result = solve(made)
+    assert [Keyword("Shroud") in result[thing].abilities for thing in ("mine", "swamp-0")] == [True, False]
+    made.leaves("swamp-3")
+    assert Keyword("Shroud") in solve(made)["swamp-0"].abilities
+
+
+def test_for_each_time_it_has_attacked():
+    """508.1k: an attack counts once; more attacks are a number that the board records until the turn ends."""
+    made = board()
+    text = "Each creature you control gets +1/+0 for each time it has attacked this turn."
+    made.enters(card("Moraug", "Creature — Minotaur", text, "6/6"))
+    made.marks("bear", attacked_this_turn=True, attacks_this_turn=2)
+    made.marks("moraug", attacked_this_turn=True)
+    result = solve(made)
+    assert [size(result, thing)[0] for thing in ("bear", "moraug", "ox")] == [4, 7, 2]
+    made.ends("turn")
+    result = solve(made)
+    assert [size(result, thing)[0] for thing in ("bear", "moraug", "ox")] == [2, 6, 2]
+
+
+def test_for_each_creature_chosen_before():
+    """The event names the creatures in order: the first gets nothing, the third +2/+2."""
+    made = board()
+    for name in ("Elf", "Cat"):
+        made.enters(card(name, f"Creature — {name}", size="1/1"))
+    text = (
+        "At the beginning of combat on your turn, choose creatures you control one at a time until each creature you"
+        " control has been chosen. Each of those creatures gets +1/+1 until end of turn for each creature chosen"
+        " before it."
+    )
+    result = resolved(made, text, chosen={"object": ["cat", "bear", "elf"]})
+    assert [size(result, thing) for thing in ("cat", "bear", "elf")] == [(1, 1), (3, 3), (3, 3)]
+
+
+# --- Stickers ---
+
+
+def test_name_stickers():
+    """123.6: each name sticker counts by its letters, also on another object than the one that gets the bonus."""
+    made = board()
+    text = (
+        "Enchant creature\nEnchanted creature gets +0/+2 for each name sticker on this Aura with eight or more letters."
+    )
+    made.enters(card("Fight", "Enchantment — Aura", text), attached_to="bear")
+    assert size(solve(made), "bear") == (2, 2)
+    made.stickers("fight", put={"name": "Ancestral Hot Dog"})
+    made.stickers("fight", put={"name": "Elemental"})
+    made.stickers("fight", put={"name": "Eldrazi"})  # seven letters
+    made.stickers("bear", put={"name": "Unstoppable"})
+    assert size(solve(made), "bear") == (2, 6)
+    result = resolved(made, "This creature gets +1/+0 until end of turn for each name sticker on it.")
+    assert size(result, "bear") == (3, 6)
+
+
+def test_abilities_of_stickers():
+    """123.7: the abilities on the stickers on the Equipment, which has them, too."""
+    made = board()
+    text = "Equipped creature gets +1/+1 and has all abilities of ability stickers on this Equipment.\nEquip {2}"
+    made.enters(card("Collection", "Artifact — Equipment", text))
+    made.attaches("collection", to="bear")
+    made.stickers("collection", put={"ability": "Flying"})
+    made.stickers("ox", put={"ability": "Trample"})
+    result = solve(made)
+    assert (size(result, "bear"), result["bear"].abilities) == ((3, 3), (Keyword("Flying"),))
+    made.attaches("collection", to="ox")
+    assert set(solve(made)["ox"].abilities) == {Keyword("Flying"), Keyword("Trample")}
