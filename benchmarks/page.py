@@ -110,7 +110,7 @@ def visits(browser: Any, url: str) -> tuple[float, float]:
 
 def changes(page: Any) -> list[float]:
     """Return the seconds that each change of a board of forty permanents takes until its answer shows."""
-    box = page.get_by_role("combobox")
+    box = page.get_by_role("combobox", name="Card, token or line")
     box.fill("\n".join(BOARD))
     box.press("Enter")
     page.locator(".tile").nth(len(BOARD) - 1).wait_for(timeout=PATIENCE)
@@ -132,7 +132,7 @@ def changes(page: Any) -> list[float]:
 
 def keys(page: Any) -> list[float]:
     """Return the seconds from each key in the search box to its list."""
-    box = page.get_by_role("combobox")
+    box = page.get_by_role("combobox", name="Card, token or line")
     found = []
     for word in WORDS:
         box.fill(word[:2])
