@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.ability import Static, TextAbility
@@ -409,3 +411,12 @@ def test_a_face_down_permanent_with_disguise_has_ward():
     story = Board()
     story.enters("Dog Walker", face_down=True, cast="disguise")
     assert plain_solve(story).objects["dog-walker"].abilities == ((Keyword("Ward", "{2}"), "copiable"),)
+
+
+def test_words_inside_a_kept_rule_are_not_compared():
+    """612.2: the plain solver changes no words inside a text."""
+    story = Board()
+    story.enters("Karplusan Strider")
+    story.resolves("Sleight of Mind", targets=["karplusan-strider"], chosen={"word_from": "blue", "word_to": "green"})
+    with pytest.raises(NotImplementedError):
+        plain_solve(story)

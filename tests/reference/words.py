@@ -14,6 +14,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.operations.types import AddSubtypes, LoseSubtypes, SetSubtypes
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
@@ -42,7 +43,7 @@ def reworded(tree: Any, old: str, new: str) -> Any:
         return tuple(reworded(part, old, new) for part in tree)
     if not isinstance(tree, Node):
         return tree
-    if isinstance(tree, TextAbility) and (old in tree.text or COLOR_NAMES.get(old, old) in tree.text):
+    if isinstance(tree, TextAbility | RuleText) and (old in tree.text or COLOR_NAMES.get(old, old) in tree.text):
         raise NotImplementedError("words inside a kept text")
     fields = {}
     for name in tree.__struct_fields__:
