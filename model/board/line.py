@@ -230,8 +230,11 @@ class Line:
             return self.error(no_object(self.subject, self.names()), self.subject)
         if (whose := _WHOSE.match(text)) and (card := card_at(text[whose.end() :], self.board.own_cards)):
             return self.error(f"no object `{text}` is on the board; if it enters, write `{whose[1]}: {card[0].name}`")
+        name = _NAME_END.split(text, maxsplit=1)[0].strip()
+        if not name:
+            return self.error(f"a card, a token or an object must come before `{text}`")
         try:
-            find_card(_NAME_END.split(text, maxsplit=1)[0].strip(), self.board.own_cards)
+            find_card(name, self.board.own_cards)
         except UnknownCardError as error:
             if wrong := wrong_token(text):
                 return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)

@@ -298,6 +298,7 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Ben:"], "`Ben:` needs a card after it"),
         (["Ben's Forest"], "no object `Ben's Forest` is on the board; if it enters, write `Ben: Forest`"),
         (["Xyzzyqx Plugh"], "no known name is similar, but a board can have cards of its own"),
+        (["-> Forest"], "a card, a token or an object must come before `-> Forest`"),
         (["Turn to Frog"], "`Turn to Frog` needs a target after `->` (115.1)"),
         (["Karma", "Mind Bend -> Karma"], "`Mind Bend` needs two words, as in `changing Swamp to Forest`"),
         (["Cryptic Command"], "needs a mode from 1 to 4, as in `mode 1`"),
