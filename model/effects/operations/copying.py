@@ -294,7 +294,7 @@ class KeepOthers(Inert, frozen=True):
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
-    word: str = ""  # "gains" if it is no exception
+    word: str = ""  # "gains" if it is not an exception
 
     def describe(self, wording: Wording) -> str:
         return "has its other abilities"
