@@ -161,7 +161,6 @@ def read_sentences(
             found = about_introduced(found, only_if, discourse, sentence)
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
             said = only_if = ""
-            discourse.group = next((each.selector for each in found if isinstance(each.selector, Group)), None)
             clauses += found
         if acting:
             clauses += [] if first else acting
@@ -447,6 +446,7 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
 
 def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:
     """Replace the first "them" with the group of the previous instruction."""
+    discourse.group = next((each.selector for each in clauses if isinstance(each.selector, Group)), None)
     group = discourse.about
     for place, clause in enumerate(clauses):
         if not isinstance(clause.selector, Same) or group is None:

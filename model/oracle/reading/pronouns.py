@@ -74,10 +74,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return target_called(discourse, word) or event_object(discourse, word)
         case Itself():
             return Itself(word)
-        case Attached() if discourse.of_two and word.startswith("that "):
-            return event_object(discourse, word)  # the other creature in the trigger condition
-        case Attached() if word == "that card":  # a card that an instruction revealed
-            return event_object(discourse, word)
+        case Attached() if word == "that card" or (discourse.of_two and word.startswith("that ")):
+            return event_object(discourse, word)  # a card that is revealed, or the other creature in the trigger
         case Attached(of_trigger=of_trigger):
             return Attached(word, of_trigger=of_trigger)
         case Target(index) if word == "those creatures" and index == discourse.event_place and discourse.group:

@@ -131,8 +131,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
                 clauses += _read(_CREWED, ()).clauses
             kept = True
             continue
-        if options := _listed_options(line):
-            modes.extend(_choices(options, line))
+        if row := _listed_options(line):
+            modes.extend(_choices(row, line))
             continue
         if copying := _entering_copy(line, this):
             clauses.append(copying)
@@ -157,8 +157,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         if bullets and " token with those characteristics." in first:  # 111.3: the options describe the new token
             kept = True
             continue
-        if bullets and _SHAPE.search(first):
-            modes += _shapes(first, bullets, discourse, this)
+        if options := _of_options(effect, bullets, discourse, this):
+            modes += options
             kept, named = True, discourse.targets
             continue
         if bullets:
@@ -167,11 +167,6 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             named = discourse.targets
             modes += _modes(line, bullets, discourse, this)
             kept = True
-            continue
-        if either := forms.EITHER.fullmatch(effect):
-            kept, named = True, 1 if " target " in either[1] else 0
-            note_targets(either[1], discourse)
-            modes += [(), tuple(read_sentences(capital(either[2]), discourse, this)[0])]
             continue
         clauses, rest = read_sentences(effect, discourse, this, clauses)
         clauses[start:] = _of_head(clauses[start:], head)
@@ -200,6 +195,17 @@ def _modes(
             raise UnsupportedTextError(line, (line.find(bullet), line.find(bullet) + len(bullet)))
         discourse.restore(state)
     discourse.last, discourse.began = [], discourse.targets
+
+
+def _of_options(
+    effect: str, bullets: Sequence[str], discourse: Discourse, this: tuple[Ability, ...]
+) -> list[tuple[Clause, ...]]:  # fmt: skip
+    """Return the modes of an effect that is one instruction or another, or whose sentence leaves open a size."""
+    if either := forms.EITHER.fullmatch(effect):
+        note_targets(either[1], discourse)
+        return [(), tuple(read_sentences(capital(either[2]), discourse, this)[0])]
+    first = effect.split("\n", maxsplit=1)[0]
+    return list(_shapes(first, bullets, discourse, this)) if bullets and _SHAPE.search(first) else []
 
 
 def _shapes(

@@ -14,7 +14,14 @@ from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseThis
-from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut, LoseOne
+from mtglayers.model.effects.operations.abilities_from_board import (
+    GainAllOf,
+    GainKind,
+    GainOne,
+    GainStickered,
+    LoseAllBut,
+    LoseOne,
+)
 from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
 from mtglayers.model.effects.operations.copying import (
     AsEnters,
@@ -96,6 +103,12 @@ def with_stickers() -> Board:
     return board
 
 
+def with_an_ability_sticker() -> Board:
+    board = entered("Chameleon", "~ has all abilities of ability stickers on other permanents you own.")
+    board.stickers("elf", put={"ability": "Flying"})
+    return board
+
+
 def with_a_licid() -> Board:
     board = entered("Licid", LICID)
     board.resolves({"ability_of": "licid", "text": LICID}, as_="spell", controller="A")
@@ -147,6 +160,7 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
     GainOne: lambda: given(GainOne((Keyword("Reach"), Keyword("Haste"))), chosen={"option": 2}),
     GainOwnProtections: lambda: given(GainOwnProtections()),
     GainProtections: lambda: given(GainProtections(Group((OfSubtype("Elf"),)))),
+    GainStickered: with_an_ability_sticker,
     HasText: lambda: entered("Shifter", 'This creature has the text "{2}: Discard a card."'),
     HasTextOf: lambda: entered("Shifter", "As long as the top card of your graveyard is a creature card, this creature "
                                "has the full text of that card."),
