@@ -632,6 +632,9 @@ export interface Facts {
   attacking?: boolean;
   /** the player, planeswalker or battle that it attacks (508.1b) */
   attacks?: string | false;
+  "attacks-this-turn"?: number;
+  /** how many times it attacked this turn, if more than once (508.1k) */
+  attacks_this_turn?: number;
   /** it was bargained (702.166) */
   bargained?: boolean;
   /** it is bestowed, which ends when it becomes unattached (702.103f) */
