@@ -33,6 +33,26 @@ class ExchangeControl(Operation, frozen=True):
         return ((GainControl(player=new[0]), scope),)
 
 
+class ExchangeBetween(Operation, frozen=True):
+    """Exchanges control of objects of two target players, as in "those players exchange control of ..." (701.12b)."""
+
+    kind: ClassVar[Kind] = "control"
+    FACTS: ClassVar[frozenset[str]] = frozenset({"targets"})
+    READS: ClassVar[Columns] = CONTROLLERS
+    WRITES: ClassVar[Columns] = CONTROLLERS
+    word: str = "those players exchange control of"
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        if len(context.target_players) != 2:
+            return ()
+        one, other = context.target_players
+        first, second = (view.having("controller", player) & scope for player in (one, other))
+        # 701.12b: nothing happens unless the whole exchange can be made.
+        if not first or first.bit_count() != second.bit_count() or (first | second) != scope:
+            return ()
+        return ((GainControl(player=other), first), (GainControl(player=one), second))
+
+
 class OwnersControl(Operation, frozen=True):
     """Gives control of each object to its owner, as in "gains control of all creatures they own" (Homeward Path).
 

@@ -9,7 +9,7 @@ from ...effects.amounts.arithmetic import Defined, Doubled, Minus, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.language import Clause, Operation, Selector
-from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
+from ...effects.operations.control import ExchangeBetween, ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.costs import ChangeCost, Mana
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
@@ -64,6 +64,8 @@ def _of_control(operation: Operation, name: str, may: bool) -> str:
             return f"{word} {_object(name)}"
         case OwnersControl(yours):
             return f"each player gains control of {name} they own{' that you control' if yours else ''}"
+        case ExchangeBetween(word):
+            return f"{word} {_object(name)}"
         case ExchangeControl(other):
             both = name if _is_other_target(other) else f"{name} and {subject(other)}"
             return f"exchange control of {both}"

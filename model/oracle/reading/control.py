@@ -16,7 +16,7 @@ from ...effects.filters.characteristics import OfSubtype, OfType
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Amount, Clause, Selector
 from ...effects.node import Node
-from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
+from ...effects.operations.control import ExchangeBetween, ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import ExchangeText
 from ...effects.players import Foremost, Holder
@@ -212,6 +212,16 @@ def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, 
 
 def _is_pair(both: Target) -> bool:
     return both.count in ("two target", "two other target") or (both.many and bool(both.word))
+
+
+@reads(CLAUSES)
+def exchange_between(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "those players exchange control of those creatures": the event names both."""
+    token, those = tree.children
+    word = str(those.children[0]) if those.data == "pronoun" else ""
+    if discourse.default is None or not word.startswith("those "):
+        raise Stop(token)
+    return [Clause(ChosenObject(word), (ExchangeBetween(),))]
 
 
 @reads(CLAUSES)

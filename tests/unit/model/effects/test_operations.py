@@ -22,7 +22,7 @@ from mtglayers.model.effects.operations.abilities_from_board import (
     LoseAllBut,
     LoseOne,
 )
-from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
+from mtglayers.model.effects.operations.control import ExchangeBetween, ExchangeControl, OwnersControl
 from mtglayers.model.effects.operations.copying import (
     AsEnters,
     BecomeCopy,
@@ -75,7 +75,7 @@ DRAWN = 100
 
 NO_STEPS: Final = {
     AddText, TakeText,  # what others become once they are evaluated
-    ExchangeControl, ExchangeText, GainLandwalks,  # fixed as a text resolves: others stand in their place
+    ExchangeBetween, ExchangeControl, ExchangeText, GainLandwalks,  # fixed as a text resolves: others take their place
     Conditional, DontCopy, KeepOthers, KeepThis, NoManaCost,  # exceptions of copies: what a copy writes
     ChangeCost, CountsAs, LandPlays, MaxHandSize, PlayerGains, RuleText,  # no object changes
 }  # fmt: skip

@@ -560,3 +560,26 @@ def test_abilities_of_stickers():
     assert (size(result, "bear"), result["bear"].abilities) == ((3, 3), (Keyword("Flying"),))
     made.attaches("collection", to="ox")
     assert set(solve(made)["ox"].abilities) == {Keyword("Flying"), Keyword("Trample")}
+
+
+# --- Control ---
+
+
+def test_an_exchange_between_two_players():
+    """701.12b: either all of the creatures change sides, or none if the numbers differ."""
+    made = Board(("Ana", "Ben", "Cas"))
+    for name, controller in (("Bear", "Ana"), ("Elf", "Ben"), ("Cat", "Ben"), ("Ox", "Cas"), ("Cow", "Cas")):
+        made.enters(card(name, "Creature — Beast", size="2/2"), controller=controller)
+    text = (
+        "Choose any number of creatures target player controls. Choose the same number of creatures another target"
+        " player controls. Those players exchange control of those creatures."
+    )
+    keys = {"as_": "fx", "targets": ["Ben", "Cas"]}
+    few, all_of_them = made.copy(), made.copy()
+    few.resolves({"ability_of": "bear", "text": text}, chosen={"object": ["elf", "cat", "ox"]}, **keys)
+    assert [mtglayers.solve(few)[thing].controller for thing in ("elf", "cat", "ox")] == ["Ben", "Ben", "Cas"]
+    all_of_them.resolves({"ability_of": "bear", "text": text}, chosen={"object": ["elf", "ox", "cat", "cow"]}, **keys)
+    found = mtglayers.solve(all_of_them)
+    assert [found[thing].controller for thing in ("bear", "elf", "cat", "ox", "cow")] == [
+        "Ana", "Cas", "Cas", "Ben", "Ben",
+    ]  # fmt: skip
