@@ -28,6 +28,7 @@ from ..wording import article, counted
 from .characteristics import Characteristics
 from .costs import Cost, total_cost
 from .doors import differ, explainer, illegal, is_settled, names, ruling, solved_again, solved_alike, turning_ties
+from .entered_as import chosen_by, entered_as
 from .objects import Objects
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Layers, Step
@@ -117,7 +118,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        self._unspecified = unspecified(board)  # computed now, as the board can change
+        self._unspecified, self._chosen = unspecified(board), chosen_by(board)  # computed now, as the board can change
         self._rules = edition or trace.edition
 
     def _meant(self, name: str) -> str:
@@ -269,7 +270,7 @@ class Result(Shown):
     def of(self, trace: Trace, sources: Sources) -> Result:
         """Return a result with another trace of the same board."""
         found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
-        found._unspecified = self._unspecified
+        found._unspecified, found._chosen = self._unspecified, self._chosen
         return found
 
     @property
@@ -296,7 +297,8 @@ class Result(Shown):
         """
         place = self.edition.place("face down")
         copied = self.trace.at(place).state if place in self.trace.layer_names else self.trace.start
-        return (*missing(copied, self.trace.state, self._unsure), *self._unspecified)
+        entered = dict.fromkeys(entered_as(copied, self._chosen))
+        return (*missing(copied, self.trace.state, self._unsure), *entered, *self._unspecified)
 
     @cached_property
     def illegal(self) -> tuple[Illegal, ...]:

@@ -23,7 +23,7 @@ from ...effects.operations.copying import AsEnters, BecomeCopy
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import ExchangeText, SetName
-from ...effects.selectors import Attached, ChosenObject, Itself, Target
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Target
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..grammar.parser import parse
@@ -40,7 +40,7 @@ from .follow_ups import new_discourse, note_targets
 from .instructions import LEAD, read_sentences
 from .keywords import alternatives
 from .labels import keyword_line
-from .lines import OTHERS_ENTER, read_sentence, with_kept_types
+from .lines import OTHERS_ENTER, read_sentence, read_static, with_kept_types
 from .prefixes import LABEL, after_bullet, of_two, split_effect, subject_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
@@ -314,7 +314,8 @@ def _check_entering(line: str) -> None:
 
 def _of_head(clauses: list[Clause], head: str) -> list[Clause]:
     if head.startswith("As a") and head.endswith(" enters"):  # 707.2: the power and toughness are copiable values
-        return list(map(_as_enters, clauses))
+        named = _entering("it", f"Each{head[4:].removesuffix(' enters')} has flying.")
+        return [_as_enters(clause, named) for clause in clauses]
     asked = _intervening(head)
     return [_if_still(clause, asked) for clause in clauses]
 
@@ -336,17 +337,25 @@ def _of_whole_line(line: str) -> list[Clause]:
     return [_of_others(others)] if others else []
 
 
-def _as_enters(clause: Clause) -> Clause:
-    return msgspec.structs.replace(clause, selector=ChosenObject("it"), operations=(AsEnters(clause.operations),))
+def _as_enters(clause: Clause, named: ChosenObject) -> Clause:
+    return msgspec.structs.replace(clause, selector=named, operations=(AsEnters(clause.operations),))
 
 
 def _of_others(found: re.Match[str]) -> Clause:
     # 614.12: "creatures you control enter as a copy of this creature"
     if found["who"]:
         of = Attached(found["of"]) if found["of"].startswith("enchanted") else Itself(found["of"])
-        return Clause(ChosenObject(found["who"].lower()), (BecomeCopy(of, word="enters as"),))
+        named = _entering(found["who"].lower(), f"{found['who']} have flying.")
+        return Clause(named, (BecomeCopy(of, word="enters as"),))
     kind = Becomes(subtypes=(found["type"],), keeps="types", word="as")
-    return Clause(ChosenObject(found["each"].lower()), (RuleText(found["with"]), kind))
+    named = _entering(found["each"].lower(), f"{found['each']} has flying.")
+    return Clause(named, (RuleText(found["with"]), kind))
+
+
+def _entering(word: str, sentence: str) -> ChosenObject:
+    # The permanent that an event names is one of those that are the subject of the sentence (614.12).
+    group = read_static(sentence).parts[0].selector
+    return ChosenObject(word, group if isinstance(group, Group) else None)
 
 
 def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:

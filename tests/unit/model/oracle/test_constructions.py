@@ -309,7 +309,11 @@ def test_others_that_enter_as_a_copy():
     made.leaves("essence")
     assert size(solve(made), "elf") == (6, 6)
     made.enters(card("Essence", "Creature — Avatar", ENTERS, "6/6"), as_="again")
+    made.enters(card("Rod", "Artifact"))
     made.enters(card("Dryad", "Creature — Dryad", size="1/1"))
+    ((id, text),) = mtglayers.solve(made).unsupported
+    assert id == "dryad"
+    assert text.startswith("not specified: whether it entered as Essence says")
     made.resolves({"ability_of": "again", "index": 1}, as_="fx", chosen={"object": "dryad"})
     result = solve(made)
     assert (size(result, "dryad"), result["dryad"].name) == ((6, 6), "Essence")
