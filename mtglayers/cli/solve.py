@@ -84,10 +84,7 @@ def solve(
         shown = [moment_after(moments[-1], after)]
     else:
         shown = (expected or moments[-1:]) if story else [moment_at(moments, board.at)]
-    from mtglayers.model.board.references import ids_named
-
-    for moment in shown:
-        ids_named(moment.board.objects.values(), objects)
+    _check_named(shown, objects)
     if as_json:
         from mtglayers.wire.base import FORMAT
 
@@ -111,6 +108,14 @@ def solve(
         else:
             page.result(moment.result, moment.board, objects, explain=explain)
     page.close()
+
+
+def _check_named(shown: Sequence[Moment], objects: Sequence[str]) -> None:
+    # Before anything is printed, an object that no board has is refused.
+    from mtglayers.model.board.references import ids_named
+
+    for moment in shown:
+        ids_named(moment.board.objects.values(), objects)
 
 
 def _save(moment: Moment, path: Path) -> None:
