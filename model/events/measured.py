@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from ..effects.amounts.counting import NumberOf
 from ..effects.amounts.players import RecordedNumber
-from ..effects.language import Clause
+from ..effects.language import Clause, Selector
 from ..effects.node import Node
-from ..effects.selectors import ChosenObject, Selector, Target
+from ..effects.selectors import ChosenObject, Target
 
 _NUMBER: Final = re.compile(r"(that [a-z]+)'s (power|toughness|mana value)")
 

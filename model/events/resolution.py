@@ -146,8 +146,8 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"the text of the ability of {called} is not in the catalogue; specify it as `text`")
         if self.controller is not None:
             you = self.player_number(tables, self.controller)
-        if (targets := with_open(found, self.targets, tables)) != self.targets:
-            return msgspec.structs.replace(self, targets=targets).apply(tables, index)
+        if (every := with_open(found, self.targets, tables)) != self.targets:
+            return msgspec.structs.replace(self, targets=every).apply(tables, index)
         name = self._name(tables, default)
         clauses = self._chosen(self._clauses(found, called), called, tables)
         if self.told is None and not self.targets and self._names_a_player(tables, clauses):

@@ -171,10 +171,10 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                     yield from untargetable(by, now, number)
     yield from _unlike(nodes, now, effect)
     groups = dict.fromkeys(node.group for node in nodes if isinstance(node, ChosenFrom | ChosenObject))
-    for group in groups:
-        for id in event.chosen.object if group is not None else ():
-            if group is not None and not now.is_in(now.number(id), group, context):
-                yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(group)}", "608.2d"
+    for of in groups:
+        for id in event.chosen.object if of is not None else ():
+            if of is not None and not now.is_in(now.number(id), of, context):
+                yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(of)}", "608.2d"
     rivals = any(_OPPONENT.match(getattr(node, "word", "")) for node in nodes)
     targeted = any("target player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in nodes)
     for player in context.target_players if event.targets else ():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause, Operation, Selector
 from mtglayers.model.effects.locked import is_constant
+from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from mtglayers.model.effects.view import Context, Mask, union
@@ -361,12 +363,13 @@ def _each_by_itself(clause: Clause) -> Iterable[Clause]:
         return [clause]
     if not any(isinstance(node, Same) for node in clause.until.walk()):
         return [clause]
-    found = []
-    for number in clause.selector.numbers:
-        one = Fixed((), (number,))
-        until = clause.until.rewrite(lambda node, one=one: one if isinstance(node, Same) else node)
-        found.append(msgspec.structs.replace(clause, selector=one, until=until))
-    return found
+    each = (Fixed((), (number,)) for number in clause.selector.numbers)
+    until = clause.until
+    return [msgspec.structs.replace(clause, selector=one, until=until.rewrite(partial(_meaning, one))) for one in each]
+
+
+def _meaning(one: Fixed, node: Node) -> Node:
+    return one if isinstance(node, Same) else node
 
 
 def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:

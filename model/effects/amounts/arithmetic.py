@@ -64,7 +64,7 @@ class Doubled(Amount, frozen=True):
     def _factor(self, view: View, context: Context) -> int:
         times = max(self.times.value(view, context), 0)
         check("computed", times // 4)  # 2 to this power has more digits
-        return 2**times - 1
+        return (1 << times) - 1
 
 
 class Beyond(_Derived, frozen=True):

@@ -168,8 +168,8 @@ def after(filter: Filter, many: bool) -> str:
             compared = "" if comparison == "exactly" else f" {comparison}"
             return f"with {what.replace('_', ' ')} {amount(number)}{compared}"
         case WithBase(what, power, toughness, comparison):
-            number = f"{power}/{toughness}" if " and " in what else str(power)
-            return f"with base {what} {number}" + ("" if comparison == "exactly" else f" {comparison}")
+            size = f"{power}/{toughness}" if " and " in what else str(power)
+            return f"with base {what} {size}" + ("" if comparison == "exactly" else f" {comparison}")
         case InZones(zones, word):
             return join([in_zone(zone, many) for zone in zones], word)
         case WithCounter(word=word) if word not in ("counters", "without"):

@@ -108,8 +108,9 @@ def before_others(clauses: list[Clause], more: int, sentence: str) -> list[Claus
     """
 
     def first(node: Node) -> Node:
-        many = isinstance(node, Target) and node.many
-        return msgspec.structs.replace(node, after=node.after + more) if many else node
+        if not isinstance(node, Target) or not node.many:
+            return node
+        return msgspec.structs.replace(node, after=node.after + more)
 
     found = [clause.rewrite(first) for clause in clauses]
     if found != clauses and any(_is_open(words) for words in _QUANTIFIED.findall(unquoted(sentence))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeVar
 
 import msgspec
@@ -224,8 +224,8 @@ def _shapes(
             kind = f"{a(option['type'])} {option['type']}"
             said = said.replace("that creature type", kind).replace("that ability", option["ability"])
         clauses = read_sentences(said, discourse, this)[0]
-        how = "has the chosen" if "the chosen" in sentence else "has that"
-        yield tuple(clause.rewrite(lambda node, how=how: _as_option(node, how)) for clause in clauses)
+        as_option = partial(_as_option, how="has the chosen" if "the chosen" in sentence else "has that")
+        yield tuple(clause.rewrite(as_option) for clause in clauses)
     discourse.targets = max(targets, discourse.targets)
 
 
