@@ -160,7 +160,7 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_A"
     if following == "NTHSPELL":  # "the next instant spell and the next sorcery spell you cast"
         return "SEP_N"
-    if following == "THECHOSEN" and place > 1 and tokens[place - 2].type == "FITTING_OF":
+    if following in ("THECHOSEN", "ATTACHED") and place > 1 and tokens[place - 2].type == "FITTING_OF":
         return "SEP_E"  # "other than ~ and the chosen creature"
     if following == "HASCOUNTER":  # "is enchanted, equipped, and has a counter on it"
         return "SEP_H"

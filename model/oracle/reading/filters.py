@@ -133,10 +133,11 @@ def declared(
 def _together(discourse: Discourse, parts: list[Any], group: Callable[[Discourse, Branch], Selector]) -> Selector:
     if len(parts) == 1:
         return group(discourse, parts[0])
-    first, joint, chosen = parts  # "other than ~ and the chosen creature"
+    first, joint, second = parts  # "other than ~ and the chosen creature"
     if joint != "and":
         raise Stop(joint)
-    return Together((group(discourse, first), group(discourse, Tree("the_chosen", [chosen]))))
+    rule = "attached" if second.type == "ATTACHED" else "the_chosen"
+    return Together((group(discourse, first), group(discourse, Tree(rule, [second]))))
 
 
 def _single(discourse: Discourse, tree: Branch) -> Selector:

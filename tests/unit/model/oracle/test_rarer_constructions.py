@@ -37,6 +37,15 @@ def test_other_than_two_objects():
     assert [size(result, thing) for thing in ("bear", "ox", "elf")] == [(2, 2), (2, 4), (1, 2)]
 
 
+def test_other_than_the_source_and_the_enchanted_creature():
+    """Both are excluded, wherever the Aura is."""
+    made = board()
+    made.enters(card("Elf", "Creature — Elf", size="3/3"))
+    text = "Enchant creature\nCreatures other than this creature and enchanted creature get -1/-1."
+    made.enters(card("Veil", "Enchantment — Aura", text), attached_to="bear")
+    assert [size(solve(made), thing) for thing in ("bear", "ox", "elf")] == [(2, 2), (1, 3), (2, 2)]
+
+
 # --- Conditions ---
 
 
