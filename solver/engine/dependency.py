@@ -12,7 +12,6 @@ from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import ANY, Column, Columns, Context, Held, Mask, union
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
-from mtglayers.model.support.records import Record
 
 from ..readings import Readings
 from .effect import (
@@ -30,24 +29,7 @@ from .footprint import Footprint, Locks, Reason, apply, compare, exists, footpri
 from .independence import out_of_reach, without_dependencies
 from .state import EVERYTHING, Changes, Observed, State
 from .trace import Choice, Taken, Trace
-from .trials import Outcome, Questions, changed_text
-
-
-class Edge(Record, frozen=True):
-    """A dependency of one effect on another.
-
-    Attributes:
-        effect: the name of the dependent effect.
-        on: the name of the effect that it depends on.
-        reasons: the reasons for the dependency, in the order text, existence, scope, result.
-        witness: the mask of the objects for which the scope or the operations of the effect would differ.
-    """
-
-    effect: str
-    on: str
-    reasons: tuple[Reason, ...]
-    witness: Mask
-
+from .trials import Edge, Outcome, Questions, changed_text
 
 Graph = Mapping[str, frozenset[str]]
 """A dependency graph: the name of each effect -> the names of the effects that it depends on."""
@@ -440,11 +422,10 @@ class PendingGraph:
             return None
         later = outcome.on(self.state)
         after = self.footprint_on(effect, later)
-        reasons: tuple[Reason, ...]
+        reasons: tuple[Reason, ...] = ("existence",)
+        witness: Mask = 0
         if after.exists:
             reasons, witness = compare(self.footprint(effect), after)
-        else:
-            reasons, witness = ("existence",), 0
         if self._outcomes and not reasons and after.exists:
             old, new = self.trial(effect)[1], apply(after, later, effect.context).changes()
             if changed_text(old) != changed_text(new):  # B10
@@ -511,6 +492,7 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
 
 
 _ORDER: Final = attrgetter("order")
+_EXISTENCE: Final[tuple[Reason, ...]] = ("existence",)
 _CONTROL: Final[Column] = ("controller", ANY)
 _NO_SIGNATURE: frozenset[int] = frozenset()
 _NOBODY: frozenset[int | str] = frozenset()

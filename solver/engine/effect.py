@@ -12,7 +12,7 @@ import msgspec
 
 from mtglayers.model.effects.ability import TextAbility, is_cda
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector
+from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
@@ -42,6 +42,7 @@ class Part(Record, frozen=True):
         moves: whether the part can add or remove abilities that generate effects.
         rewords: whether the part changes the text of abilities (layer 3).
         certain: whether the part applies whenever the effect exists, because a clause has no condition.
+        single: whether the part decides for each object by itself and does always the same to it.
         selectors: the selectors of these clauses, by index, with "it" and "they" replaced by their referents.
         signature: a number shared by all parts with equal `reads`, `writes` and `consults`.
     """
@@ -54,6 +55,7 @@ class Part(Record, frozen=True):
     moves: bool
     rewords: bool
     certain: bool
+    single: bool
     selectors: Mapping[int, Selector]
     signature: int
 
@@ -214,7 +216,11 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
     rewords = any(operation.kind == "text" for _, operation in steps)
     selectors = {place: selector_of(clauses, place) for place, _ in steps}
     certain = any(clauses[place].condition is None and operation.kind != "set" for place, operation in steps)
-    return Part(steps, reads, writes, consults, gated, moves, rewords, certain, selectors, signature)
+    single = all(clauses[place].condition is None and selectors[place].by_itself() for place, _ in steps) and not any(
+        operation.reads() or facts_read(operation) or operation.kind in ("copy", "face down", "text")
+        for _, operation in steps
+    )
+    return Part(steps, reads, writes, consults, gated, moves, rewords, certain, single, selectors, signature)
 
 
 def head_of(clauses: Sequence[Clause], place: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -56,6 +56,32 @@ class Taken(Identity, frozen=True, eq=False):
     spent: tuple[int, int]
 
 
+class Between:
+    """The states between the applications of a layer whose last state is known; they are made when needed.
+
+    Attributes:
+        end: the state after the last application, without a record of its changes (`State.changes`).
+    """
+
+    __slots__ = ("_states", "_taken", "end")
+
+    def __init__(self, before: State, taken: list[Taken], end: State) -> None:
+        self._states = [before]
+        self._taken = taken
+        self.end = end
+
+    def at(self, number: int) -> State:
+        """Return the state after a number of applications."""
+        while len(self._states) <= number:
+            taken = self._taken[len(self._states) - 1]
+            self._states.append(apply(taken.footprint, self._states[-1], taken.effect.context))
+        return self._states[number]
+
+    def after(self, number: int) -> State:
+        """Return the state after a number of applications; a layer's last state has no record of its changes."""
+        return self.end if number == len(self._taken) else self.at(number)
+
+
 class Application(Identity, frozen=True, eq=False):
     """One application of an effect.
 
@@ -66,7 +92,6 @@ class Application(Identity, frozen=True, eq=False):
         taken: the effect, its footprint, and the effects that had not yet applied.
         choice: the reason for the choice.
         cda: whether the effect was chosen from the characteristic-defining abilities (613.3).
-        before, after: the states before and after the application.
         locks: the objects locked in for each clause, or None if no objects are locked in (613.6).
     """
 
@@ -76,9 +101,27 @@ class Application(Identity, frozen=True, eq=False):
     taken: Taken
     choice: Choice
     cda: bool
-    before: State
-    after: State
+    _before: State | Between
+    _after: State | Between
     locks: Locks | None
+
+    @property
+    def before(self) -> State:
+        """The state before the application."""
+        found = self._before
+        return found.at(self.number - 1) if isinstance(found, Between) else found
+
+    @property
+    def after(self) -> State:
+        """The state after the application."""
+        found = self._after
+        return found.at(self.number) if isinstance(found, Between) else found
+
+    @property
+    def end(self) -> State:
+        """The state after the application, which may have no record of its changes."""
+        found = self._after
+        return found.after(self.number) if isinstance(found, Between) else found
 
 
 class AppliedLayer(Identity, frozen=True, eq=False):
@@ -194,14 +237,28 @@ class Trace(Identity, frozen=True, eq=False):
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
         """Return the trace after one more application, which resulted in the state `after`."""
+        made = self._made(taken, choice, self.length + 1, self.state, after)
+        log = self._log.extended(self.length, made)
+        return msgspec.structs.replace(self, state=after, length=made.serial, _log=log)
+
+    def ending(self, steps: Sequence[tuple[Taken, Choice]], end: State) -> Trace:
+        """Return the trace after several applications of different effects, which resulted in the state `end`."""
+        states = Between(self.state, [taken for taken, _ in steps], end)
+        log, length = self._log, self.length
+        for taken, choice in steps:
+            log = log.extended(length, self._made(taken, choice, length + 1, states, states))
+            length += 1
+        return msgspec.structs.replace(self, state=end, length=length, _log=log)
+
+    def _made(
+        self, taken: Taken, choice: Choice, serial: int, before: State | Between, after: State | Between
+    ) -> Application:  # fmt: skip
         layer, first, _ = self._entered[-1]
-        effect, serial, locks = taken.effect, self.length + 1, None
+        effect, locks = taken.effect, None
         if self.edition.same_set or effect.origin != "static":
             locks = {**dict(taken.footprint.scopes), **(self.locks_of(effect.name) or {})}
         cda = layer.cda_first and effect.plan.cda
-        made = Application(serial, serial - first, layer.name, taken, choice, cda, self.state, after, locks)
-        log = self._log.extended(self.length, made)
-        return msgspec.structs.replace(self, state=after, length=serial, _log=log)
+        return Application(serial, serial - first, layer.name, taken, choice, cda, before, after, locks)
 
     # -- looking back ------------------------------------------------------------------------------------
 
@@ -225,7 +282,7 @@ class Trace(Identity, frozen=True, eq=False):
         rule, first, before = self._entered[place]
         end = self._entered[place + 1].first if place + 1 < len(self._entered) else self.length
         made = tuple(self._log.all[first:end])
-        return AppliedLayer(rule, made, before, made[-1].after if made else before, self._spent(first), first)
+        return AppliedLayer(rule, made, before, made[-1].end if made else before, self._spent(first), first)
 
     @property
     def spent(self) -> tuple[int, int]:

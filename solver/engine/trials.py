@@ -6,11 +6,29 @@ from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 from mtglayers.model.effects.view import ANY, Held, Mask
+from mtglayers.model.support.records import Record
 
+from .footprint import Reason
 from .state import Changes, State
 
 E = TypeVar("E")
 D = TypeVar("D")
+
+
+class Edge(Record, frozen=True):
+    """A dependency of one effect on another.
+
+    Attributes:
+        effect: the name of the dependent effect.
+        on: the name of the effect that it depends on.
+        reasons: the reasons for the dependency, in the order text, existence, scope, result.
+        witness: the mask of the objects for which the scope or the operations of the effect would differ.
+    """
+
+    effect: str
+    on: str
+    reasons: tuple[Reason, ...]
+    witness: Mask
 
 
 class Outcome:

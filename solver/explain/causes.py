@@ -25,7 +25,8 @@ from .names import Names
 from .phrases import phrase
 
 if TYPE_CHECKING:
-    from ..engine.dependency import Edge, PendingGraph
+    from ..engine.dependency import PendingGraph
+    from ..engine.trials import Edge
 
 Family = Literal[
     "controller", "name", "mana cost", "mana value", "type", "colour", "ability", "text", "size", "amount", "other",

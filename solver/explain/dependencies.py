@@ -10,9 +10,10 @@ from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.dependency import Edge, PendingGraph
+from ..engine.dependency import PendingGraph
 from ..engine.footprint import Footprint, Reason, present
 from ..engine.state import numbers
+from ..engine.trials import Edge
 from ..wording import joined
 from .causes import Cause, because, causes
 from .names import Names

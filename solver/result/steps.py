@@ -12,11 +12,12 @@ from mtglayers.model.rules.edition import Layer
 from mtglayers.model.support.display import Shown
 
 from ..engine.choose import loops
-from ..engine.dependency import Edge, Graph, PendingGraph
+from ..engine.dependency import Graph, PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import Locks
 from ..engine.state import State, numbers
 from ..engine.trace import Application, Trace
+from ..engine.trials import Edge
 from .doors import begun_after, dependencies
 
 if TYPE_CHECKING:

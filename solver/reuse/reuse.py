@@ -3,30 +3,31 @@
 Effects declare the columns (`model.effects.language`) and the facts (`facts`) that they read. If two states have
 the same effects and are equal in everything that these effects read, the effects apply in the same order to the
 same objects. If the states before a layer differ in other values, only the states after its steps are computed
-again. If the effects read a difference that cannot change their order (`order`), only their footprints and states
-are computed again, without any search for dependencies.
+again. If the effects decide for each object by itself, only the objects that differ are looked at (`apart`). If the
+effects read a difference that cannot change their order (`order`), only their footprints and states are computed again,
+without any search for dependencies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from operator import attrgetter, is_
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.copiable import copiable_columns
 from mtglayers.model.effects.mana_abilities import refresh_mana
-from mtglayers.model.effects.view import ANY, Column, Mask, union
+from mtglayers.model.effects.view import ANY, Mask, union
 from mtglayers.model.errors import LayersError
-from mtglayers.model.objects.gameobject import Base, GameObject
+from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import Choose, TimestampOrder
 from ..engine.dependency import PendingGraph
-from ..engine.effect import Effect, gate_column
+from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
 from ..engine.layers import groups_of
@@ -34,22 +35,19 @@ from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
-from .basis import ID, STAMP, Basis, basis_of
+from .apart import OF_OTHERS, Replayed, after_all, as_before, replayed
+from .basis import Basis, basis_of
+from .differences import THERE, WHOLLY, Differences, column_differences, fact_differences
 from .order import Differing
 
-Differences = dict[Column, Mask]
-"""A map from columns and facts to the objects for which two states differ."""
-
-WHOLLY: Final[Mask] = -1
-"""The mask for a difference in a value that does not belong to objects, such as a life total."""
-
-_THERE: Final = "there"
-
-_EVERYWHERE: Final = frozenset((family, ANY) for family in (_THERE, "zone", "owner", "token"))
+_EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
 """The facts that every effect can read."""
 
 _TIMELY: Final = ("oldest", "alone")
 """The reasons for choices by timestamp."""
+
+FEW: Final = 12
+"""The number of steps and trials up to which a board on which objects came or left is solved from scratch."""
 
 _OTHER: Final = "its effects differ"
 _MOVED: Final = "objects came, left or changed zones"
@@ -111,6 +109,8 @@ def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot)
     For this, the rules, the readings and the players must be the same.
     """
     old = last.start.world
+    if old.everything != world.everything and last.length + last.spent[0] < FEW:
+        return False  # a fresh solve is faster than finding out what can be taken over
     return (
         not last.unfinished
         and last.edition == rules
@@ -146,15 +146,19 @@ class Reuse:
         self._places = {name: place for place, name in enumerate(trace.layer_names)}
         self._facts, self._objects = fact_differences(trace.start.world, world)
         self._needs_ability = trace.readings.existence == "ability"
+        self._others = frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
+        self._differing_now: Mask | None = None  # the objects that differ now, if this is known
         self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
         self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
-        if self._begun == begun:
-            return State(self._trace.start.families, world)
-        more = added(self._begun, begun)
-        return initial(board, world) if more is None else _extended(self._trace.start, world, more)
+        more = [] if self._begun == begun else added(self._begun, begun)
+        if more is None:
+            return initial(board, world)
+        self._differing_now = self._differing([]).objects
+        start = self._trace.start
+        return _extended(start, world, more) if more else State(start.families, world)
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
         """Return the trace after one layer, which is reused if possible."""
@@ -174,24 +178,58 @@ class Reuse:
             now = None if not basis.order.fixed else basis if why == _MOVED else self._with_others(basis, old, effects)
         if now is None:
             self.layers.append(LayerReuse(layer.name, 0, why))
-            return apply_layer_straight(trace, layer, sources, choose)
+            return self._solved(old, apply_layer_straight(trace, layer, sources, choose))
         differences: list[Differences] = []
         if not self._moved:
             state, differences = self._compared(trace.state, old.before)
             trace = trace.on(state)
             why = why or self._why_not(basis, old, trace, differences)
         if not why:
-            again = _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
-            return self._done(basis, again, len(old.applications))
+            trace = _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
+            return self._done(basis, trace, len(old.applications))
+        again = self._one_by_one(basis, now, old, trace)
+        if isinstance(again, Replayed):
+            return self._done(now.starting({}), again.trace, again.steps, why)
         footprints: dict[str, Footprint] = {}
-        if not self._keeps_order(basis, now, old, trace, differences, footprints):
+        if again or now.order.free or not self._keeps_order(basis, now, old, trace, differences, footprints):
             self.layers.append(LayerReuse(layer.name, 0, why))
-            return apply_layer_straight(trace, layer, sources, _knowing(footprints, trace.state, choose))
+            known = _knowing(footprints, trace.state, choose)
+            return self._solved(old, apply_layer_straight(trace, layer, sources, known))
         if now is basis:
-            again, steps = _in_order(trace, old, basis, footprints), len(old.applications)
+            trace, steps = _in_order(trace, old, basis, footprints), len(old.applications)
         else:
-            again, steps = _by_time(trace, old, basis, now, footprints)
-        return self._done(now.starting(footprints), again, steps, why)
+            trace, steps = _by_time(trace, old, basis, now, footprints)
+        return self._done(now.starting(footprints), trace, steps, why)
+
+    def _one_by_one(self, basis: Basis, now: Basis, old: AppliedLayer, trace: Trace) -> Replayed | bool:
+        # The layer if all that does not differ stays the same; True if the order may not stay the same.
+        if self._needs_ability:
+            return False
+        if self._differing_now is None:
+            self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
+        differing = self._differing_now
+
+        def concerned(effect: Effect) -> bool:
+            if effect.source is not None and differing >> effect.source & 1:
+                return True
+            return bool(self._others) and not now.order.members[effect.name].reads.isdisjoint(self._others)
+
+        again = replayed(trace, self._trace, old, basis, now, differing, concerned)
+        if isinstance(again, Replayed):
+            self._differing_now = again.differing
+        return again
+
+    def _solved(self, old: AppliedLayer, trace: Trace) -> Trace:
+        # What differs after a layer that was solved is known only if the same happened as before.
+        steps = trace.layer(len(trace.layer_names) - 1).applications
+        if len(steps) != len(old.applications) or any(
+            one.taken.effect is not two.taken.effect
+            or one.taken.footprint != two.taken.footprint
+            or any(done.kind in OF_OTHERS for _, done, _ in one.taken.footprint.operations)
+            for one, two in zip(steps, old.applications, strict=True)
+        ):
+            self._differing_now = None
+        return trace
 
     def _with_others(self, basis: Basis, old: AppliedLayer, effects: tuple[Effect, ...]) -> Basis | None:
         # The basis with other effects if timestamps alone determined the order, and still do; otherwise None.
@@ -204,6 +242,9 @@ class Reuse:
                 one.cda is two.cda and len(one.taken.candidates) != len(two.taken.candidates) + 1 for one, two in pairs
             ):
                 return None
+            applied, members = {made.taken.effect for made in old.applications}, basis.order.members
+            if any(members[effect.name].changes for effect in basis.effects if effect not in applied):
+                return None  # it may have ended during the layer
         return basis.having(effects)
 
     def _done(self, basis: Basis, trace: Trace, steps: int, why: str = "") -> Trace:
@@ -252,7 +293,7 @@ class Reuse:
             return False
         if any(each.origin == "static" and objects[each.source or 0].unordered for each in now.effects):
             return False  # 613.7m
-        if self._moved and not order.free and any(member.wide for member in order.members.values()):
+        if self._moved and any(member.wide for member in order.members.values()):
             return False
         differing = self._differing(differences)
         applied = {made.taken.effect.name: made.taken.footprint for made in old.applications}
@@ -262,13 +303,13 @@ class Reuse:
             locks, known = trace.locks_of(name), None
             if effect in shared:
                 then = self._trace.locks_of(name, old.first)
-                known = applied.get(name, ABSENT) if order.free else self._footprint(basis, old, effect, then)
-                if not order.free and differing.met_by(effect, order, known):
+                known = self._footprint(basis, old, effect, then)
+                if differing.met_by(effect, order, known):
                     return False
                 if not self._moved and then == locks and not differing.concerns(effect, order):
                     new[name] = known
                     continue
-                if (then is None) != (locks is None) and not order.free:
+                if (then is None) != (locks is None):
                     return False
             try:
                 new[name] = footprint(effect, old.name, trace.state, locks, self._needs_ability)
@@ -276,15 +317,15 @@ class Reuse:
                 return False  # it is an error only if the effect applies
             if known is not None and new[name].exists != known.exists:
                 return False
-            if not order.free and differing.met_by(effect, order, new[name]):
+            if differing.met_by(effect, order, new[name]):
                 return False
-        if order.free:
-            return True  # each effect that exists applies
         if self._moved:
             differing = self._differing(self._compared(trace.state, old.before)[1])
         if now is not basis and not self._apart(basis, now, shared, applied, new, differing):
             return False
-        return differing.keep_all(shared, order, basis.footprints, new)
+        kept = differing.keep_all(shared, order, basis.footprints, new)
+        self._differing_now = differing.objects | differing.written
+        return kept
 
     def _apart(
         self, basis: Basis, now: Basis, shared: Container[Effect], applied: Mapping[str, Footprint],
@@ -338,17 +379,11 @@ def _extended(start: State, world: Snapshot, more: list[tuple[Base, Mask]]) -> S
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
-    trace = trace.entering(old.rule)
-    world = trace.state.world
-    trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
-    for made in old.applications:
-        checkpoint("step")
-        taken = made.taken
-        after = made.after.on(world) if same else apply(taken.footprint, trace.state, taken.effect.context)
-        spent = taken.spent[0] + trials, taken.spent[1] + edges
-        trace = trace.followed(Taken(taken.effect, taken.footprint, taken.candidates, spent), made.choice, after)
-        if grows:
-            sources.gather(trace, old.name)  # `sources` contains every effect gathered so far
+    steps = as_before(trace, old)
+    end = State(old.after.families, trace.state.world) if same else after_all(trace.state, steps)
+    trace = trace.entering(old.rule).ending(steps, end)
+    for step in range(1, len(steps) + 1) if grows else ():
+        sources.gather(trace.at(old.name, step), old.name)  # `sources` contains every effect gathered so far
     return trace
 
 
@@ -364,14 +399,14 @@ def _knowing(footprints: Mapping[str, Footprint], state: State, choose: Choose) 
 
 def _in_order(trace: Trace, old: AppliedLayer, basis: Basis, footprints: Mapping[str, Footprint]) -> Trace:
     # The trace after a layer whose effects apply in the same order to other objects.
-    needs_ability, free = trace.readings.existence == "ability", basis.order.free
+    needs_ability = trace.readings.existence == "ability"
     trace = trace.entering(old.rule)
     trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
     for made in old.applications:
         checkpoint("step")
         taken, effect = made.taken, made.taken.effect
         found = footprints[effect.name]
-        if not free and taken.footprint != basis.footprints[effect.name]:  # it has changed since the layer began
+        if taken.footprint != basis.footprints[effect.name]:  # it has changed since the layer began
             found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
         spent = taken.spent[0] + trials, taken.spent[1] + edges
         after = apply(found, trace.state, effect.context)
@@ -383,7 +418,7 @@ def _by_time(
     trace: Trace, old: AppliedLayer, basis: Basis, now: Basis, footprints: Mapping[str, Footprint]
 ) -> tuple[Trace, int]:
     # The trace after a layer in which timestamps alone determine the order, and the number of steps taken over.
-    needs_ability, free = trace.readings.existence == "ability", now.order.free
+    needs_ability = trace.readings.existence == "ability"
     known = {made.taken.effect: made.taken.footprint for made in old.applications}
     trace, steps = trace.entering(old.rule), 0
     for cda in groups_of(old.rule, trace.edition):
@@ -393,7 +428,7 @@ def _by_time(
             found = footprints[effect.name]
             if effect in known:
                 steps += 1
-                if not free and known[effect] != basis.footprints[effect.name]:  # it has changed since the layer began
+                if known[effect] != basis.footprints[effect.name]:  # it has changed since the layer began
                     found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
             choice = Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
             after = apply(found, trace.state, effect.context)
@@ -412,66 +447,6 @@ def _shared(effects: Sequence[Effect], others: Sequence[Effect]) -> dict[Effect,
 
 def _same(effects: Sequence[Effect], others: Sequence[Effect]) -> bool:
     return len(effects) == len(others) and all(map(is_, effects, others))
-
-
-# --- Differences -----------------------------------------------------------------------------------------
-
-
-def column_differences(family: str, old: Columns, new: Columns) -> Differences:
-    """Return the differences between two versions of a family's columns.
-
-    Each ability is replaced by its `ability_key`.
-    """
-    found: Differences = {}
-    changed = [(value, mask ^ old.get(value, 0)) for value, mask in new.items() if mask != old.get(value, 0)]
-    changed += [(value, mask) for value, mask in old.items() if value not in new]
-    for value, objects in changed:
-        for column in (gate_column((family, value)), (family, ANY)):
-            found[column] = found.get(column, 0) | objects
-    return found or ({} if list(old) == list(new) else {(family, ANY): WHOLLY})
-
-
-def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
-    """Return the differences between the facts of two snapshots.
-
-    The second value is the mask of the objects that differ in facts that only the objects' own effects can read.
-    """
-    found: dict[str, Mask] = {}
-
-    def differ(fact: str, objects: Mask = WHOLLY) -> None:
-        found[fact] = found.get(fact, 0) | objects
-
-    for family in {**old.facts, **new.facts}:
-        one, two = old.facts.get(family, {}), new.facts.get(family, {})
-        if one != two or (len(one) > 1 and list(one) != list(two)):
-            objects = union(one.get(value, 0) ^ two.get(value, 0) for value in {**one, **two})
-            differ("counter" if family.startswith("counter ") else family, objects or WHOLLY)
-    for _, fact in {player_fact for player_fact, _ in old.told.items() ^ new.told.items()}:
-        differ(fact)
-    if old.active_player != new.active_player:
-        differ("active player")
-    if old.copied != new.copied:
-        differ("copied")
-    own = old.everything ^ new.everything
-    if own:
-        differ(_THERE, own)
-    known = old.objects
-    for number, now in [(number, now) for number, now in new.objects.items() if known.get(number, now) is not now]:
-        then, bit = known[number], 1 << number
-        own |= bit if _own_facts(now) != _own_facts(then) else 0
-        if now.id != then.id:
-            differ(ID, bit)
-        if now.attached_to != then.attached_to:
-            differ("attached", bit)
-        if (now.stamp, now.first_stamp) != (then.stamp, then.first_stamp):
-            differ(STAMP, bit)
-    if found:
-        differ(ANY)
-    return {(fact, ANY): objects for fact, objects in found.items()}, own
-
-
-def _own_facts(found: GameObject) -> tuple[Any, ...]:
-    return found.attached_to, found.attached_player, found.choices, found.unordered
 
 
 __all__ = ["Begun", "LayerReuse", "Reuse", "comparable"]

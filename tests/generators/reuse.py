@@ -25,12 +25,15 @@ from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
+from mtglayers.solver.reuse import reuse
 from mtglayers.solver.reuse.reuse import LayerReuse
 from mtglayers.solver.solve import solve
 from mtglayers.wire.answers import result_data
 
 from .events import happening, played
 from .strategies import DAYS, Call, Recipe, random_recipe
+
+reuse.FEW = 0  # an earlier result is used on boards of any size
 
 
 class Sequence(NamedTuple):

@@ -164,3 +164,15 @@ def test_words_that_select_each_object_by_itself_look_at_no_other_object() -> No
                     context = Context(source=source) if source is not None else made.taken.effect.context
                     assert node.select(apart, context) & some == node.select(made.before, context) & some, node
     assert len(seen) > 12
+
+
+def test_an_effect_that_ends_without_having_applied_is_noticed() -> None:
+    """Its condition does not hold, and its ability is lost during the layer: it is not among the effects after that."""
+    board = Board(players=("Ana", "Ben"))
+    lord(board, "Sleeper", "As long as you control an artifact, creatures you control have reach.")
+    loses = {"name": "Silence", "type_line": "Enchantment — Aura", "oracle_text": f"Enchant creature\n{LOST}"}
+    board.enters(loses, controller="Ana", attached_to="sleeper")
+    board.enters("Grizzly Bears", controller="Ana")
+    first = solve(board, last=solve(board))
+    board.counters("grizzly-bears", put={"flying": 1})
+    assert not unlike(solve(board, last=first), solve(board.copy()))

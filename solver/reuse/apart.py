@@ -1,0 +1,247 @@
+"""Layers in which objects that are the same on two boards stay the same.
+
+If the effects of a layer decide for each object by itself, what they do to an object does not depend on other objects.
+Only objects that differ between the boards are then looked at, and the effects apply only to these. The states between
+the steps are made when they are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from mtglayers.model.effects.view import Mask, union
+from mtglayers.model.errors import LayersError
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.effect import Effect, condition_of
+from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint
+from ..engine.layers import groups_of
+from ..engine.state import State
+from ..engine.trace import AppliedLayer, Choice, Taken, Trace
+from .basis import Basis
+
+Steps = list[tuple[Taken, Choice]]
+
+
+class Replayed(NamedTuple):
+    """A layer that was replayed.
+
+    Attributes:
+        trace: the trace after the layer.
+        differing: the objects that may now differ from those of the earlier trace; others are the same.
+        steps: the number of steps that were taken over.
+    """
+
+    trace: Trace
+    differing: Mask
+    steps: int
+
+
+def replayed(
+    trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
+    concerned: Callable[[Effect], bool],
+) -> Replayed | bool:  # fmt: skip
+    """Return a layer of an earlier trace, replayed on the objects that differ, or False if others could differ, too.
+
+    The result is True if the order of the effects could differ.
+
+    Args:
+        trace: the trace before the layer.
+        last: the earlier trace.
+        old: its layer.
+        basis: what its steps depend on.
+        now: the same with the effects that exist now.
+        differing: the objects that differ at the start of the layer.
+        concerned: returns whether its source, or something else than an object, differs for an effect.
+    """
+    objects = trace.state.world.objects
+    if trace.state.entering or not now.order.fixed:
+        return False
+    if any(each.origin == "static" and objects[each.source or 0].unordered for each in now.effects):
+        return False  # 613.7m
+    layer = _Layer(trace, last, old, now, differing)
+    applied = {made.taken.effect: made.taken.footprint for made in old.applications}
+    if layer.reaches(applied):
+        return True
+    shared = applied if now is basis else set(basis.effects)
+    for effect in now.effects:
+        then = applied.get(effect, ABSENT)
+        if now is not basis and effect not in shared:
+            found = layer.anew(effect, ABSENT)
+        else:
+            found = None if concerned(effect) else layer.on_differing(effect, then)
+            if found is None:
+                found = layer.anew(effect, then)
+        if found is None:
+            return layer.reordered
+        if found.exists:
+            layer.found[effect.name] = found
+    if now is not basis:
+        left = set(basis.effects).difference(now.effects)
+        layer.differing |= union(found.touched for effect, found in applied.items() if effect in left)
+    return layer.replayed(now is basis)
+
+
+class _Layer:
+    # The layer as it is replayed. `found` contains the footprints of the effects that apply; `reordered` is true if an
+    # effect that others may depend on applies to an object that differs.
+    def __init__(self, trace: Trace, last: Trace, old: AppliedLayer, now: Basis, differing: Mask) -> None:
+        self.found: dict[str, Footprint] = {}
+        self.reordered = False
+        self.differing = differing
+        self._at_first = differing
+        self._trace = trace
+        self._last = last
+        self._old = old
+        self._now = now
+        self._free = now.order.free or self._is_alone()
+
+    def reaches(self, applied: Mapping[Effect, Footprint]) -> bool:
+        # Whether an effect that others may depend on applied to an object that differs.
+        if self._free:
+            return False
+        members, differing = self._now.order.members, self._at_first
+        return any(
+            (found.scope | found.touched) & differing and effect.name in members and members[effect.name].writes
+            for effect, found in applied.items()
+        )
+
+    def _is_alone(self) -> bool:
+        readings, effects = self._trace.readings, self._now.effects
+        ordinary = readings.after == "delay" and readings.judged == "each step"
+        return ordinary and len(effects) == 1 and not effects[0].plan.parts[self._old.name].moves
+
+    def anew(self, effect: Effect, then: Footprint) -> Footprint | None:
+        # The footprint, if nothing is known of what it has in common with the earlier one.
+        if not self._free:
+            return None
+        try:
+            found = footprint(effect, self._old.name, self._trace.state, self._trace.locks_of(effect.name))
+        except LayersError:
+            return None  # it is an error only if the effect applies
+        if found != then:
+            self.differing |= then.touched | found.touched
+        return found
+
+    def on_differing(self, effect: Effect, then: Footprint) -> Footprint | None:
+        # The footprint if it is the earlier one for objects that are the same; None if it may not be.
+        part, differing = effect.plan.parts[self._old.name], self._at_first
+        if not part.single or effect.plan.cda:
+            return None
+        locks = None
+        if len(effect.plan.parts) > 1:  # it may have started in an earlier layer (613.6)
+            locks, before = self._trace.locks_of(effect.name), self._last.locks_of(effect.name, self._old.first)
+            if locks != before and not _same_locks(locks, before, differing):
+                return None
+        if locks is None and not self._holds_as_before(effect, then):
+            return None
+        if not then.exists:  # it may have ended during the layer without having applied
+            return then if self._free or not self._now.order.members[effect.name].writes else None
+        if then.text is not effect.held:
+            return None
+        same, scopes = True, dict[int, Mask]()
+        for place, mask in then.scopes:
+            if locks is None:
+                scope = part.selectors[place].select(self._trace.state, effect.context) & differing
+            elif place in locks:
+                scope = locks[place] & differing
+            else:
+                return None
+            same = same and not scope and not mask & differing
+            scopes[place] = mask & ~differing | scope
+        if same:
+            return then
+        if not self._free and self._now.order.members[effect.name].writes:
+            self.reordered = True
+            return None
+        return self._done(effect, then, scopes)
+
+    def _holds_as_before(self, effect: Effect, then: Footprint) -> bool:
+        held = effect.held
+        if held is None or condition_of(held, effect.plan.edition) is None:
+            return True
+        if self._free:
+            return active(effect, held, self._trace.state) == then.exists
+        if not then.exists or self._now.order.members[effect.name].conditional:
+            return False
+        return active(effect, held, self._trace.state)
+
+    def _done(self, effect: Effect, then: Footprint, scopes: dict[int, Mask]) -> Footprint | None:
+        operations = [
+            (place, done, mask)
+            for place, operation in effect.plan.parts[self._old.name].steps
+            for done, mask in operation.evaluate(self._trace.state, effect.context, scopes[place])
+        ]
+        if not self._free:  # on objects that are the same, it may do something else than when the layer began
+            if [found[:2] for found in operations] != [found[:2] for found in then.operations]:
+                return None
+            differing = self._at_first
+            operations = [
+                (place, done, mask & differing | before & ~differing)
+                for (place, done, mask), (_, _, before) in zip(operations, then.operations, strict=True)
+            ]
+        return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
+
+    def replayed(self, same_effects: bool) -> Replayed | bool:
+        before = [made.taken.effect.name for made in self._old.applications]
+        if same_effects and len(before) == len(self.found) and all(name in self.found for name in before):
+            steps, taken_over = as_before(self._trace, self._old, self.found), len(before)
+        elif self._free:
+            steps = self._by_time()
+            taken_over = len({taken.effect.name for taken, _ in steps}.intersection(before))
+        else:
+            return False
+        if any(done.kind in OF_OTHERS for taken, _ in steps for _, done, _ in taken.footprint.operations):
+            return False
+        end = after_all(self._trace.state, steps)
+        return Replayed(self._trace.entering(self._old.rule).ending(steps, end), self.differing, taken_over)
+
+    def _by_time(self) -> Steps:
+        steps: Steps = []
+        for cda in groups_of(self._old.rule, self._trace.edition):
+            pending = sorted((each for each in self._now.effects if cda in (None, each.plan.cda)), key=_ORDER)
+            for effect in pending.copy():
+                if effect.name in self.found:
+                    choice = Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
+                    taken = Taken(effect, self.found[effect.name], tuple(pending), self._trace.spent)
+                    steps.append((taken, choice))
+                    pending.remove(effect)
+        return steps
+
+
+def _same_locks(one: Locks | None, other: Locks | None, differing: Mask) -> bool:
+    # Whether an effect has started, and for the same objects, apart from those that differ.
+    if one is None or other is None or one.keys() != other.keys():
+        return False
+    return all(not (one[place] ^ other[place]) & ~differing for place in one)
+
+
+def as_before(trace: Trace, old: AppliedLayer, found: Mapping[str, Footprint] | None = None) -> Steps:
+    """Return the steps of a layer of an earlier trace, with other footprints if they are given."""
+    trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
+    steps: Steps = []
+    for made in old.applications:
+        taken = made.taken
+        footprint = taken.footprint if found is None else found[taken.effect.name]
+        if trials or edges or footprint is not taken.footprint:
+            spent = taken.spent[0] + trials, taken.spent[1] + edges
+            taken = Taken(taken.effect, footprint, taken.candidates, spent)
+        steps.append((taken, made.choice))
+    return steps
+
+
+def after_all(state: State, steps: Steps) -> State:
+    """Return the state after all steps, without a record of its changes."""
+    draft = state.draft()
+    for taken, _ in steps:
+        checkpoint("step")
+        for _, operation, mask in taken.footprint.operations:
+            operation.apply(draft, mask, taken.effect.context)
+    return State(draft.families, draft.world)
+
+
+_ORDER: Final = attrgetter("order")
+OF_OTHERS: Final = ("copy", "face down", "text")
+"""The kinds of operations whose results can depend on other objects."""
