@@ -274,7 +274,7 @@ def it_blocks(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def that_number(discourse: Discourse, tree: Branch) -> Amount:
     token, figure = tree.children[0], discourse.figure
-    if token != "that number":  # "the number of those card types", which a condition counts
+    if str(token) != "that number":  # "the number of those card types", which a condition counts
         figure = discourse.kinds
         if not isinstance(figure, KindsAmong) or f"the number of those {printed.KINDS[figure.family]}" != token:
             raise Stop(token)

@@ -178,7 +178,7 @@ def fact_is_and_has(discourse: Discourse, tree: Branch) -> Condition:
     """Return the condition for "this creature is enchanted, equipped, and has a counter on it"."""
     about, _, row, joint, counters = tree.children
     kinds = [part.data for part in row.children]
-    if joint != ", and" or kinds != ["word", "separator", "word"] or row.children[1].children[0] != ",":
+    if str(joint) != ", and" or kinds != ["word", "separator", "word"] or row.children[1].children[0] != ",":
         raise Stop(joint)
     statuses = tuple(words()[str(row.children[place].children[0])][0] for place in (0, 2))
     counter = counter_filter(str(counters).split(" ", 1)[1], counters)

@@ -61,7 +61,7 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             power, toughness = str(tree.children[1]).split("/")
             return "size", (amounts.plain_number(power), amounts.plain_number(toughness))
         case "base_amount":
-            if token == "base power and toughness equal to":  # "... equal to this creature's power and toughness"
+            if str(token) == "base power and toughness equal to":  # "... equal to this creature's power and toughness"
                 if tree.children[1].data != "size_of":
                     raise Stop(token)
                 of = discourse.subject(tree.children[1].children[0])
