@@ -15,12 +15,12 @@ class Counts(msgspec.Struct, frozen=True):
 
     Attributes:
         pairs: the number of pairs that may depend.
-        tried: the number of these by layer, or by layers separated by spaces.
+        tried: the number of these by layer; several layers of one pair are separated by spaces.
         found: the number of pairs for which a board was found.
         layers, plains: the number of these by layer and by the number of plain objects.
         reasons: (layer, reason, number of these).
-        began: (first day, fields of an edition that changed on it or "", number of these), by day. The fields are empty
-            if no edition gives the board and not the dependency.
+        began: (first day, fields of an edition that changed on it, number of these), by day. The fields are "" if no
+            earlier edition allows the board.
         loops: the number of these in which each of the two depends on the other on one board.
         effects, on: pairs (card, number of the cards that it depends on, or that depend on it), most first.
     """

@@ -40,7 +40,9 @@ _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
 })  # fmt: skip
 """What a text does that is a line of its own, and an example of the line."""
 _UNSPECIFIED: Final = "not specified: "
-_BY_WORDS: Final[Mapping[str, BoardChange]] = {f"{_UNSPECIFIED}{RECORDED[kind].words}": kind for kind in reversed(tuple(_SAID))}
+_BY_WORDS: Final[Mapping[str, BoardChange]] = {
+    f"{_UNSPECIFIED}{RECORDED[kind].words}": kind for kind in reversed(tuple(_SAID))
+}
 
 
 def incomplete_sentences(result: Result) -> list[str]:

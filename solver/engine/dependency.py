@@ -422,7 +422,7 @@ class PendingGraph:
             return None
         later = outcome.on(self.state)
         after = self.footprint_on(effect, later)
-        reasons: tuple[Reason, ...] = ("existence",)
+        reasons = _EXISTENCE
         witness: Mask = 0
         if after.exists:
             reasons, witness = compare(self.footprint(effect), after)

@@ -42,7 +42,7 @@ class Part(Record, frozen=True):
         moves: whether the part can add or remove abilities that generate effects.
         rewords: whether the part changes the text of abilities (layer 3).
         certain: whether the part applies whenever the effect exists, because a clause has no condition.
-        single: whether the part decides for each object by itself and does always the same to it.
+        single: whether the part decides for each object by itself and always does the same to it.
         selectors: the selectors of these clauses, by index, with "it" and "they" replaced by their referents.
         signature: a number shared by all parts with equal `reads`, `writes` and `consults`.
     """

@@ -1,4 +1,4 @@
-"""Permanents of which an ability of another permanent says as what they enter (614.12)."""
+"""Permanents that another permanent's ability makes enter as something else (614.12)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mtglayers.model.effects.view import Context
 
 from ..engine.state import State, numbers
 
-_TEXT: Final = "not specified: whether it entered as {} says; use `resolves` with it as the chosen object (614.12)"
+_TEXT: Final = "not specified: whether {} changed how it entered; use `resolves` with it as the chosen object (614.12)"
 
 
 def chosen_by(board: Board) -> frozenset[tuple[int | None, str]]:
@@ -28,7 +28,7 @@ def chosen_by(board: Board) -> frozenset[tuple[int | None, str]]:
 
 
 def entered_as(state: State, chosen: AbstractSet[tuple[int | None, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the permanents of which no event says as what they entered, as (id, text).
+    """Yield the permanents that another one may have changed as they entered and no event says so, as (id, text).
 
     Args:
         state: the state after the layers of copy effects.

@@ -15,10 +15,11 @@ export function Depends({ card, edition, show }) {
   const ask = async (event) => {
     if (!event.target.open || found.pairs) return;
     setFound(await request("cards.dependencies", { card, limit: 1000 })
-      .then(({ pairs }) => ({ pairs, problem: "" }), (error) => ({ pairs: [], problem: error.message })));
+      .then(({ pairs }) => ({ pairs, problem: "" }), (error) => ({ pairs: null, problem: error.message })));
   };
   /** Show the board of a pair. */
   const open = async ({ effect, on }) => {
+    setProblem("");
     try {
       const { pairs } = await request("cards.dependencies", { card: effect, other: on, ...(edition ? { edition } : {}) });
       const { board } = pairs[0];
@@ -34,8 +35,9 @@ export function Depends({ card, edition, show }) {
     <details class="depends" onToggle=${ask}>
       <summary>${card} may depend on …</summary>
       ${list(`${card} depends on`, "on", pairs.filter((each) => each.effect === card || each.effect.split(" // ").includes(card)))}
-      ${list(`On ${card} depend`, "effect", pairs.filter((each) => each.on === card || each.on.split(" // ").includes(card)))}
-      ${found.pairs && !pairs.length && html`<p>${found.problem || "No dependency is known; the page knows those of layers 1 to 5."}</p>`}
+      ${list(`Cards that depend on ${card}`, "effect", pairs.filter((each) => each.on === card || each.on.split(" // ").includes(card)))}
+      ${found.problem && html`<p class="problem" role="alert">${found.problem}</p>`}
+      ${found.pairs && !pairs.length && html`<p>No dependency is known; the page knows those of layers 1 to 5.</p>`}
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </details>`;
 }

@@ -313,7 +313,7 @@ def test_others_that_enter_as_a_copy():
     made.enters(card("Dryad", "Creature — Dryad", size="1/1"))
     ((id, text),) = mtglayers.solve(made).unsupported
     assert id == "dryad"
-    assert text.startswith("not specified: whether it entered as Essence says")
+    assert text.startswith("not specified: whether Essence changed how it entered")
     made.resolves({"ability_of": "again", "index": 1}, as_="fx", chosen={"object": "dryad"})
     result = solve(made)
     assert (size(result, "dryad"), result["dryad"].name) == ((6, 6), "Essence")
