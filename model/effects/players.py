@@ -29,7 +29,7 @@ class ControllerOf(Term, frozen=True):
 class AttackedBy(Term, frozen=True):
     """The player whom each of the selected creatures attacks, as in "each creature that player controls" (508.5)."""
 
-    FACTS: ClassVar[frozenset[str]] = frozenset({"attacks_player", "attacking"})
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attacks", "attacks_player", "attacking"})
     READS: ClassVar[Columns] = CONTROLLERS
     of: Selector
     word: str = "that player"

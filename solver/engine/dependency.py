@@ -344,9 +344,10 @@ class PendingGraph:
         return self._answered(self._asked(effect), effect, on) if self.meet else None
 
     def _answered(self, asked: Questions[Effect, Edge], effect: Effect, on: Effect) -> Edge | None:
-        if asked.open.pop(on.name, None) is None:
+        if on.name not in asked.open:
             return asked.found.get(on.name)
         edge = self._find(effect, on) if self.footprint(on).exists else None
+        asked.open.pop(on.name, None)  # only now: a limit can end the search
         asked.answer(on.name, on, edge)
         return edge
 

@@ -14,7 +14,7 @@ from ..generators.strategies import DAYS, Recipe, random_recipe
 from ..generators.ties import drawn_readings
 from ..reference.answers import READINGS
 
-BOARDS = 60
+BOARDS = 80
 BOARDS_OF_A_DAY = 10
 # The subject of the boards on which each reading matters most often.
 THEMES = {

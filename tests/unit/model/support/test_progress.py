@@ -184,7 +184,7 @@ QUESTIONS: dict[str, tuple[int, Callable[[], object]]] = {
     "flips": (8_000, lambda: flips(rich(), "saproling").text()),
     "puzzle": (2_500, lambda: read_puzzle(ROOT / "puzzles" / "three-loop.toml")),
     "many events": (25_000, lambda: puzzle_of_text(MANY).board()),
-    "an unknown name": (1_500, _unknown),
+    "an unknown name": (2_000, _unknown),
 }
 
 
