@@ -126,6 +126,10 @@ FACT: Final = lazy_pattern(
     rf"(?:(?P<who>\w+) (?:has|is at|at) )?(?P<number>no|{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE
 )
 _PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
+_SIDE: Final = lazy_pattern(r"(?:\s+(?:controls?|has|plays)|['’]s?\s+(?:board|battlefield|side))$", re.IGNORECASE)
+_NO_PLAYER: Final = lazy_pattern(
+    r"->|→|['’]s?\s(?!(?:graveyard|hand|library|exile|command zone|stack)$)", re.IGNORECASE
+)
 _DOES: Final = lazy_pattern(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)
 
 
@@ -142,7 +146,8 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
     if found := _PLAYER.match(line):
         card = card_at(line, own)
         inside = card is not None and (card[1] > found.end() or _asks(card, found, own))
-        return (None, line) if inside else (found[1].strip(), line[found.end() :])
+        owner = _SIDE.sub("", found[1].strip())
+        return (None, line) if inside or _NO_PLAYER.search(owner) else (owner, line[found.end() :])
     if (found := _DOES.match(line)) and card_at(line, own) is None:
         rest = line[found.end() :]
         if found[2].lower() in ("has", "have") and card_at(rest, own) is None:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mtglayers.model.cards.search import find_card
+from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.explain.paragraphs import Line
-from mtglayers.solver.questions.atlas.ask import unread_lines
+from mtglayers.solver.questions.atlas.ask import may_depend, unread_lines
 from mtglayers.solver.questions.atlas.decide import decide
 from mtglayers.solver.questions.atlas.sweep import pair_of
 from mtglayers.solver.questions.atlas.under_editions import with_editions
@@ -17,8 +18,18 @@ from mtglayers.solver.wording import counted, joined
 from .counts import Counts
 from .graph import Group
 from .rows import Loop, Row
+from .sample import LAYERS
 
 _NEVER = "No board can make it depend: nothing that {on} changes is read by an effect of {effect}."
+_OTHERS = (
+    "No board can make a static ability of {effect} depend on a static ability of {on}. Other effects of the two cards"
+    " may depend in layer {layers}; only a board that has them shows whether they do."
+)
+_UNREAD = (
+    "No board can make a static ability of {effect} depend on a static ability of {on}, as far as their lines are"
+    " understood."
+)
+_SAMPLE = "These are from the sample, which contains layers {layers}; what `mtglayers atlas build` builds has all."
 
 
 def asked(one: str, other: str, edition: Edition) -> tuple[Row | str, Row | str]:
@@ -34,8 +45,17 @@ def asked(one: str, other: str, edition: Edition) -> tuple[Row | str, Row | str]
         if pair is not None:
             found.append(Row.of(with_editions(decide(pair, edition)), edition))
         else:
-            found.append(_NEVER.format(effect=effect, on=on))
+            found.append(_without_pair(effect, on, edition))
     return found[0], found[1]
+
+
+def _without_pair(effect: str, on: str, edition: Edition) -> str:
+    # The atlas has the pairs of static abilities alone.
+    try:
+        layers = may_depend(effect, on, edition=edition)
+    except UnsupportedTextError:
+        return _UNREAD.format(effect=effect, on=on)
+    return (_OTHERS if layers else _NEVER).format(effect=effect, on=on, layers=joined(layers))
 
 
 def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:
@@ -71,6 +91,8 @@ def card_lines(name: str, rows: Sequence[Row], *, tried: bool = True) -> Iterato
             other = row.on if chosen is mine else row.effect
             there = f" with {row.objects}" if row.objects else ""
             yield Line("change", f"{other} (layer {row.layer}, {row.reasons.replace(' ', ', ')}){there}", 2, 4)
+    if not tried:
+        yield Line("detail", _SAMPLE.format(layers=joined(LAYERS)))
 
 
 def count_lines(found: Counts) -> Iterator[Line]:

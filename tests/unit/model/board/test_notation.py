@@ -242,6 +242,8 @@ def test_punctuation_of_a_name_can_be_left_out() -> None:
 def test_the_lines_name_the_players_and_the_rules() -> None:
     assert Board.of("Blood Moon").players == ("A", "B")
     assert Board.of("Ana: Blood Moon").players == ("Ana", "B")
+    assert Board.of("Ann controls: Taiga", "Ann: Forest", "Ann's board: Swamp").players == ("Ann", "B")
+    assert Board.of("Ben's graveyard: Forest", "Taiga").players == ("A", "Ben")
     assert Board.of("Blood Moon", "Ben: Taiga").players == ("A", "Ben")
     assert Board.of("Ann: Taiga", "ann: Forest", "Ben has 3 cards in hand").players == ("Ann", "Ben")
     assert Board.of("Ben is the monarch", "Ann: Taiga").players == ("Ben", "Ann")
@@ -256,6 +258,8 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
         (["Grizzly Bears tappd"], "`tappd` is not understood; did you mean `tapped`?"),
         (["Forest" + " Forest" * 200], "at most 1000 characters, not 1406"),
         (["players:"], "`players:` names nothing"),
+        (["Forest", "Imprisoned in the Moon -> Ben: Forest"], "`Ben: Forest` is not"),
+        (["Ben's graveyards: Lightning Bolt"], "`Ben's graveyards: Lightning Bolt`"),
         (["1/1 red and colorless Goblin token"], "unknown card"),
         (["Blod Moon"], "unknown card `Blod Moon`; did you mean `Blood Moon`"),
         (["Grizzly Bears and what not"], "`and what not` is not understood; after a name can stand `-> Host`"),

@@ -49,6 +49,20 @@ def test_two_cards_that_cannot_depend():
     assert "No board can make it depend: nothing that Opalescence changes is read by an effect of Humility." in text
 
 
+def test_the_atlas_has_static_abilities_alone():
+    text = " ".join(output("ask", "Goblin King", "Turn to Frog").split())
+
+    assert "Other effects of the two cards may depend in layer 6;" in text
+
+
+def test_the_sample_says_which_layers_it_has():
+    text = " ".join(output("ask", "Humility").split())
+
+    assert text.endswith(
+        "the sample, which contains layers 1a, 1b, 2, 3, 4 and 5; what `mtglayers atlas build` builds has all."
+    )
+
+
 def test_two_cards_as_json():
     first, second = json.loads(output("ask", "Blood Moon", "Humility", "--json"))["answers"]
 
