@@ -9,6 +9,7 @@ from ...rules.vocabulary import EVERY_MARKERS, subtypes_of
 from ...support.limits import check
 from ..language import Amount
 from ..view import ANY, Columns, Context, Mask, View, columns, numbered, positive
+from .base import OfEach
 
 
 class Times(Amount, frozen=True):
@@ -91,7 +92,7 @@ class Defined(_Derived, frozen=True):
     outside: bool = False  # whether the sentence that defines X is outside the quoted ability
 
 
-class Signs(Amount, frozen=True):
+class Signs(OfEach, frozen=True):
     """The number of supertypes, card types and subtypes that each object has (205.1)."""
 
     READS: ClassVar[Columns] = columns(("supertype", ANY), ("type", ANY), ("subtype", ANY))
@@ -106,9 +107,6 @@ class Signs(Amount, frozen=True):
             if marker in words:  # an Elf that has every creature type counts "Elf" once
                 words = (words - {marker}) | set(subtypes_of(family))
         return len(words)
-
-    def value(self, view: View, context: Context) -> int:
-        return next(iter(self.values(view, context, context.itself)), 0)
 
 
 class Sum(Amount, frozen=True):

@@ -23,6 +23,13 @@ def compare(number: int, comparison: str, bound: int) -> bool:
             return number < bound
 
 
+class OfEach(Amount, frozen=True):
+    """An amount that differs from object to object; a subclass defines `values`."""
+
+    def value(self, view: View, context: Context) -> int:
+        return next(iter(self.values(view, context, context.itself)), 0)
+
+
 class Number(Amount, frozen=True):
     """A constant number printed in the text."""
 

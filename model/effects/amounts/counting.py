@@ -33,6 +33,7 @@ from ..view import (
     subtype_columns,
     union,
 )
+from .base import OfEach
 
 
 class Count(Amount, frozen=True):
@@ -99,7 +100,7 @@ class Total(Amount, frozen=True):
         return super().reads() | columns((self.what, ANY), ("type", "Creature"))
 
 
-class Its(Amount, frozen=True):
+class Its(OfEach, frozen=True):
     """A numeric characteristic of each object, as in "its mana value" or "its power"."""
 
     what: Literal["power", "toughness", "mana_value"] = "mana_value"
@@ -110,9 +111,6 @@ class Its(Amount, frozen=True):
         able = scope if self.what == "mana_value" else scope & creatures(view)
         # 208.5, 202.3: a missing value counts as 0.
         return numbered(((number, having & able) for number, having in view.column(self.what).items()), scope)
-
-    def value(self, view: View, context: Context) -> int:
-        return next(iter(self.values(view, context, context.itself)), 0)
 
     def reads(self) -> Columns:
         return number_columns(self.what)
@@ -183,7 +181,7 @@ class Domain(Amount, frozen=True):
         return sum(1 for word in BASIC_LAND_TYPES if view.having("subtype", word) & scope)
 
 
-class AttacksMade(Amount, frozen=True):
+class AttacksMade(OfEach, frozen=True):
     """The number of times that each creature attacked this turn, as in "for each time it has attacked this turn".
 
     If no number is recorded, a creature that attacked this turn attacked once.
@@ -196,11 +194,8 @@ class AttacksMade(Amount, frozen=True):
         once = view.still("attacked_this_turn", True) & scope & ~union(having for _, having in known)
         return numbered([*known, (1, once)], scope)
 
-    def value(self, view: View, context: Context) -> int:
-        return next(iter(self.values(view, context, context.itself)), 0)
 
-
-class ChosenBefore(Amount, frozen=True):
+class ChosenBefore(OfEach, frozen=True):
     """The number of objects chosen before each object, as in "for each creature chosen before it".
 
     An event names the chosen objects in order (`Choices.object`).
@@ -211,9 +206,6 @@ class ChosenBefore(Amount, frozen=True):
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         order = enumerate(view.choices(context).object)
         return numbered(((place, view.still("id", id) & scope) for place, id in order), scope)
-
-    def value(self, view: View, context: Context) -> int:
-        return next(iter(self.values(view, context, context.itself)), 0)
 
 
 class NameStickers(Amount, frozen=True):
@@ -354,7 +346,7 @@ class Symbols(Amount, frozen=True):
         return sum(devotion(cost, self.color) * (having & mask).bit_count() for cost, having in costs)
 
 
-class NameWords(Amount, frozen=True):
+class NameWords(OfEach, frozen=True):
     """The number of words in the name of each object; a hyphenated word is one word."""
 
     READS: ClassVar[Columns] = columns(("name", ANY))
@@ -363,11 +355,8 @@ class NameWords(Amount, frozen=True):
         names = [(name, having & scope) for name, having in view.column("name").items() if having & scope]
         return numbered(((len(str(name).split()), having) for name, having in names), scope)
 
-    def value(self, view: View, context: Context) -> int:
-        return next(iter(self.values(view, context, context.itself)), 0)
 
-
-class KeywordsHeld(Amount, frozen=True):
+class KeywordsHeld(OfEach, frozen=True):
     """The number of listed keywords that each object has, as in "+1/+1 if it has flying, ... and so on for"."""
 
     READS: ClassVar[Columns] = ABILITIES
@@ -378,11 +367,8 @@ class KeywordsHeld(Amount, frozen=True):
         each = ((sum(mask >> bit & 1 for mask in having), 1 << bit) for bit in positive(scope))
         return numbered(each)
 
-    def value(self, view: View, context: Context) -> int:
-        return next(iter(self.values(view, context, context.itself)), 0)
 
-
-class KeywordPoints(Amount, frozen=True):
+class KeywordPoints(OfEach, frozen=True):
     """The sum of the numbers after a keyword of each object, as in "for each point of bushido it has" (702.45b)."""
 
     READS: ClassVar[Columns] = ABILITIES
@@ -399,9 +385,6 @@ class KeywordPoints(Amount, frozen=True):
             more = [(number + points, those & mask) for number, those in found.items()]
             found = numbered([*more, *((number, those & ~mask) for number, those in found.items())])
         return found
-
-    def value(self, view: View, context: Context) -> int:
-        return next(iter(self.values(view, context, context.itself)), 0)
 
 
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
