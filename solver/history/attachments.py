@@ -20,7 +20,8 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import CARD_TYPES
 
 from .moment import Moment, Problem, Qualities, protection, protects
-from .untargetable import Targeting, untargetable, untargetable_player
+from .targeting import Targeting
+from .untargetable import untargetable, untargetable_player
 
 _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
 

@@ -39,7 +39,8 @@ from .resolved import PastBoards
 from .restrictions import Candidate, is_excluded, types_listed, unmet
 from .target_places import a_group, group_words, unfit
 from .target_places import resolving as abilities_resolving
-from .untargetable import Targeting, resolving, untargetable, untargetable_player
+from .targeting import Targeting
+from .untargetable import resolving, untargetable, untargetable_player
 from .written import families_written
 
 _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
@@ -170,10 +171,10 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                 elif event.targets:
                     yield from untargetable(by, now, number)
     yield from _unlike(nodes, now, effect)
-    groups = dict.fromkeys(node.group for node in nodes if isinstance(node, ChosenFrom | ChosenObject))
-    for of in groups:
-        for id in event.chosen.object if of is not None else ():
-            if of is not None and not now.is_in(now.number(id), of, context):
+    groups = (node.group for node in nodes if isinstance(node, ChosenFrom | ChosenObject))
+    for of in dict.fromkeys(group for group in groups if group is not None):
+        for id in event.chosen.object:
+            if not now.is_in(now.number(id), of, context):
                 yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(of)}", "608.2d"
     rivals = any(_OPPONENT.match(getattr(node, "word", "")) for node in nodes)
     targeted = any("target player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in nodes)

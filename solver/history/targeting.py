@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from mtglayers.model.events.turns import Ends, Turn
 from mtglayers.model.rules.vocabulary import COLOR_WORDS
 from mtglayers.model.support.patterns import lazy_pattern
 
+from ..engine.state import numbers
 from .moment import Moment, Qualities
 
 _YOURS: Final = r"(?: your opponents control)?"
@@ -28,40 +29,41 @@ _THOUGH: Final = lazy_pattern(
 )
 
 
-class Aim(NamedTuple):
-    """What has a target.
+class Targeting(NamedTuple):
+    """A spell or ability that has a target.
 
     Attributes:
+        name: the name of the spell or effect.
         you: the number of its controller.
-        kind: "spell", "ability", or "" for an effect that is neither.
-        qualities: the colors and types of the spell, or of the source of the ability.
+        qualities: a function that returns what protection can name.
+        kind: "spell", "ability" for an activated or triggered ability, or "" for an effect that has no card.
     """
 
+    name: str
     you: int | None
-    kind: str
-    qualities: Qualities
+    qualities: Callable[[], Qualities]
+    kind: str = "spell"
 
 
-def barring(now: Moment, aim: Aim, object: int) -> str:
+def barring(now: Moment, by: Targeting, object: int) -> str:
     """Return the words of a rule because of which an object cannot be the target, or ""."""
     for clause, context, words in _rules(now):
         found = _CANNOT.fullmatch(words)
         if found is None or not clause.selector.select(now.before, context) >> object & 1:
             continue
-        rival = aim.you != now.before.you(context)
-        part = {"spell": "s", "ability": "a"}.get(aim.kind, "")
+        rival = by.you != now.before.you(context)
+        part = {"spell": "s", "ability": "a"}.get(by.kind, "")
         # In "spells or abilities your opponents control", the last words belong to both.
         whose = found["a_rival"] if part == "s" and found["a"] and not found["abilities"] else None
         meant = part and found[part] and (rival or not (found[f"{part}_rival"] or whose))
-        if meant and _fits(found["spells" if part == "s" else "abilities"], aim.qualities):
+        of = found["spells" if part == "s" else "abilities"]
+        if meant and (not of or _fits(of, by.qualities())):
             return words
     return ""
 
 
-def _fits(words: str | None, qualities: Qualities) -> bool:
+def _fits(words: str, qualities: Qualities) -> bool:
     # "blue or black", "nongreen", "artifact", "Aura"
-    if not words:
-        return True
     having = {value for values in qualities.values() for value in values}
     if words.startswith("non"):
         return bool(qualities) and COLOR_WORDS.get(words.removeprefix("non"), words) not in having
@@ -92,11 +94,10 @@ def _rules(now: Moment) -> Iterator[tuple[Clause, Context, str]]:
     there = now.before.still("zone", "battlefield")
     for held, mask in now.before.column("ability").items():
         clauses = targeting_clauses(held.ability) if mask & there else ()
-        for number in range((mask & there).bit_length() if clauses else 0):
-            if mask & there & 1 << number:
-                context = Context(source=number)
-                for clause in clauses:
-                    yield from ((clause, context, words) for op in clause.operations if (words := rule_of(op)))
+        for number in numbers(mask & there) if clauses else ():
+            context = Context(source=number)
+            for clause in clauses:
+                yield from ((clause, context, words) for op in clause.operations if (words := rule_of(op)))
 
 
 # Effects of resolved abilities, which the reader does not keep, because they change no characteristic.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.search import find_card, own_cards
@@ -19,24 +19,8 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 from mtglayers.model.support.names import fold
 
 from .moment import Moment, Problem, Qualities, protection, protects
-from .targeting import Aim, as_though_without, barring
+from .targeting import Targeting, as_though_without, barring
 from .written import families_written
-
-
-class Targeting(NamedTuple):
-    """A spell or ability that has a target.
-
-    Attributes:
-        name: the name of the spell or effect.
-        you: the number of its controller.
-        qualities: a function that returns what protection can name.
-        kind: "spell", "ability" for an activated or triggered ability, or "" for an effect that has no card.
-    """
-
-    name: str
-    you: int | None
-    qualities: Callable[[], Qualities]
-    kind: str = "spell"
 
 
 def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting:
@@ -49,10 +33,10 @@ def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting
 def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
     """Yield the abilities of an object that keep it from being a target."""
     rival = now.controller(number) not in (None, by.you)
-    for problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by):
-        if not as_though_without(now, by.you, _KEYWORD.get(problem[2], ""), object=number):
+    for keyword, problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by):
+        if not as_though_without(now, by.you, keyword, object=number):
             yield problem
-    if now.printed.rules_targets and (words := barring(now, Aim(by.you, by.kind, by.qualities()), number)):
+    if now.printed.rules_targets and (words := barring(now, by, number)):
         id = now.board.by_number(number).id
         yield id, f"`{id}` {words}, so it is not a legal target of `{by.name}`", "101.2"
 
@@ -60,26 +44,29 @@ def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
 def untargetable_player(by: Targeting, now: Moment, player: int) -> Iterator[Problem]:
     """Yield the abilities of a player that keep the player from being a target (702.11c)."""
     if now.printed.gives_to_players:
-        for problem in _kept(now.board.players[player], _of_player(now, player), "702.11c", player != by.you, by):
-            if not as_though_without(now, by.you, _KEYWORD.get(problem[2], ""), player=player):
+        name, rival = now.board.players[player], player != by.you
+        for keyword, problem in _kept(name, _of_player(now, player), "702.11c", rival, by):
+            if not as_though_without(now, by.you, keyword, player=player):
                 yield problem
 
 
-def _kept(name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by: Targeting) -> Iterator[Problem]:
+def _kept(
+    name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by: Targeting
+) -> Iterator[tuple[str, Problem]]:  # fmt: skip
+    # The names of keywords that keep an object or a player from being a target, and what to report.
     but = f"so it is not a legal target of `{by.name}`"
     for keyword in keywords:
         if keyword.name == "Shroud":
-            yield name, f"`{name}` has shroud, {but}", "702.18a"
+            yield keyword.name, (name, f"`{name}` has shroud, {but}", "702.18a")
         elif keyword.name == "Hexproof" and rival:
             if not keyword.parameter and not keyword.color:
-                yield name, f"`{name}` has hexproof, {but}", hexproof
+                yield keyword.name, (name, f"`{name}` has hexproof, {but}", hexproof)
             elif (keyword.parameter == _ABILITIES and by.kind == "ability") or protects(keyword, by.qualities()):
-                yield name, f"`{name}` has {protection(keyword)}, {but}", "702.11d"
+                yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.11d")
         elif keyword.name == "Protection" and protects(keyword, by.qualities()):
-            yield name, f"`{name}` has {protection(keyword)}, {but}", "702.16b"
+            yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.16b")
 
 
-_KEYWORD: Final = {"702.11b": "Hexproof", "702.11c": "Hexproof", "702.11d": "Hexproof", "702.18a": "Shroud"}
 _ABILITIES: Final = "from activated and triggered abilities"
 
 
