@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -15,6 +14,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..readings import Readings
 from .effect import (
+    ORDER,
     Effect,
     Part,
     condition_of,
@@ -109,7 +109,7 @@ class PendingGraph:
                 for name, asked in self._questions.items():
                     if not self._gated(self.effects[name], self.part(effect)):
                         asked.open[effect.name] = effect
-        self._ordered.sort(key=_ORDER)
+        self._ordered.sort(key=ORDER)
         self._free = self._apart = None
 
     def _index(self, effect: Effect) -> None:
@@ -492,7 +492,6 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
     return (context,) if operation.kind == "copy" else ()
 
 
-_ORDER: Final = attrgetter("order")
 _EXISTENCE: Final[tuple[Reason, ...]] = ("existence",)
 _CONTROL: Final[Column] = ("controller", ANY)
 _NO_SIGNATURE: frozenset[int] = frozenset()

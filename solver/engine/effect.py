@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import count
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -21,6 +22,9 @@ from mtglayers.model.effects.selectors import Attached, Same
 from mtglayers.model.effects.view import ANY, Column, Columns, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.support.records import Record
+
+ORDER: Final = attrgetter("order")
+"""A key by which effects are sorted, oldest first (613.7)."""
 
 Key = tuple[int, ...]
 """The timestamp of an effect, followed by tie-breakers.

@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Final
-
 from mtglayers.model.rules.edition import Layer
 
 from .choose import Choose, choose
-from .effect import Effect
+from .effect import ORDER, Effect
 from .footprint import footprint
 from .gather import Sources
 from .independence import without_dependencies
@@ -45,7 +42,7 @@ def _is_straight(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> bool:
 
 def _in_time_order(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> Trace:
     needs_ability, spent = trace.readings.existence == "ability", trace.spent
-    pending = sorted(effects, key=_ORDER)
+    pending = sorted(effects, key=ORDER)
     for effect in pending.copy():
         found = footprint(effect, layer, trace.state, trace.locks_of(effect.name), needs_ability)
         if found.exists:
@@ -53,6 +50,3 @@ def _in_time_order(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> Tra
             trace = trace.applied(Taken(effect, found, tuple(pending), spent), choice)
             pending.remove(effect)
     return trace
-
-
-_ORDER: Final = attrgetter("order")

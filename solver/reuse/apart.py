@@ -7,15 +7,15 @@ the steps are made when they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from operator import attrgetter
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
 
 from mtglayers.model.effects.view import Mask, union
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import Effect, condition_of
+from ..engine.effect import ORDER, Effect, condition_of
 from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import State
@@ -42,10 +42,10 @@ class Replayed(NamedTuple):
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
     concerned: Callable[[Effect], bool],
-) -> Replayed | bool:  # fmt: skip
-    """Return a layer of an earlier trace, replayed on the objects that differ, or False if others could differ, too.
+) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
+    """Return a layer of an earlier trace, replayed on the objects that differ.
 
-    The result is True if the order of the effects could differ.
+    The result is "unknown" if other objects could differ, too, and "reordered" if the order of the effects could.
 
     Args:
         trace: the trace before the layer.
@@ -58,30 +58,30 @@ def replayed(
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
-        return False
+        return "unknown"
     if any(each.origin == "static" and objects[each.source or 0].unordered for each in now.effects):
-        return False  # 613.7m
+        return "unknown"  # 613.7m
     layer = _Layer(trace, last, old, now, differing)
     applied = {made.taken.effect: made.taken.footprint for made in old.applications}
     if layer.reaches(applied):
-        return True
+        return "reordered"
     shared = applied if now is basis else set(basis.effects)
     for effect in now.effects:
         then = applied.get(effect, ABSENT)
         if now is not basis and effect not in shared:
-            found = layer.anew(effect, ABSENT)
+            found = layer.found_again(effect, ABSENT)
         else:
             found = None if concerned(effect) else layer.on_differing(effect, then)
             if found is None:
-                found = layer.anew(effect, then)
+                found = layer.found_again(effect, then)
         if found is None:
-            return layer.reordered
+            return "reordered" if layer.reordered else "unknown"
         if found.exists:
             layer.found[effect.name] = found
     if now is not basis:
         left = set(basis.effects).difference(now.effects)
         layer.differing |= union(found.touched for effect, found in applied.items() if effect in left)
-    return layer.replayed(now is basis)
+    return layer.finished(now is basis) or "unknown"
 
 
 class _Layer:
@@ -113,7 +113,7 @@ class _Layer:
         ordinary = readings.after == "delay" and readings.judged == "each step"
         return ordinary and len(effects) == 1 and not effects[0].plan.parts[self._old.name].moves
 
-    def anew(self, effect: Effect, then: Footprint) -> Footprint | None:
+    def found_again(self, effect: Effect, then: Footprint) -> Footprint | None:
         # The footprint, if nothing is known of what it has in common with the earlier one.
         if not self._free:
             return None
@@ -184,31 +184,44 @@ class _Layer:
             ]
         return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
 
-    def replayed(self, same_effects: bool) -> Replayed | bool:
+    def finished(self, same_effects: bool) -> Replayed | None:
         before = [made.taken.effect.name for made in self._old.applications]
         if same_effects and len(before) == len(self.found) and all(name in self.found for name in before):
             steps, taken_over = as_before(self._trace, self._old, self.found), len(before)
         elif self._free:
-            steps = self._by_time()
+            edition, exists = self._trace.edition, self.found.__contains__
+            steps = [
+                (Taken(effect, self.found[effect.name], pending, self._trace.spent), choice)
+                for effect, pending, choice in by_time(self._old.rule, edition, self._now.effects, exists)
+            ]
             taken_over = len({taken.effect.name for taken, _ in steps}.intersection(before))
         else:
-            return False
+            return None
         if any(done.kind in OF_OTHERS for taken, _ in steps for _, done, _ in taken.footprint.operations):
-            return False
+            return None
         end = after_all(self._trace.state, steps)
         return Replayed(self._trace.entering(self._old.rule).ending(steps, end), self.differing, taken_over)
 
-    def _by_time(self) -> Steps:
-        steps: Steps = []
-        for cda in groups_of(self._old.rule, self._trace.edition):
-            pending = sorted((each for each in self._now.effects if cda in (None, each.plan.cda)), key=_ORDER)
-            for effect in pending.copy():
-                if effect.name in self.found:
-                    choice = Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
-                    taken = Taken(effect, self.found[effect.name], tuple(pending), self._trace.spent)
-                    steps.append((taken, choice))
-                    pending.remove(effect)
-        return steps
+
+def by_time(
+    rule: Layer, edition: Edition, effects: Iterable[Effect], exists: Callable[[str], bool]
+) -> Iterator[tuple[Effect, tuple[Effect, ...], Choice]]:  # fmt: skip
+    """Yield the effects of a layer in which timestamps alone determine the order (613.7).
+
+    With each come the effects that have not yet applied, and the reason for the choice.
+
+    Args:
+        rule: the layer.
+        edition: the edition of the rules.
+        effects: the effects.
+        exists: returns whether the effect with a name exists.
+    """
+    for cda in groups_of(rule, edition):
+        pending = sorted((each for each in effects if cda in (None, each.plan.cda)), key=ORDER)
+        for effect in pending.copy():
+            if exists(effect.name):
+                yield effect, tuple(pending), Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
+                pending.remove(effect)
 
 
 def _same_locks(one: Locks | None, other: Locks | None, differing: Mask) -> bool:
@@ -242,6 +255,5 @@ def after_all(state: State, steps: Steps) -> State:
     return State(draft.families, draft.world)
 
 
-_ORDER: Final = attrgetter("order")
 OF_OTHERS: Final = ("copy", "face down", "text")
 """The kinds of operations whose results can depend on other objects."""

@@ -11,8 +11,8 @@ without any search for dependencies.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from operator import attrgetter, is_
-from typing import Final, NamedTuple
+from operator import is_
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -30,12 +30,11 @@ from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
-from ..engine.layers import groups_of
 from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
-from .apart import OF_OTHERS, Replayed, after_all, as_before, replayed
+from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
 from .basis import Basis, basis_of
 from .differences import THERE, WHOLLY, Differences, column_differences, fact_differences
 from .order import Differing
@@ -191,7 +190,8 @@ class Reuse:
         if isinstance(again, Replayed):
             return self._done(now.starting({}), again.trace, again.steps, why)
         footprints: dict[str, Footprint] = {}
-        if again or now.order.free or not self._keeps_order(basis, now, old, trace, differences, footprints):
+        hopeless = again == "reordered" or now.order.free
+        if hopeless or not self._keeps_order(basis, now, old, trace, differences, footprints):
             self.layers.append(LayerReuse(layer.name, 0, why))
             known = _knowing(footprints, trace.state, choose)
             return self._solved(old, apply_layer_straight(trace, layer, sources, known))
@@ -201,10 +201,12 @@ class Reuse:
             trace, steps = _by_time(trace, old, basis, now, footprints)
         return self._done(now.starting(footprints), trace, steps, why)
 
-    def _one_by_one(self, basis: Basis, now: Basis, old: AppliedLayer, trace: Trace) -> Replayed | bool:
-        # The layer if all that does not differ stays the same; True if the order may not stay the same.
+    def _one_by_one(
+        self, basis: Basis, now: Basis, old: AppliedLayer, trace: Trace
+    ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
+        # The layer if all that does not differ stays the same; see `replayed`.
         if self._needs_ability:
-            return False
+            return "unknown"
         if self._differing_now is None:
             self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
         differing = self._differing_now
@@ -321,13 +323,13 @@ class Reuse:
                 return False
         if self._moved:
             differing = self._differing(self._compared(trace.state, old.before)[1])
-        if now is not basis and not self._apart(basis, now, shared, applied, new, differing):
+        if now is not basis and not self._leaves_others(basis, now, shared, applied, new, differing):
             return False
         kept = differing.keep_all(shared, order, basis.footprints, new)
         self._differing_now = differing.objects | differing.written
         return kept
 
-    def _apart(
+    def _leaves_others(
         self, basis: Basis, now: Basis, shared: Container[Effect], applied: Mapping[str, Footprint],
         new: Mapping[str, Footprint], differing: Differing,
     ) -> bool:  # fmt: skip
@@ -400,17 +402,16 @@ def _knowing(footprints: Mapping[str, Footprint], state: State, choose: Choose) 
 def _in_order(trace: Trace, old: AppliedLayer, basis: Basis, footprints: Mapping[str, Footprint]) -> Trace:
     # The trace after a layer whose effects apply in the same order to other objects.
     needs_ability = trace.readings.existence == "ability"
+    steps = as_before(trace, old)
     trace = trace.entering(old.rule)
-    trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
-    for made in old.applications:
+    for taken, choice in steps:
         checkpoint("step")
-        taken, effect = made.taken, made.taken.effect
+        effect = taken.effect
         found = footprints[effect.name]
         if taken.footprint != basis.footprints[effect.name]:  # it has changed since the layer began
             found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
-        spent = taken.spent[0] + trials, taken.spent[1] + edges
         after = apply(found, trace.state, effect.context)
-        trace = trace.followed(Taken(effect, found, taken.candidates, spent), made.choice, after)
+        trace = trace.followed(Taken(effect, found, taken.candidates, taken.spent), choice, after)
     return trace
 
 
@@ -421,23 +422,20 @@ def _by_time(
     needs_ability = trace.readings.existence == "ability"
     known = {made.taken.effect: made.taken.footprint for made in old.applications}
     trace, steps = trace.entering(old.rule), 0
-    for cda in groups_of(old.rule, trace.edition):
-        pending = sorted((effect for effect in now.effects if cda in (None, effect.plan.cda)), key=_ORDER)
-        for effect in [effect for effect in pending if footprints[effect.name].exists]:
-            checkpoint("step")
-            found = footprints[effect.name]
-            if effect in known:
-                steps += 1
-                if known[effect] != basis.footprints[effect.name]:  # it has changed since the layer began
-                    found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
-            choice = Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
-            after = apply(found, trace.state, effect.context)
-            trace = trace.followed(Taken(effect, found, tuple(pending), trace.spent), choice, after)
-            pending.remove(effect)
+
+    def exists(name: str) -> bool:
+        return footprints[name].exists
+
+    for effect, pending, choice in by_time(old.rule, trace.edition, now.effects, exists):
+        checkpoint("step")
+        found = footprints[effect.name]
+        if effect in known:
+            steps += 1
+            if known[effect] != basis.footprints[effect.name]:  # it has changed since the layer began
+                found = footprint(effect, old.name, trace.state, trace.locks_of(effect.name), needs_ability)
+        after = apply(found, trace.state, effect.context)
+        trace = trace.followed(Taken(effect, found, pending, trace.spent), choice, after)
     return trace, steps
-
-
-_ORDER: Final = attrgetter("order")
 
 
 def _shared(effects: Sequence[Effect], others: Sequence[Effect]) -> dict[Effect, None]:
