@@ -117,9 +117,8 @@ _JOINT: Final = lazy_pattern(
     r"\s*(?:,\s*(?:(?:and|then|and then)\s+)?|\s+(?:and|then|and then|&)\s+)(?=\S)", re.IGNORECASE
 )
 _IN_ZONE: Final = lazy_pattern(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
-_ZONE: Final = lazy_pattern(
-    r"(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>graveyard|hand|exile|library|stack)", re.IGNORECASE
-)
+_ZONES: Final = "graveyard|hand|exile|library|stack"
+_ZONE: Final = lazy_pattern(rf"(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>{_ZONES})", re.IGNORECASE)
 HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
 """The end of a line that gives a player a designation."""
 FACT: Final = lazy_pattern(
@@ -127,9 +126,7 @@ FACT: Final = lazy_pattern(
 )
 _PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
 _SIDE: Final = lazy_pattern(r"(?:\s+(?:controls?|has|plays)|['’]s?\s+(?:board|battlefield|side))$", re.IGNORECASE)
-_NO_PLAYER: Final = lazy_pattern(
-    r"->|→|['’]s?\s(?!(?:graveyard|hand|library|exile|command zone|stack)$)", re.IGNORECASE
-)
+_NO_PLAYER: Final = lazy_pattern(rf"->|→|['’]s?\s(?!(?:{_ZONES}|command zone)$)", re.IGNORECASE)
 _DOES: Final = lazy_pattern(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)
 
 

@@ -386,6 +386,11 @@ def signature(text: str, name: str = "") -> tuple[int, tuple[str, ...], tuple[st
     return digest(plain(found.text, name)), found.colors, found.subtypes
 
 
+def signature_of(ability: TextAbility) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
+    """Return the `signature` of the text of an ability in the catalogue."""
+    return ability.number, ability.colors, ability.subtypes
+
+
 def is_static(ability: Ability) -> bool:
     """Return whether an ability never resolves (604.1, 614.1c).
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards.rules_text import plain, signature
+from ..cards.rules_text import plain, signature, signature_of
 from ..effects.ability import TextAbility
 from ..objects.gameobject import GameObject
 from ..objects.tables import Tables
@@ -29,4 +29,4 @@ def giver(tables: Tables, source: GameObject, text: str) -> tuple[GameObject, Te
 def _says(ability: TextAbility, text: str) -> bool:
     if ability.text:
         return plain(ability.text, ability.granter) == plain(text, ability.granter)
-    return signature(text, ability.granter) == (ability.number, ability.colors, ability.subtypes)
+    return signature(text, ability.granter) == signature_of(ability)

@@ -65,12 +65,12 @@ def one_unnamed(kind: type[C]) -> type[C]:
 
 
 def _with_one(method: Callable[P, R]) -> Callable[P, R]:
-    parameters = list(signature(method).parameters.values())[1:]
-    first, *named = (each for each in parameters if each.kind is not Parameter.VAR_KEYWORD)
-
     @wraps(method)
     def checked(*given: P.args, **more: P.kwargs) -> R:
         if len(given) > 2:
+            _, first, *named = (
+                each for each in signature(method).parameters.values() if each.kind is not Parameter.VAR_KEYWORD
+            )
             words = [f"`{each.name}=...`" for each in named[:4]] or ["`name=value`"]
             more_words = ", and so on" if named[4:] else ""
             said = f"{method.__name__}() takes only {first.name} without a name"

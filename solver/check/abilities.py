@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from mtglayers.model.cards.rules_text import ability_texts, plain, signature
+from mtglayers.model.cards.rules_text import ability_texts, plain, signature, signature_of
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
@@ -33,7 +33,7 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
         if any(plain(line, name) == wanted for line in texts) or _read(text, name) == (ability,):
             return True
         return "…" in "".join(texts) and _shipped(text, name) == (ability,)
-    return isinstance(ability, TextAbility) and signature(text, ability.granter or name) == _signature(ability)
+    return isinstance(ability, TextAbility) and signature(text, ability.granter or name) == signature_of(ability)
 
 
 def may_fit(ability: Ability, text: str, name: str = "") -> bool:
@@ -98,10 +98,6 @@ def unknown_quality(text: str) -> str:
 
 def _is_mute(ability: Ability) -> bool:
     return isinstance(ability, TextAbility | UnsupportedAbility) and not ability.text
-
-
-def _signature(ability: TextAbility) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
-    return ability.number, ability.colors, ability.subtypes
 
 
 @lru_cache(maxsize=1024)

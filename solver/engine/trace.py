@@ -328,6 +328,13 @@ class Trace(Identity, frozen=True, eq=False):
             return None  # before 2009-07-11, one layer set and modified power and toughness
         return next((self.layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), None)
 
+    def after_copying(self) -> State:
+        """Return the state after copy effects and face-down permanents: the copiable values (707.2)."""
+        place = self.edition.place("face down")
+        return next(
+            (self.layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), self.start
+        )
+
     @property
     def started(self) -> dict[str, Effect]:
         """The started effects, which continue in later layers, by name (613.6)."""

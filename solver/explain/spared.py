@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.view import Held, Mask
 
     from ..engine.effect import Effect
-    from ..engine.state import State
     from ..result.result import Result
 
 MAX_SPARED: Final = 3
@@ -133,13 +132,6 @@ def unmet_of_their_own(result: Result) -> Iterator[str]:
                 yield state.world.objects[source].id
 
 
-def _copiable(result: Result) -> State:
-    # The state after layer 1, in which a face-down permanent has no abilities.
-    first = {layer.name for layer in result.edition.layers if {"copy", "face down"}.intersection(layer.holds)}
-    changed = [step.after for step in result.steps if step.layer in first]
-    return changed[-1] if changed else result.trace.start
-
-
 class Exclusion(NamedTuple):
     """A static ability that other effects keep from applying to objects.
 
@@ -157,7 +149,7 @@ class Exclusion(NamedTuple):
 
 def exclusions(result: Result) -> Iterator[Exclusion]:
     """Yield the static abilities that other effects keep from applying to objects."""
-    state, earlier = result.trace.state, (result.trace.start, _copiable(result))
+    state, earlier = result.trace.state, (result.trace.start, result.trace.after_copying())
     for held, source in _in_force(result):
         if isinstance(held.ability, TextAbility):
             continue

@@ -295,8 +295,7 @@ class Result(Shown):
         The tuple also lists conditions and choices that no event specifies, and lines that might have made an
         object enter tapped.
         """
-        place = self.edition.place("face down")
-        copied = self.trace.at(place).state if place in self.trace.layer_names else self.trace.start
+        copied = self.trace.after_copying()
         entered = dict.fromkeys(entered_as(copied, self._chosen))
         return (*missing(copied, self.trace.state, self._unsure), *entered, *self._unspecified)
 

@@ -30,12 +30,13 @@ export function Depends({ card, edition, show }) {
     }
   };
   const pairs = found.pairs || [];
+  const isCard = (/** @type {string} */ name) => name === card || name.split(" // ").includes(card);
   const list = (title, side, kept) => html`<${Pairs} title=${title} pairs=${kept} side=${side} open=${open} />`;
   return html`
     <details class="depends" onToggle=${ask}>
       <summary>${card} may depend on …</summary>
-      ${list(`${card} depends on`, "on", pairs.filter((each) => each.effect === card || each.effect.split(" // ").includes(card)))}
-      ${list(`Cards that depend on ${card}`, "effect", pairs.filter((each) => each.on === card || each.on.split(" // ").includes(card)))}
+      ${list(`${card} depends on`, "on", pairs.filter(({ effect }) => isCard(effect)))}
+      ${list(`Cards that depend on ${card}`, "effect", pairs.filter(({ on }) => isCard(on)))}
       ${found.problem && html`<p class="problem" role="alert">${found.problem}</p>`}
       ${found.pairs && !pairs.length && html`<p>No dependency is known; the page knows those of layers 1 to 5.</p>`}
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
