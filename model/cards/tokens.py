@@ -282,6 +282,11 @@ def _keys() -> Mapping[str, str]:
     return {fold(token.text): token.key for token in known_tokens() if has_size(token)}
 
 
+@cache
+def _by_name() -> Mapping[str, KnownToken]:
+    return {fold(token.description.called): token for token in reversed(known_tokens())}
+
+
 def has_size(token: KnownToken) -> bool:
     """Return whether a token is no creature, or one with a given power and toughness instead of X/X."""
     return "Creature" not in token.description.types or token.description.size is not None
@@ -321,9 +326,8 @@ def find_token(text: str) -> Card | None:
         return pack().card(key)
     wanted = read_token(text)
     if wanted is None:
-        unsized = [known for known in known_tokens() if fold(known.description.called) == fold(name)]
-        if unsized:  # else the name would have been found
-            raise UnknownCardError(text, (f"3/3 {unsized[0].text}",))
+        if unsized := _by_name().get(fold(name)):  # else the name would have been found
+            raise UnknownCardError(text, (f"3/3 {unsized.text}",))
         if _TOKEN.search(text) and (subtype := _subtype(name)) is not None:
             having = [known.description.called for known in known_tokens() if subtype in known.description.subtypes]
             if having:
