@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from ..effects.copiable import Copiable
+from ..effects.language import Operation
 from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.tables import Tables
 from ..support.limits import check
@@ -29,6 +30,7 @@ class Start(msgspec.Struct, frozen=True):
         copies: number of an object that entered as a copy -> the values that it copied.
         copied: name of a static copy effect -> the values that it copied when it first applied (707.2c).
         told: (player, fact) -> recorded number.
+        entered_with: number of an object -> what it gained as it entered (614.1c).
     """
 
     players: tuple[str, ...]
@@ -39,6 +41,7 @@ class Start(msgspec.Struct, frozen=True):
     copies: Mapping[int, Copiable]
     copied: Mapping[str, Copiable]
     told: Mapping[tuple[int, str], int]
+    entered_with: Mapping[int, tuple[Operation, ...]]
 
     def put_on(self, tables: Tables) -> None:
         """Put the objects and effects on empty tables."""

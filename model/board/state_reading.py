@@ -15,8 +15,8 @@ from ..data.admission import validate
 from ..data.record import Path, abbreviated
 from ..effects.amounts.base import Number, X
 from ..effects.copiable import Copiable
-from ..effects.designations import DESIGNATIONS
-from ..effects.language import Clause
+from ..effects.designations import DESIGNATIONS, ENTERED_WITH
+from ..effects.language import Clause, Operation
 from ..effects.locked import is_constant
 from ..effects.node import Node
 from ..effects.operations.abilities import Gain
@@ -86,6 +86,7 @@ class _Reading:
         self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
         self.numbers: dict[str, int] = {}
         self.unread: set[str] = set()  # ids of objects with problems
+        self.entered_with: dict[int, tuple[Operation, ...]] = {}
 
     def start(self, data: Mapping[str, Any]) -> Start:
         given = self.given
@@ -97,7 +98,7 @@ class _Reading:
         objects = [self._object(each, path) for each, path in self.objects]
         told = dict(self._told())
         if self.problems:
-            return Start(self.players, data, active, (), (), {}, {}, {})
+            return Start(self.players, data, active, (), (), {}, {}, {}, {})
         made = {found.number: found for found in self._ordered([each for each in objects if each is not None])}
         copies = self._with_effects(made)
         self._check_copied(made)
@@ -107,7 +108,7 @@ class _Reading:
             self.players, data, active,
             tuple(made[number] for number in sorted(made)),
             tuple(sorted(resolved, key=lambda each: each.stamp)),
-            copies, dict(given.copied), told,
+            copies, dict(given.copied), told, self.entered_with,
         )  # fmt: skip
 
     def say(self, path: Path, message: str) -> None:
@@ -331,6 +332,8 @@ class _Reading:
                 changes = {"face_down": True, "listed": down.values}
             case "sticker", [operation] if type(operation) in _STICKERS:
                 changes = {"stickers": (*found.stickers, _sticker(operation, stamp))}
+            case "mark", _ if effect.name.endswith(ENTERED_WITH) and all(type(each) is Gain for each in operations):
+                self.entered_with[number] = tuple(operations)
             case "mark", _:
                 fact = next((name for name, each in DESIGNATIONS.items() if effect.name.endswith(each.suffix)), None)
                 if fact is None:

@@ -188,6 +188,11 @@ def is_cda(ability: Ability, edition: Edition) -> bool:
     )
 
 
+def enters_with(ability: Ability) -> bool:
+    """Return whether an ability gives its permanent other abilities as it enters, and does nothing later (614.1c)."""
+    return isinstance(ability, Static) and ability.form == "enters"
+
+
 def _states(clause: Clause) -> bool:
     # "This ability doesn't affect its color identity."
     return clause.form == "whole" and all(operation.kind == "rule" for operation in clause.operations)

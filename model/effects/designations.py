@@ -47,3 +47,6 @@ RING_BEARER: Final = Designation(
 
 DESIGNATIONS: Final = MappingProxyType({"suspected": SUSPECTED, "ring_bearer": RING_BEARER})
 """The designations, keyed by the fact that ``marks`` records."""
+
+ENTERED_WITH: Final = "<entered with>"
+"""The part that follows the object's id in the name of the effect that gives what the object entered with (614.1c)."""

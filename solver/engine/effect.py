@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import TextAbility, is_cda
+from mtglayers.model.effects.ability import TextAbility, enters_with, is_cda
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector, facts_read
 from mtglayers.model.effects.node import Node
@@ -87,6 +87,7 @@ class ResolvedEffects(Record, frozen=True):
         entered: a map from a condition to the objects that entered this turn under each player's control.
         you: a map from a resolved effect to the player that "you" means, if it is not the one on the board.
         unsure: pairs (object number, text) for rules text that might have made the object enter tapped.
+        entered_with: a map from the number of an object to what it gained as it entered (614.1c).
     """
 
     clauses: Mapping[str, tuple[Clause, ...]] = {}
@@ -97,6 +98,7 @@ class ResolvedEffects(Record, frozen=True):
     entered: Mapping[str, Mapping[int, Mask]] = {}
     you: Mapping[str, int | None] = {}
     unsure: tuple[tuple[int, str], ...] = ()
+    entered_with: Mapping[int, tuple[Operation, ...]] = {}
 
 
 class Effect:
@@ -289,7 +291,7 @@ def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     characteristic-defining if its object had granted it to itself (`own`).
     """
     clauses = held.ability.clauses()
-    if not clauses:
+    if not clauses or enters_with(held.ability):
         return None
     printed = held.origin == "copiable" and (held.granter != "text" or edition.cda_from_text)
     return plan(clauses, (own or printed) and is_cda(held.ability, edition), edition)

@@ -9,7 +9,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
+from mtglayers.model.effects.designations import ENTERED_WITH, RING_BEARER, SUSPECTED
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain
@@ -308,6 +308,9 @@ class Sources:
         for source in self._those(world, "suspected"):  # 701.60c: the effect begins when the object becomes suspected
             stamp = dict(source.designated)["suspected"]
             yield self._carried(source, SUSPECTED.suffix, stamp, "mark", *SUSPECTED.operations)
+        for number, operations in resolved.entered_with.items():
+            source = self.objects[number]
+            yield self._carried(source, ENTERED_WITH, source.stamp, "mark", *operations)
         for number in numbers(union(world.facts.get("counter", {}).values())):
             source = self.objects[number]
             for counter in source.counters:

@@ -45,6 +45,7 @@ MAX_SPELL: Final = 60
 # The suffixes of effects that belong to an object and do not come from an ability.
 _CARRIED = frozenset({
     "merge", "choice", "face down", "name sticker", "ability sticker", "size sticker", "suspected", "Ring-bearer",
+    "entered with",
 })  # fmt: skip
 
 

@@ -369,16 +369,14 @@ def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Ma
             then.attached_to, then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
         )  # fmt: skip
         if same not in notes:
-            board = past.before(then.entered).entering(past.board.events[then.entered], then.id)
-            notes[same] = _look(board, then, past)
+            notes[same] = _look(then, past)
         notes[then.number] = notes[same]
     return notes[then.number]  # type: ignore[return-value]
 
 
 def _selecting(later: _Selecting, then: GameObject, past: PastBoards) -> dict[str, list[str]]:
     # What the clauses say that select an object as it enters.
-    board = past.before(then.entered).entering(past.board.events[then.entered], then.id)
-    state = past.solved(board, later.until, looking=True)
+    state = past.as_it_entered(then, later.until)
     said: dict[str, list[str]] = {}
     for each in later.clauses:
         if each.clause.selector.select(state, Context(source=each.source)) >> then.number & 1:
@@ -390,13 +388,13 @@ def _context(then: GameObject) -> Context:
     return Context(source=then.number, you=then.base.controller, choices=then.choices, x=then.x)
 
 
-def _look(board: Board, then: GameObject, past: PastBoards) -> EnteredTapped:
+def _look(then: GameObject, past: PastBoards) -> EnteredTapped:
     # 614.12: the abilities that the object would have on the battlefield apply to it
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
         return EnteredTapped(True)  # the object entered as a copy because of this ability
-    state = past.solved(board, looking=True)
+    state = past.as_it_entered(then)
     found = list(_own_clauses(state, then))
-    if any(clause.condition is not None for _, clause, _ in found) or not _only_of_themselves(board):
+    if any(clause.condition is not None for _, clause, _ in found) or not _only_of_themselves(past.entering(then)):
         before = past.state(then.entered)
         found += _clauses_of_others(before)
     else:

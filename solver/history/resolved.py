@@ -34,6 +34,7 @@ from .clauses import StateDuring, is_changed, is_of_others, may_change_board, mo
 from .copies import copied, copying, is_over
 from .earlier import earlier
 from .entered import conditions, entered
+from .entered_with import entered_with
 from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, with_doors
 from .last_known import departure, with_last_known
@@ -90,9 +91,9 @@ def resolve_history(
         values = past.first_copied(source, place, clause)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
-    return _in_force_now(
-        board, ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure, you=you), past, how
-    )
+    gained = entered_with(board, copies, past.as_it_entered, looking)
+    resolved = ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure, you=you, entered_with=gained)
+    return _in_force_now(board, resolved, past, how)
 
 
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
@@ -181,6 +182,15 @@ class PastBoards:
         """Return the state of a board after layer `until`, or after all layers."""
         resolved = resolve_history(board, self.edition, self.readings, self.solve, looking=looking, how=self.how)
         return self.solve(board, self.edition, self.readings, resolved, until, self.how)
+
+    def entering(self, found: GameObject) -> Board:
+        """Return a preview of the board on which an object entered (614.12)."""
+        return self.before(found.entered).entering(self.board.events[found.entered], found.id)
+
+    def as_it_entered(self, found: GameObject, until: str | None = None) -> State:
+        """Return the state in which an object exists as it would exist on the battlefield (614.12)."""
+        key = "as it entered", found.number, until
+        return self.once(found.entered, key, lambda: self.solved(self.entering(found), until, looking=True))
 
     def solved_with(self, effect: ResolvedEffect, clauses: tuple[Clause, ...], until: str | None = None) -> State:
         """Return the state as if an effect had resolved with only the given clauses."""

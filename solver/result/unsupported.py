@@ -11,7 +11,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import listed_in, resolution_of, resolution_of_ability, resolution_of_spell
-from mtglayers.model.effects.ability import Resolution, Static, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.counting import Count, cards_in
 from mtglayers.model.effects.amounts.players import RecordedNumber
@@ -43,7 +43,6 @@ from ..wording import ability_words
 from .left_to_events import left_to_events
 
 _MELDED: Final = "not specified: the mana value of the melded cards; use `melds` (202.3c)"
-_ENTERED_WITH: Final = "not tracked: the abilities with which it entered, which a copy effect keeps (614.1c)"
 _DELAYED: Final = "not specified: the effect of a delayed triggered ability, which is another `resolves` (603.7)"
 _NO_X: Final = "not specified: X, which counts as 0"  # 107.3a
 
@@ -58,8 +57,7 @@ def missing(copied: State, end: State, unsure: Sequence[tuple[int, str]]) -> tup
     """
     objects = copied.world.objects
     melded = ((number, 0, _MELDED) for number, each in objects.items() if _lacks_parts(each))
-    entered = ((number, 0, _ENTERED_WITH) for number in _entered_with(copied))
-    found = [*_unread(copied), *((number, 0, text) for number, text in unsure), *_unspecified(end), *melded, *entered]
+    found = [*_unread(copied), *((number, 0, text) for number, text in unsure), *_unspecified(end), *melded]
     found.sort(key=lambda item: (objects[item[0]].stamp, *item[:2]))
     return tuple(dict.fromkeys((objects[number].id, text) for number, _, text in found))
 
@@ -68,28 +66,6 @@ def _lacks_parts(found: GameObject) -> bool:
     # 202.3c: the back of a meld pair that entered without the cards that represent it
     back = found.card.layout == "meld" and not found.card.faces[0].mana_cost and "Land" not in found.card.faces[0].types
     return back and not found.components and found.copy is None and not found.face_down
-
-
-def _entered_with(state: State) -> Iterator[int]:
-    # An object keeps what it entered with if it becomes a copy, and one that becomes a copy gets nothing.
-    having = [(held.ability, mask) for held, mask in state.column("ability").items() if _enters_with(held.ability)]
-    for number, found in state.world.objects.items():
-        printed = _entering(found.base.values)
-        if found.copy is not None or found.base.zone != "battlefield" or not (having or printed):
-            continue
-        changed = printed ^ {ability for ability, mask in having if mask >> number & 1}
-        asked = (ability.when() for ability in changed)
-        if any(each is not None and each.holds(state, Context(source=number)) for each in asked):
-            yield number
-
-
-@lru_cache(maxsize=8192)
-def _entering(values: Copiable) -> frozenset[Ability]:
-    return frozenset(filter(_enters_with, values.abilities))
-
-
-def _enters_with(ability: Ability) -> bool:
-    return isinstance(ability, Static) and ability.form == "enters"
 
 
 def _unread(state: State) -> Iterator[tuple[int, int, str]]:

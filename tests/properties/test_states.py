@@ -56,3 +56,15 @@ def test_what_entered_this_turn_is_reported():
     board = last_board(ROOT / "puzzles" / "an-artifact-entered-this-turn.toml")
     begun = Board.from_state(json.loads(msgspec.json.encode(state_data(board))))
     assert [name for name, _ in solve(begun).unsupported] == ["sentinel-sarah-lyons"]
+
+
+@pytest.mark.parametrize("first", ["Humility", "Kavu Titan"])
+def test_what_a_permanent_entered_with(first):
+    """614.12: the state says what it gained as it entered, whether the ability that said so worked or not."""
+    board = Board()
+    for name in dict.fromkeys((first, "Humility", "Kavu Titan")):
+        board.enters(name)
+    board.marks("kavu-titan", kicked=True)
+    board.leaves("humility")
+    assert ("Trample" in solve(board)["kavu-titan"].keywords) is (first == "Kavu Titan")
+    assert differing(board) == ""

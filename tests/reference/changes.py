@@ -65,6 +65,8 @@ Doing = tuple[Any, ...]
 def clauses_of(ability: Ability) -> tuple[Clause, ...]:
     """Return the clauses of the continuous effect that an ability generates."""
     match ability:
+        case Static(form="enters"):  # 614.1c: it replaces an event
+            return ()
         case Static(parts=parts):
             return parts
         case Keyword(name="Changeling"):  # 702.73a: this object is every creature type

@@ -8,7 +8,7 @@ follows the edition of the board (`rules.py`); rule numbers in comments are thos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -16,15 +16,16 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.preview import Entering
 from mtglayers.model.cards.faces import is_room
 from mtglayers.model.cards.rules_text import copying_duration
-from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import AllOf
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Clause, Filter, Operation, Term
+from mtglayers.model.effects.language import Ability, Clause, Filter, Operation, Term
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
@@ -494,6 +495,7 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
         yield from _copy_effects(board, object, state.rules, walk.steps)
         yield from counter_effects(object)
         yield from suspicion(object)
+        yield from _entered_with(walk, object)
         yield from sticker_effects(object)
     for effect in board.effects.values():
         if not effect.ended and not (effect.lingers and not _applied_before(walk, effect)):
@@ -506,6 +508,30 @@ def _lasting_effects(walk: Walk) -> Iterator[Effect]:
                 clauses = tuple(_as_it_begins(found.clauses, then, as_then))
                 found = replace(found, clauses=clauses, then=(then, replace(as_then, clauses=clauses)))
             yield found
+
+
+def _entered_with(walk: Walk, object: GameObject) -> Iterator[Effect]:
+    """Yield the effect that gives a permanent what it entered with, if it had the ability that says so (614.12)."""
+
+    def asked(found: Iterable[Ability]) -> list[Static]:
+        entering = (each for each in found if isinstance(each, Static) and each.form == "enters")
+        itself = Effect("", object.id, (), (0, 0, 0, 0))
+        return [each for each in entering if holds(each.condition, walk.state, itself)]
+
+    board = walk.board
+    if object.base.zone != "battlefield" or object.entered < 0 or isinstance(board.events[-1], Entering):
+        return
+    if not asked(each for face in object.card.faces for each in face.abilities) and object.copy is None:
+        return
+    earlier = board.copy()
+    earlier.rewind(object.entered)
+    looked = walked(earlier.entering(board.events[object.entered], object.id), walk.rules).state
+    abilities = [has.ability for has in looked.objects[object.id]["abilities"]]
+    gained = [each for ability in asked(abilities) for part in ability.parts for each in part.operations]
+    if gained:
+        stamp = (object.stamp, 0, object.number, 0)
+        clause = Clause(Itself(), tuple(each for each in gained if isinstance(each, Gain)))
+        yield Effect(f"{object.id}<entered with>", object.id, (clause,), stamp, lasting=True)
 
 
 def _stopped(walk: Walk, after: Callable[[int], State]) -> Iterator[tuple[str, int]]:

@@ -438,9 +438,9 @@ def test_previews_are_solved_only_where_an_effect_may_decide(monkeypatch: pytest
     looked: list[str] = []
     look = entering_module._look
 
-    def counted(board: Board, then: GameObject, past: PastBoards) -> entering_module.EnteredTapped:
+    def counted(then: GameObject, past: PastBoards) -> entering_module.EnteredTapped:
         looked.append(then.id)
-        return look(board, then, past)
+        return look(then, past)
 
     monkeypatch.setattr(entering_module, "_look", counted)
     board = Board()

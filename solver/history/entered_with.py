@@ -1,0 +1,72 @@
+"""The abilities with which permanents entered ("it enters with two +1/+1 counters on it and with trample")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
+from mtglayers.model.effects.ability import enters_with
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.language import Ability, Operation
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.view import Context
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.effect import ability_key
+from ..engine.state import State, initial
+from .untouched import LOST, Untouched
+
+
+def entered_with(
+    board: Board, copies: Mapping[int, Copiable], as_it_entered: Callable[[GameObject], State], looking: bool = False
+) -> dict[int, tuple[Operation, ...]]:
+    """Return what permanents gained as they entered, by number, for as long as they are on the battlefield (614.1c).
+
+    The ability that says so must be one that the permanent would have on the battlefield as it enters (614.12). What
+    happens to that ability later does not matter.
+
+    Args:
+        board: the board.
+        copies: the values that objects copied as they entered.
+        as_it_entered: a function that returns the state in which an object exists as it would on the battlefield.
+        looking: whether the last event is only a preview, whose object gains nothing yet.
+    """
+    given = {} if board.start is None else board.start.entered_with
+    found = {number: gained for number, gained in given.items() if board.is_present(number)}
+    saying = [values for values in (*(base.values for base in board.bases), *copies.values()) if _entering(values)]
+    if not saying:
+        return found
+    lost = frozenset((LOST, ability_key(ability)) for values in saying for ability in _entering(values))
+    state, untouched = initial(board), None
+    for each in board.numbered().values():
+        checkpoint("candidate")
+        new = looking and each.entered == len(board.events) - 1
+        if each.base.zone != "battlefield" or each.entered == BEFORE or new:
+            continue
+        own = _entering(copies.get(each.number, each.base.values))
+        if any(_applies(ability, state, each) for ability in own):
+            untouched = untouched or Untouched(board, lost)
+            kept = untouched.is_same(each) and not untouched.changed(lost, each.entered) >> each.number & 1
+            there = own if kept else [held.ability for held in as_it_entered(each).abilities(each.number)]
+            asked = [ability for ability in there if enters_with(ability) and _applies(ability, state, each)]
+            if asked:
+                found[each.number] = tuple(Gain(abilities) for ability in asked for abilities in _given(ability))
+    return found
+
+
+def _applies(ability: Ability, state: State, found: GameObject) -> bool:
+    condition = ability.when()
+    return condition is None or condition.holds(state, Context(source=found.number))
+
+
+def _given(ability: Ability) -> Iterator[tuple[Ability, ...]]:
+    for clause in ability.clauses():
+        yield from (operation.abilities for operation in clause.operations if isinstance(operation, Gain))
+
+
+@lru_cache(maxsize=8192)
+def _entering(values: Copiable) -> tuple[Ability, ...]:
+    return tuple(filter(enters_with, values.abilities))
