@@ -11,7 +11,7 @@ import msgspec
 
 from ..effects.ability import Resolution, Static, TextAbility, UnsupportedAbility, digest
 from ..effects.choices import spoken
-from ..effects.conditions import AllOf
+from ..effects.conditions import all_of
 from ..effects.copiable import Copiable
 from ..effects.filters.whereabouts import Permanent
 from ..effects.keywords import Keyword
@@ -351,8 +351,7 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
         return [Clause(whole, (_MAY_ENTER_TAPPED,))]
     found = []
     for clause in static.parts:
-        conditions = tuple(each for each in (static.condition, clause.condition) if each is not None)
-        condition = AllOf(conditions) if len(conditions) > 1 else conditions[0] if conditions else None
+        condition = all_of(static.condition, clause.condition)
         form = " ".join(word for word in (static.form, clause.form) if word)
         found.append(Clause(clause.selector, (does,), condition, form=form))
     return found

@@ -165,6 +165,12 @@ class AllOf(Condition, frozen=True):
         return all(part.holds(view, context) for part in self.parts)
 
 
+def all_of(*conditions: Condition | None) -> Condition | None:
+    """Return a condition that is true if all those given are true, or None if none is given."""
+    parts = tuple(condition for condition in conditions if condition is not None)
+    return AllOf(parts) if len(parts) > 1 else next(iter(parts), None)
+
+
 class AnyOf(Condition, frozen=True):
     """A condition that is true if at least one of its parts is true."""
 

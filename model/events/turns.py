@@ -40,6 +40,8 @@ class Ends(Event, frozen=True, kw_only=True):
         self._end(tables, {"end of turn", "end of combat", "this turn", "next end step"}, THIS_TURN | told)
         active, began = tables.counts["active"], tables.counts["turn"]
         for effect in tuple(tables.effects.values()):
+            if effect.event < tables.counts["began"]:
+                end_clauses(tables, effect, {"this turn and next turn"})
             if effect.context.you == active:
                 over = {"your next end step"} | ({"end of your next turn"} if effect.event < began else set())
                 end_clauses(tables, effect, over)

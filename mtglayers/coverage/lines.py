@@ -14,6 +14,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.resolving import resolution_of
@@ -163,6 +164,8 @@ def _resolving(line: ReadLine, ability: TextAbility, said: list[str]) -> ReadLin
     if stop := stop_in(resolution, line.face):
         return msgspec.structs.replace(line, status="unread", stop=stop)
     clauses = _all_clauses(resolution, line.face)
+    if all(isinstance(operation, RuleText) for clause in clauses for operation in clause.operations):
+        clauses = []  # "target creature can't be the target of spells this turn"
     status: Status = "compiled" if clauses else "untouching"
     return msgspec.structs.replace(line, status=status, layers=layers_of(clauses, "resolved"))
 

@@ -75,7 +75,7 @@ def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
 
     Each event is compared with the board just before it.
     """
-    effects = {effect.event: effect for effect in past.board.effects.values()}
+    effects = {effect.event: past.controlled(effect) for effect in past.board.effects.values()}
     printed = Printed(past.board)
     found: list[Illegal] = []
     for index, event in enumerate(past.board.events[first:], start=first):

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.targeting_rules import targeting_clauses
+from mtglayers.model.cards.targeting_rules import says_target_rule, targeting_clauses
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
 from mtglayers.model.effects.filters.status import Marked, Restriction
 from mtglayers.model.effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, Permanent
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Ability, Clause
+from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import Context
@@ -57,15 +60,23 @@ class Printed:
     @cached_property
     def gives_to_players(self) -> bool:
         """Whether an effect can give abilities to players."""
-        abilities = (ability for base in self._board.bases for ability in base.values.abilities)
-        clauses = (clause for effect in self._board.effects.values() for clause in effect.clauses)
-        return any(isinstance(node, PlayerGains) for root in (*abilities, *clauses) for node in root.walk())
+        return any(isinstance(node, PlayerGains) for root in self._roots() for node in root.walk())
 
     @cached_property
     def rules_targets(self) -> bool:
-        """Whether an ability can say what can be a target (101.2)."""
-        abilities = (ability for base in self._board.bases for ability in base.values.abilities)
-        return any(map(targeting_clauses, abilities))
+        """Whether an ability or a resolved effect can say what can be a target (101.2)."""
+        nodes = (node for root in self._roots() for node in root.walk())
+        return any(
+            (isinstance(node, Ability) and targeting_clauses(node))
+            or (isinstance(node, Clause) and says_target_rule(node))
+            for node in nodes
+        )
+
+    def _roots(self) -> Iterator[Node]:
+        for base in self._board.bases:
+            yield from base.values.abilities
+        for effect in self._board.effects.values():
+            yield from effect.clauses
 
     def state(self, number: int, *families: str) -> State | None:
         """Return the printed values if an object's values in the given families never changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -17,7 +17,7 @@ from mtglayers.model.effects.language import Clause, Operation, Selector
 from mtglayers.model.effects.locked import is_constant
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
-from mtglayers.model.effects.selectors import Fixed, Itself, Same, Target, is_open_ended
+from mtglayers.model.effects.selectors import Fixed, Group, Itself, Same, Target, Together, is_open_ended
 from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.events.resolution import Resolves
@@ -289,6 +289,22 @@ def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[C
         if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
         for shown in by_status(_followed(clause, board), board)
     )
+
+
+def rules_in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> Iterator[Clause]:
+    """Yield the clauses of a resolved effect that still apply, as far as they change only rules (611.2c).
+
+    They apply to all objects of a group, those that come later included; other objects are locked in.
+    """
+    worded = tuple(with_conditions(fitting(_as_worded(effect, past), past.edition)))
+    for place, clause in past.once(effect.event, ("effect", effect.name), lambda: fix(effect, past)):
+        if place in effect.over or (clause.until is not None and not _lasts(clause, effect, board, past)):
+            continue
+        said = worded[place]
+        if not isinstance(said.selector, Group | Together):
+            yield clause
+        elif said.condition is None or said.condition.holds(past.state(effect.event), effect.context):
+            yield said
 
 
 def _followed(clause: Clause, board: Board) -> Clause:

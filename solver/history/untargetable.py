@@ -7,7 +7,7 @@ from typing import Final
 
 from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.search import find_card, own_cards
-from mtglayers.model.effects.ability import Static
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
@@ -19,15 +19,26 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 from mtglayers.model.support.names import fold
 
 from .moment import Moment, Problem, Qualities, protection, protects
-from .targeting import Targeting, as_though_without, barring
+from .target_places import resolving as abilities_resolving
+from .targeting import Kind, Targeting, as_though_without, barring
 from .written import families_written
 
 
 def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting:
     """Return the spell or ability that resolves."""
-    of_ability = isinstance(event.resolves, Source) and bool(event.resolves.ability_of)
-    kind = "spell" if isinstance(event.resolves, str) else "ability" if of_ability else ""
-    return Targeting(effect.name, effect.context.you, lambda: _source(event, now, effect), kind)
+    return Targeting(effect.name, effect.context.you, lambda: _source(event, now, effect), _kind(event, now, effect))
+
+
+def _kind(event: Resolves, now: Moment, effect: ResolvedEffect) -> Kind:
+    if isinstance(event.resolves, str):
+        return "spell"
+    if not event.resolves.ability_of:
+        return ""
+    ((ability, _),) = abilities_resolving(event, effect, now.board)
+    form = ability.form if isinstance(ability, TextAbility) else ""
+    if form == "triggered":
+        return form
+    return "activated" if form in ("activated", "loyalty") else "ability"  # 606.1
 
 
 def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
@@ -36,15 +47,17 @@ def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
     for keyword, problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by):
         if not as_though_without(now, by.you, keyword, object=number):
             yield problem
-    if now.printed.rules_targets and (words := barring(now, by, number)):
+    if now.printed.rules_targets and (words := barring(now, by, object=number)):
         id = now.board.by_number(number).id
         yield id, f"`{id}` {words}, so it is not a legal target of `{by.name}`", "101.2"
 
 
 def untargetable_player(by: Targeting, now: Moment, player: int) -> Iterator[Problem]:
-    """Yield the abilities of a player that keep the player from being a target (702.11c)."""
+    """Yield the abilities of a player, and the rules, that keep the player from being a target (702.11c, 101.2)."""
+    name, rival = now.board.players[player], player != by.you
+    if now.printed.rules_targets and (words := barring(now, by, player=player)):
+        yield name, f"`{name}` {words}, so it is not a legal target of `{by.name}`", "101.2"
     if now.printed.gives_to_players:
-        name, rival = now.board.players[player], player != by.you
         for keyword, problem in _kept(name, _of_player(now, player), "702.11c", rival, by):
             if not as_though_without(now, by.you, keyword, player=player):
                 yield problem
@@ -61,7 +74,9 @@ def _kept(
         elif keyword.name == "Hexproof" and rival:
             if not keyword.parameter and not keyword.color:
                 yield keyword.name, (name, f"`{name}` has hexproof, {but}", hexproof)
-            elif (keyword.parameter == _ABILITIES and by.kind == "ability") or protects(keyword, by.qualities()):
+            elif protects(keyword, by.qualities()) or (
+                by.kind not in ("spell", "") and keyword.parameter == _ABILITIES
+            ):
                 yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.11d")
         elif keyword.name == "Protection" and protects(keyword, by.qualities()):
             yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.16b")

@@ -20,6 +20,7 @@ from ...effects.language import Ability
 from ...effects.mana_abilities import only_adds_mana
 from ...effects.node import Node
 from ...effects.operations.costs import of_its_own, speaks_of_costs
+from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import SetPT
 from ...effects.rewording import words_in
 from ...errors import UnsupportedTextError
@@ -34,7 +35,7 @@ from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 from ..target_counts import target_limit
-from ..targeting_rules import rule_of, targeting_clauses
+from ..targeting_rules import targeting_clauses
 
 LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""
@@ -179,7 +180,7 @@ def shortened(text: str) -> str:
 
 def _shortened(node: AnyNode) -> AnyNode:
     # These are kept whole: timelines repeat the text of recorded facts, and the grammar parses power and toughness.
-    if isinstance(node, GameFact | RecordedNumber | SetPT) or rule_of(node):
+    if isinstance(node, GameFact | RecordedNumber | SetPT) or (isinstance(node, RuleText) and node.is_about_targets):
         return node
     fresh = {}
     for field in node.__struct_fields__:

@@ -15,6 +15,11 @@ class RuleText(Inert, frozen=True):
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
     text: str
 
+    @property
+    def is_about_targets(self) -> bool:
+        """Whether the words say what can be a target, as in "can't be the target of black spells" (101.2, 609.4)."""
+        return self.text.startswith(("can't be the target", "can be the target"))
+
     def describe(self, wording: Wording) -> str:
         return f"says “{self.text}”"
 

@@ -400,7 +400,7 @@ def duration(clause: Clause) -> str:
             return "for as long as " + conditions.condition(clause.until)
         case "end of your next turn" | "end of your next upkeep" | "next end step":
             return f"until the {clause.duration}"
-        case "this turn" | "this combat" | "for the rest of the game":
+        case "this turn" | "this turn and next turn" | "this combat" | "for the rest of the game":
             return clause.duration
         case _:
             return f"until {clause.duration}"

@@ -22,6 +22,7 @@ from ...rules.vocabulary import capital
 from ..printing.sentences import stopped
 from ..recognition import forms
 from ..recognition.normalise import sentences
+from ..recognition.target_rules import is_target_rule, with_target_rule
 from ..words import Stop
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
@@ -270,11 +271,11 @@ def _one(
             clauses = read_checked(head + ".", discourse)
             operations = read_exceptions(exceptions, this=this)
             return [_with_exceptions(clause, operations, sentence) for clause in clauses]
-        clauses = read_checked(bare, discourse)
+        clauses = with_target_rule(bare, lambda said: read_checked(said, discourse))
     except (UnsupportedTextError, Stop) as error:
         discourse.restore(state)
-        if forms.is_instruction(bare):
-            return None
+        if forms.is_instruction(bare):  # "creatures can't attack, and permanents can't be the targets of spells"
+            return (is_target_rule(bare) and _after_instruction(bare, discourse, this, before)) or None
         if delayed := _delayed(sentence):
             discourse.delayed.append(delayed)
             return None
@@ -287,9 +288,10 @@ def _one(
         if isinstance(error, Stop):
             raise UnsupportedTextError(sentence, (0, len(sentence))) from None
         raise
-    if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
-        return None
-    return clauses
+    done = [operation for clause in clauses for operation in clause.operations]
+    rules = [operation for operation in done if isinstance(operation, RuleText | ChangeCost)]
+    of_targets = any(isinstance(rule, RuleText) and rule.is_about_targets for rule in rules)
+    return clauses if of_targets or len(rules) < len(done) else None
 
 
 def _several(

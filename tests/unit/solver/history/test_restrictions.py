@@ -161,7 +161,8 @@ def test_as_though_it_did_not_have_hexproof(text):
     assert [each.rule for each in solve(made).illegal] == ["702.11b"]
 
 
-GREEN, RED, TOWER = "Giant Growth", "Brute Strength", {"ability_of": "tower", "index": 1}
+GREEN, RED, BLACK = "Giant Growth", "Brute Strength", "Grotesque Mutation"
+TOWER = {"ability_of": "tower", "index": 1}
 
 
 @pytest.mark.parametrize(
@@ -214,26 +215,172 @@ def test_a_rule_about_targets_from_an_aura():
     assert rules(made) == [("grizzly-bears", "101.2")]
 
 
+TOWER_TEXT = (
+    "{1}, {T}: Until end of turn, your opponents and creatures your opponents control with hexproof can be the targets"
+    " of spells and abilities you control as though they didn't have hexproof."
+)
+WILLOW_TEXT = (
+    "Shroud\n{G}: Until end of turn, ~ can be the target of spells and abilities controlled by target player as though"
+    " it didn't have shroud."
+)
+
+
 def test_as_though_it_did_not_have_hexproof_for_a_turn():
     made = Board()
     made.enters("Gladecover Scout", controller="B")
-    made.enters("Detection Tower")
-    made.resolves({"ability_of": "detection-tower", "index": 2}, as_="tower")
+    made.enters(card("Watch", "Land", TOWER_TEXT))
+    made.resolves({"ability_of": "watch", "index": 1}, as_="seen")
     made.resolves("Giant Growth", targets=["gladecover-scout"])
-    assert solve(made).illegal == ()
-    made.ends("turn")
+    assert rules(made) == []
+    made.leaves("watch")
     made.resolves("Giant Growth", as_="second", targets=["gladecover-scout"])
-    assert [each.rule for each in solve(made).illegal] == ["702.11b"]
+    assert rules(made) == []
+    made.ends("turn")
+    made.resolves("Giant Growth", as_="third", targets=["gladecover-scout"])
+    assert rules(made) == [("gladecover-scout", "702.11b")]
+
+
+def test_a_player_as_though_without_hexproof_for_a_turn():
+    made = Board(players=("A", "B", "C"))
+    made.enters("Leyline of Sanctity", controller="B")
+    made.enters(card("Watch", "Land", TOWER_TEXT))
+    made.resolves({"ability_of": "watch", "index": 1}, as_="seen")
+    made.enters("Crown of Doom")
+    made.resolves({"ability_of": "crown-of-doom", "index": 2}, as_="crown", targets=["B"])
+    assert rules(made) == []
+    made.enters("Crown of Doom", as_="other", controller="C")
+    made.resolves({"ability_of": "other", "index": 2}, as_="given", targets=["B"])
+    assert rules(made) == [("B", "702.11c")]
 
 
 def test_as_though_it_did_not_have_shroud_for_one_player():
     made = Board()
-    made.enters("Autumn Willow")
-    made.resolves({"ability_of": "autumn-willow", "index": 2}, as_="willow", targets=["B"])
-    made.resolves("Giant Growth", targets=["autumn-willow"], controller="B")
-    assert solve(made).illegal == ()
-    made.resolves("Giant Growth", as_="second", targets=["autumn-willow"])
-    assert [each.rule for each in solve(made).illegal] == ["702.18a"]
+    made.enters(card("Willow", "Creature — Avatar", WILLOW_TEXT.replace("~", "Willow"), "4/4"))
+    made.resolves({"ability_of": "willow", "index": 2}, as_="seen", targets=["B"])
+    made.resolves("Giant Growth", targets=["willow"], controller="B")
+    assert rules(made) == []
+    made.resolves("Giant Growth", as_="second", targets=["willow"])
+    assert rules(made) == [("willow", "702.18a")]
+
+
+VEIL = (
+    "Spells you control can't be countered by blue or black spells this turn, and creatures you control can't be the"
+    " targets of blue or black spells this turn."
+)
+VINES = "Target creature can't be the target of spells or abilities your opponents control this turn."
+PEACE = (
+    "This turn and next turn, creatures can't attack, and players and permanents can't be the targets of spells or"
+    " activated abilities."
+)
+
+
+def test_a_rule_of_a_resolved_spell_lasts_for_the_turn():
+    """101.2, 611.2c: the rule is for creatures that enter later, too, because it changes no characteristics."""
+    made = board((BEAR, "A"))
+    made.resolves({"text": VEIL}, as_="veil")
+    made.enters(MYSTIC)
+    made.enters(GIANT, controller="B")
+    for target, spell, barred in (
+        ("one", BLACK, True), ("elvish-mystic", BLACK, True), ("hill-giant", BLACK, False), ("one", RED, False),
+    ):  # fmt: skip
+        made.resolves(spell, targets=[target], controller="B", as_="effect")
+        assert rules(made) == ([(target, "101.2")] if barred else [])
+        made.pop()
+    made.ends("turn")
+    made.resolves(BLACK, targets=["one"], controller="B")
+    assert rules(made) == []
+
+
+def test_a_rule_of_a_resolved_spell_for_its_target():
+    made = board((BEAR, "A"), (BEAR, "A"))
+    made.resolves({"text": VINES + " That creature gets +4/+4 until end of turn."}, targets=["one"], as_="vines")
+    assert solve(made)["one"].power == 6
+    made.resolves(GREEN, targets=["one"], as_="own")
+    assert rules(made) == []
+    made.resolves(GREEN, targets=["two"], controller="B", as_="second")
+    assert rules(made) == []
+    made.resolves(GREEN, targets=["one"], controller="B", as_="rival")
+    assert rules(made) == [("one", "101.2")]
+
+
+def test_a_rule_of_a_resolved_spell_that_ended():
+    made = board((BEAR, "A"))
+    made.resolves({"text": VINES}, targets=["one"], as_="vines")
+    made.ends("vines")
+    made.resolves(GREEN, targets=["one"], controller="B", as_="rival")
+    assert rules(made) == []
+
+
+def test_a_rule_for_this_turn_and_the_next():
+    """Spells and activated abilities have no targets on the battlefield; triggered abilities have some."""
+    made = board((BEAR, "A"))
+    made.enters(card("Bell", "Artifact", "{1}: Target creature gets +1/+1 until end of turn."), as_="bell")
+    made.enters(card("Drum", "Artifact", "Whenever a creature enters, target creature gets +1/+1 until end of turn."))
+    made.enters("Crown of Doom", as_="crown")
+    made.resolves({"text": PEACE}, as_="talks")
+    for _ in range(2):
+        for what, target, barred in (
+            (GREEN, "one", True), ("bell", "one", True), ("drum", "one", False), ("crown", "B", True),
+        ):  # fmt: skip
+            made.resolves(
+                {"ability_of": what, "index": 1 + (what == "crown")} if what != GREEN else what,
+                targets=[target],
+                as_="effect",
+            )
+            assert rules(made) == ([(target, "101.2")] if barred else [])
+            made.pop()
+        made.ends("turn")
+    made.resolves(GREEN, targets=["one"])
+    assert rules(made) == []
+
+
+@pytest.mark.parametrize("does", ["can't be the target of spells", "gets +1/+1 and can't be the target of spells"])
+def test_a_rule_about_targets_with_a_condition(does):
+    made = Board()
+    made.enters(card("Warded", "Creature — Elf", f"As long as you control a Forest, Warded {does}.", "2/2"))
+    made.resolves(RED, targets=["warded"], as_="first")
+    assert rules(made) == []
+    made.enters("Forest")
+    made.resolves(RED, targets=["warded"], as_="second")
+    assert rules(made) == [("warded", "101.2")]
+
+
+def test_a_rule_about_targets_unless_it_attacked():
+    made = Board()
+    text = "Warded can't be the target of spells unless it attacked this turn."
+    made.enters(card("Warded", "Creature — Elf", text, "2/2"))
+    made.resolves(RED, targets=["warded"], as_="first")
+    assert rules(made) == [("warded", "101.2")]
+    made.marks("warded", attacked_this_turn=True)
+    made.resolves(RED, targets=["warded"], as_="second")
+    assert [each.event for each in solve(made).illegal] == [1]
+
+
+def test_a_given_rule_about_targets():
+    """The gate asks for abilities that effects give, too."""
+    made = board((BEAR, "A"))
+    gift = 'Creatures you control have "This creature can\'t be the target of spells."'
+    made.enters(card("Gift", "Enchantment", gift))
+    made.resolves(GREEN, targets=["one"])
+    assert rules(made) == [("one", "101.2")]
+
+
+def test_a_rule_about_targets_that_a_spell_gives():
+    made = board((BEAR, "A"))
+    gift = 'Target creature gains "This creature can\'t be the target of spells" until end of turn.'
+    made.resolves({"text": gift}, targets=["one"], as_="gift")
+    made.resolves(GREEN, targets=["one"])
+    assert rules(made) == [("one", "101.2")]
+
+
+def test_the_controller_of_an_ability_of_a_stolen_creature():
+    """109.5: "you" is the player who controls the source, whoever owns it."""
+    made = board((BEAR, "A"))
+    text = "{T}: Target creature you control gets +1/+1 until end of turn."
+    made.enters(card("Drummer", "Creature — Human", text, "1/1"), as_="drummer", controller="B")
+    made.enters("Control Magic", attached_to="drummer")
+    made.resolves({"ability_of": "drummer", "index": 1}, as_="effect", targets=["one"])
+    assert rules(made) == []
 
 
 @pytest.mark.parametrize(("color", "rule"), [("B", ["702.16b"]), ("G", [])])
