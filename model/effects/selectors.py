@@ -212,7 +212,7 @@ class Itself(Selector, frozen=True):
 
 
 class Attached(Selector, frozen=True):
-    """The object to which the source is attached, regardless of its types, as in "enchanted creature" (303.4m, 301.5f).
+    """The permanent to which the source is attached, whatever its types, as in "enchanted creature" (303.4m, 301.5f).
 
     Attributes:
         word: the wording on the card.
@@ -234,6 +234,8 @@ class Attached(Selector, frozen=True):
         if self.of_trigger and context.triggered_by is not None:
             return 1 << context.triggered_by & view.everything
         host = view.attached_to(context.source)
+        if host:
+            host &= ~view.still("zone", "graveyard")  # 109.2: a card there is no creature (Animate Dead)
         return host & view.having("type", self._type) if self._type else host
 
     @property

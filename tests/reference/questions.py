@@ -208,7 +208,9 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             # 303.4m, 301.5f: the object that the source is attached to; formerly only if the word described it.
             on = None if effect.source is None else state.objects[effect.source]["attached_to"]
             noun = word.split()[-1].capitalize()
-            if on is None or (state.rules.attached_must_fit and noun in CARD_TYPES and not _is(on, noun, state)):
+            if on is None or state.objects[on]["zone"] == "graveyard":  # 109.2: a permanent is meant
+                return []
+            if state.rules.attached_must_fit and noun in CARD_TYPES and not _is(on, noun, state):
                 return []
             return [on]
         case Encoded():
