@@ -29,8 +29,15 @@ _PLAIN: Final = ("Grizzly Bears", "Forest", "Dryad Arbor", "Ornithopter", "Urbor
 # Cards on which many others depend; a random board would have few dependencies without them.
 _CHANGING: Final = (
     "Humility", "Blood Moon", "Life and Limb", "Conversion", "Mycosynth Lattice", "Opalescence", "Dress Down",
-    "Ashaya, Soul of the Wild", "Dryad of the Ilysian Grove", "Arcane Adaptation",
+    "Ashaya, Soul of the Wild", "Dryad of the Ilysian Grove", "Arcane Adaptation", "Yixlid Jailer", "Maskwood Nexus",
 )  # fmt: skip
+# Cards that read or change cards in other zones.
+_AFAR: Final = (
+    "Necrotic Ooze", "Cairn Wanderer", "Anger", "Wonder", "Riftstone Portal", "Carrion Grub", "Coram, the Undertaker",
+    "Ashes of the Fallen", "Conspiracy", "Volrath's Shapeshifter", "Mirran Safehouse", "Urborg Scavengers",
+)  # fmt: skip
+_ZONES: Final = ("battlefield", "graveyard", "exile", "hand", "library")
+_OFTEN: Final = (20, 3, 1, 1, 1)
 _TYPES: Final = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Planeswalker", "Battle"})
 
 
@@ -80,19 +87,23 @@ def pool() -> tuple[str, ...]:
 
 
 def board_of(number: int) -> Board:
-    """Return a random board of cards with static abilities and a few plain permanents."""
+    """Return a random board of cards with static abilities, most on the battlefield, and a few plain permanents."""
     rng = random.Random(number)
     board = Board(_PLAYERS)
     for name in _PLAIN:
         board.enters(name, controller=rng.choice(_PLAYERS))
-    for name in (*rng.sample(pool(), CARDS), *rng.sample(_CHANGING, 4)):
-        keys = {"controller": rng.choice(_PLAYERS)}
-        if {"Aura", "Equipment"} & set(find(name).faces[0].subtypes):
-            keys["attached_to"] = rng.choice(list(board.objects))
+    there = list(board.objects)
+    for name in (*rng.sample(pool(), CARDS), *rng.sample(_CHANGING, 4), *rng.sample(_AFAR, 3)):
+        zone = rng.choices(_ZONES, _OFTEN)[0]
+        keys = {"controller": rng.choice(_PLAYERS), "zone": zone}
+        if zone == "battlefield" and {"Aura", "Equipment"} & set(find(name).faces[0].subtypes):
+            keys["attached_to"] = rng.choice(there)
         try:
-            board.enters(name, **keys)  # type: ignore[arg-type]
+            entered = board.enters(name, **keys)  # type: ignore[arg-type]
         except LayersError:  # for example an Aura that enchants a player
             continue
+        if zone == "battlefield":
+            there.append(entered)
     return board
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.rules_text import resolution_of_ability
-from mtglayers.model.effects.ability import Resolution, TextAbility
-from mtglayers.model.effects.language import Ability, Clause
+from mtglayers.model.effects.ability import Resolution, TextAbility, is_cda
+from mtglayers.model.effects.language import Ability, Clause, Operation
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import is_open_ended
-from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Held
+from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Held, Zone
 from mtglayers.model.effects.view import Origin as AbilityOrigin
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.edition import Edition, Origin
@@ -34,7 +34,8 @@ from ...engine.effect import (
 )
 from ...engine.layers import groups_of
 from ...readings import Readings
-from .narrower import narrowed, takes_abilities, written
+from .narrower import takes_abilities, written
+from .zones import BATTLEFIELD, CONTROLLED, EVERYWHERE, Zones, columns_read, zones_of
 
 Source = Literal["static", "resolved", "choice", "copy"]
 
@@ -43,10 +44,13 @@ _MARKED: Final = MappingProxyType({marker: (family,) for family, marker in EVERY
 
 
 class PartColumns(Record, frozen=True):
-    """What the part of an effect in one layer reads and writes.
+    """What the part of an effect in one layer reads and writes of the objects in one zone.
+
+    No effect moves an object. Therefore, what is written in one zone is not read in another.
 
     Attributes:
         layer: the name of the layer.
+        zone: the zone of the objects.
         group: whether the part is applied with characteristic-defining abilities (True) or after them (False), or None
             if the layer has one group (613.3).
         source: the kind of effect: of a static ability, of a resolved spell or ability, of a choice as an object
@@ -58,6 +62,7 @@ class PartColumns(Record, frozen=True):
     """
 
     layer: str
+    zone: Zone
     group: bool | None
     source: Source
     reads: Columns
@@ -66,7 +71,7 @@ class PartColumns(Record, frozen=True):
     takes: Columns
 
     def may_depend_on(self, other: PartColumns) -> bool:
-        """Return whether the other part, in the same group of a layer, can change what this one reads."""
+        """Return whether the other part, in the same zone and group of a layer, can change what this one reads."""
         return overlaps(other.writes, self.reads) or overlaps(other.takes, self.own)
 
 
@@ -125,22 +130,83 @@ def dependence_layers(
 
 
 def meet(part: PartColumns, other: PartColumns, edition: Edition) -> bool:
-    """Return whether two parts are applied in the same group of a layer that has dependencies (613.8a, clause c)."""
-    alike = part.layer == other.layer and part.group == other.group
+    """Return whether two parts are about one zone, in the same group of a layer that has dependencies (613.8a)."""
+    alike = part.layer == other.layer and part.zone == other.zone and part.group == other.group
     return alike and not (part.group and edition.cda_dependency == "never")
 
 
 @lru_cache(maxsize=16384)
 def _static(ability: Ability, given: bool, edition: Edition) -> frozenset[PartColumns]:
     found: set[PartColumns] = set()
+    keys = frozenset({("ability", ability_key(ability)), ("ability", ability_key(any_words(ability)))})
     for held, planned in _planned(ability, given, edition):
-        own = frozenset({("ability", ability_key(ability)), ("ability", ability_key(any_words(ability)))})
-        condition = narrowed(_gate(condition_reads(held, edition)), [condition_of(held, edition)])
+        home = _home(held, planned, edition)
+        condition = condition_of(held, edition)
         for layer, part in planned.parts.items():
-            group = _group(layer, planned.cda, edition)
-            reads = _worded(_read(part, planned.clauses) | condition)
-            found.add(PartColumns(layer, group, "static", reads, own, *_changes(part, edition)))
+            based = _is_based(layer, edition)
+            zoned = _Zoned()
+            for zone in home:
+                zoned.own[zone] = keys
+            _read(zoned, part, planned.clauses, home, based)
+            if condition is not None:
+                zoned.read(condition, _gate(condition_reads(held, edition)), home, home, based)
+            for place, operation in part.steps:
+                zoned.change(operation, part, zones_of(part.selectors[place], home) or EVERYWHERE, edition)
+            found.update(zoned.parts(layer, _group(layer, planned.cda, edition), "static"))
     return _joined(found)
+
+
+def _home(held: Held, planned: Plan, edition: Edition) -> Zones:
+    # The zones in which an ability functions; one that another effect gives does not define characteristics (604.3a).
+    ability = held.ability
+    granted = held.origin == "granted" and not planned.cda and is_cda(ability, edition)
+    zones: Any = getattr(ability, "zones", BATTLEFIELD) if granted else ability.functions_in(edition)
+    return frozenset(zones) or EVERYWHERE
+
+
+def _is_based(name: str, edition: Edition) -> bool:
+    # 208.4b: whether base power and toughness are settled before a layer.
+    sets = edition.place("set")
+    layers = [layer.name for layer in (*edition.layers, *edition.after)]
+    return sets != edition.place("modify", "resolved") and layers.index(name) > layers.index(sets)
+
+
+class _Zoned:
+    # The columns of a part of an effect, by zone.
+
+    def __init__(self) -> None:
+        self.reads: dict[Zone, set[Column]] = {}
+        self.own: dict[Zone, Columns] = {}
+        self.writes: dict[Zone, set[Column]] = {}
+        self.takes: dict[Zone, set[Column]] = {}
+
+    def read(self, root: Node, declared: Columns, home: Zones, those: Zones, based: bool) -> None:
+        """Add the columns that a term or an operation reads, of those that it declares."""
+        for column, zones in columns_read(root, home, those, based=based):
+            gated = gate_column(column)
+            if gated in declared or (("ability", ANY) in declared and column[0].endswith("ability")):
+                _add(self.reads, zones, [gated])
+
+    def change(self, operation: Operation, part: Part, zones: Zones, edition: Edition) -> None:
+        """Add the columns that an operation can change in objects in the given zones."""
+        for column in _worded(_gate(written(operation, part, edition))):
+            _add(self.writes, CONTROLLED if column[0] == "controller" else zones, [column])
+        taken = _gate(operation.writes()) if takes_abilities(operation) else frozenset()
+        taken = ABILITIES if part.rewords else frozenset(column for column in taken if column[0] == "ability")
+        _add(self.takes, zones, _worded(taken))
+
+    def parts(self, layer: str, group: bool | None, source: Source) -> Iterator[PartColumns]:
+        """Yield what the part reads and writes in each zone."""
+        for zone in sorted(EVERYWHERE):
+            reads, own = _worded(frozenset(self.reads.get(zone, ()))), self.own.get(zone, frozenset())
+            writes, takes = frozenset(self.writes.get(zone, ())), frozenset(self.takes.get(zone, ()))
+            if reads or own or writes or takes:
+                yield PartColumns(layer, zone, group, source, reads, own, writes, takes)
+
+
+def _add(found: dict[Zone, set[Column]], zones: Zones, columns: Iterable[Column]) -> None:
+    for zone in zones:
+        found.setdefault(zone, set()).update(columns)
 
 
 def _planned(ability: Ability, given: bool, edition: Edition) -> Iterator[tuple[Held, Plan]]:
@@ -164,9 +230,13 @@ def _resolving(ability: Ability, name: str, edition: Edition) -> frozenset[PartC
     for clauses in _ways(resolution) if resolution is not None else ():
         for origin, source in _places(ability):
             for layer, part in plan(clauses, False, edition, origin).parts.items():
-                reads = _read_after_locking(part, clauses)
-                group = _group(layer, False, edition)
-                found.add(PartColumns(layer, group, source, reads, frozenset(), *_changes(part, edition)))
+                zoned = _Zoned()
+                if any(is_open_ended(clauses[place].selector) for place, _ in part.steps):
+                    # 611.2c-d: objects and values are fixed, except for effects on players and on the rules.
+                    _read(zoned, part, clauses, EVERYWHERE, _is_based(layer, edition))
+                for _, operation in part.steps:  # a spell that becomes a permanent is still affected (400.7a)
+                    zoned.change(operation, part, EVERYWHERE, edition)
+                found.update(zoned.parts(layer, _group(layer, False, edition), source))
     return _joined(found)
 
 
@@ -185,27 +255,14 @@ def _places(ability: Ability) -> tuple[tuple[Origin, Source], ...]:
     return (("resolved", "resolved"),)
 
 
-def _read_after_locking(part: Part, clauses: tuple[Clause, ...]) -> Columns:
-    # 611.2c-d: objects and values are fixed, except for effects on players and on the rules.
-    open_ended = any(is_open_ended(clauses[place].selector) for place, _ in part.steps)
-    return _worded(_read(part, clauses)) if open_ended else frozenset()
-
-
-def _read(part: Part, clauses: tuple[Clause, ...]) -> Columns:
+def _read(zoned: _Zoned, part: Part, clauses: tuple[Clause, ...], home: Zones, based: bool) -> None:
     # What decides the scope and the operands.
-    roots: list[Node | None] = []
     for place, operation in part.steps:
-        roots += [part.selectors[place], clauses[place].condition, operation]
-    return narrowed(part.gate, roots)
-
-
-def _changes(part: Part, edition: Edition) -> tuple[Columns, Columns]:
-    # What a part writes, and the abilities that it can remove or whose text it can change.
-    taken = (column for _, operation in part.steps if takes_abilities(operation) for column in operation.writes())
-    takes = frozenset(column for column in _gate(taken) if column[0] == "ability")
-    if part.rewords:
-        takes |= ABILITIES
-    return _worded(_gate(written(part, edition))), _worded(takes)
+        selector, condition = part.selectors[place], clauses[place].condition
+        those = zones_of(selector, home)
+        for root in (selector, operation, condition):
+            if root is not None:
+                zoned.read(root, _gate(root.reads()), home, those, based)
 
 
 def _gate(columns: Iterable[Column]) -> Columns:
@@ -240,11 +297,12 @@ def _group(name: str, cda: bool, edition: Edition) -> bool | None:
 
 
 def _joined(found: Iterable[PartColumns]) -> frozenset[PartColumns]:
-    merged: dict[tuple[str, bool | None, Source], list[Columns]] = {}
+    merged: dict[tuple[str, Zone, bool | None, Source], list[Columns]] = {}
     for each in found:
+        key = each.layer, each.zone, each.group, each.source
         new = [each.reads, each.own, each.writes, each.takes]
-        old = merged.setdefault((each.layer, each.group, each.source), new)
-        merged[each.layer, each.group, each.source] = [one | other for one, other in zip(old, new, strict=True)]
+        old = merged.setdefault(key, new)
+        merged[key] = [one | other for one, other in zip(old, new, strict=True)]
     return frozenset(PartColumns(*key, *columns) for key, columns in merged.items())
 
 

@@ -6,12 +6,12 @@ type" and the like for subtypes of one family.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from mtglayers.model.effects.amounts.counting import KeywordsHeld
 from mtglayers.model.effects.filters.characteristics import With, WithAbility
-from mtglayers.model.effects.language import Ability, Operation, Term
+from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind
 from mtglayers.model.effects.operations.types import (
@@ -35,22 +35,19 @@ _OF_TYPES: Final = (AddTypes, SetTypes, RemoveTypes, LoseSubtypes)
 _CHOSEN: Final = {"creature_type": ("creature",), "land_type": ("land",), "basic_land_type": ("land",)}
 
 
-def narrowed(columns: Columns, roots: Iterable[Node | None]) -> Columns:
-    """Return the columns that terms and operations read, given the columns that they declare.
+def abilities_read(node: Node, columns: Columns) -> Columns:
+    """Return the columns that a node reads, given those that it declares.
 
-    Some of them read only abilities of one kind, such as one keyword or activated abilities.
+    Some nodes read only abilities of one kind, such as one keyword or activated abilities.
     """
-    if ("ability", ANY) not in columns:
-        return columns
-    readers = [node for root in roots if root is not None for node in _terms(root) if _reads_abilities(node)]
-    return columns - ABILITIES | frozenset(column for node in readers for column in _abilities_read(node))
+    return columns - ABILITIES | frozenset(_abilities_read(node)) if ("ability", ANY) in columns else columns
 
 
-def written(part: Part, edition: Edition) -> Columns:
-    """Return the columns that a part of an effect writes."""
-    if edition.fallen_return and any(operation.SETS_TYPES for _, operation in part.steps):
+def written(operation: Operation, part: Part, edition: Edition) -> Columns:
+    """Return the columns that an operation of a part of an effect writes."""
+    if edition.fallen_return and any(each.SETS_TYPES for _, each in part.steps):
         return part.writes | _forms("ability", ANY)
-    return frozenset(column for _, operation in part.steps for column in _written(operation))
+    return frozenset(_written(operation))
 
 
 def takes_abilities(operation: Operation) -> bool:
@@ -62,22 +59,6 @@ def takes_abilities(operation: Operation) -> bool:
         basic = any(word in BASIC_LAND_TYPES for word in operation.subtypes)
         return basic or operation.chosen in ("land_type", "basic_land_type")
     return operation.TAKES_ABILITIES and not isinstance(operation, _OF_TYPES)
-
-
-def _terms(root: Node) -> Iterator[Node]:
-    # The abilities that an operation gives read nothing here.
-    yield root
-    for child in root.children():
-        if not isinstance(child, Ability):
-            yield from _terms(child)
-
-
-def _reads_abilities(node: Node) -> bool:
-    # Whether a node by itself reads the abilities of objects.
-    if not isinstance(node, Term | Operation):
-        return False
-    inherited = type(node).reads in (Term.reads, Operation.reads)
-    return not ABILITIES.isdisjoint(type(node).READS if inherited else node.reads())
 
 
 def _abilities_read(node: Node) -> Iterator[Column]:

@@ -52,12 +52,12 @@ class CandidatePairs:
         self._layers = tuple(layer.name for layer in (*edition.layers, *edition.after))
         self._readers: dict[str, dict[int, Mask]] = {}  # layer -> number of a card -> the cards that may depend on it
         self._reads: dict[int, Mask] = {}  # number of a card -> the cards whose effects read what it writes
-        groups: dict[tuple[str, bool | None], _Group] = {}
+        groups: dict[tuple[str, str, bool | None], _Group] = {}
         for number, name in enumerate(self.names):
             for part in cards[name]:
                 if not (part.group and edition.cda_dependency == "never"):
-                    groups.setdefault((part.layer, part.group), _Group()).add(number, part)
-        for (layer, _), group in groups.items():
+                    groups.setdefault((part.layer, part.zone, part.group), _Group()).add(number, part)
+        for (layer, _, _), group in groups.items():
             found = self._readers.setdefault(layer, {})
             for number, readers, owners in group.pairs():
                 found[number] = found.get(number, 0) | readers | owners
