@@ -34,7 +34,7 @@ def readable(message: str) -> str:
     (True, 'a \\ud800')
     """
     if len(message) > _QUOTED:
-        message = _LONG.sub(r"`\1...`", message)
+        message = re.sub(rf"`([^`]{{{_QUOTED - 3}}})[^`]{{4,}}`", r"`\1...`", message)
         message = message if len(message) <= _MESSAGE else message[: _MESSAGE - 3] + "..."
     if message.isprintable():
         return message
@@ -45,7 +45,6 @@ def readable(message: str) -> str:
 
 _QUOTED: Final = 600
 _MESSAGE: Final = 2000
-_LONG: Final = re.compile(rf"`([^`]{{{_QUOTED - 3}}})[^`]{{4,}}`")
 
 
 Nearest = Sequence[str] | Callable[[], Sequence[str]]

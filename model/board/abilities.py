@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -13,6 +12,7 @@ from ..effects.language import Ability
 from ..effects.operations.types import AddTypes, SetTypes
 from ..effects.selectors import Itself
 from ..rules.vocabulary import KEYWORDS
+from ..support.patterns import lazy_pattern
 
 _FORMS: Final = ("activated", "loyalty", "triggered")
 COST: Final = r"\[?(?:[+−–-](?:\d+|X)|0)\]?"
@@ -22,7 +22,7 @@ ACTIVATED: Final = "|".join(name for name, kind in _RESOLVING if kind == "activa
 """A keyword of an activated ability that creates a continuous effect, such as "crew"."""
 ABILITY: Final = rf"(?:{'|'.join((*ORDINALS, COST, *_FORMS, *(name for name, _ in _RESOLVING)))})"
 """The words for an ability of an object."""
-_DASH: Final = re.compile("[–-]")
+_DASH: Final = lazy_pattern("[–-]")
 
 
 def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:

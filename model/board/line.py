@@ -15,6 +15,7 @@ from ..objects.gameobject import GameObject, ResolvedEffect
 from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
+from ..support.patterns import lazy_pattern
 from .abilities import abilities_named
 from .details import BEFORE_NAME, Details
 from .lines import QUOTED, Owned, card_at, word_ends
@@ -243,8 +244,10 @@ class Line:
         return self.error(f"`{text}` is not understood", text)
 
 
-_NAME_END: Final = re.compile(r"\s*(?:->|→)|\s+(?:attached to|enchanting|equipping|as a copy of|choosing|face down)\b")
+_NAME_END: Final = lazy_pattern(
+    r"\s*(?:->|→)|\s+(?:attached to|enchanting|equipping|as a copy of|choosing|face down)\b"
+)
 """The end of an unknown name before details that no name contains."""
-_TOKEN: Final = re.compile(r"\s+token\b", re.IGNORECASE)
-_MINE: Final = re.compile(r"my\s+", re.IGNORECASE)
-_WHOSE: Final = re.compile(r"(\w+)['’]s\s+")
+_TOKEN: Final = lazy_pattern(r"\s+token\b", re.IGNORECASE)
+_MINE: Final = lazy_pattern(r"my\s+", re.IGNORECASE)
+_WHOSE: Final = lazy_pattern(r"(\w+)['’]s\s+")

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from ..cards.card import Card
 from ..support.names import fold, nearest
+from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .abilities import ABILITY
 from .details import BEFORE_NAME, NUMBER
@@ -124,14 +125,14 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     return tuple(asked)
 
 
-_DONE: Final = re.compile(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=\S)", re.IGNORECASE)
+_DONE: Final = lazy_pattern(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=\S)", re.IGNORECASE)
 """What happens to an object, before its name; some of the words are cards, too."""
-_MENTIONED: Final = re.compile(
+_MENTIONED: Final = lazy_pattern(
     rf"(\w+)(?: (?:has|is at|at) (?:no|{NUMBER}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$)",
     re.IGNORECASE,
 )
-_HOST_OF: Final = re.compile(
+_HOST_OF: Final = lazy_pattern(
     rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
 )
-_MINE: Final = re.compile(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
-_ARROW: Final = re.compile(r"(?:->|→)\s*")
+_MINE: Final = lazy_pattern(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
+_ARROW: Final = lazy_pattern(r"(?:->|→)\s*")

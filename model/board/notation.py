@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .details import NUMBER, counted
 from .line import Line, Playable
@@ -50,6 +51,6 @@ def _play(line: Line) -> None:
     line.enter(1, line.text)
 
 
-_ARROW: Final = re.compile(r"->|→|\b(?:enchants|equips)\b")
-_COUNT: Final = re.compile(rf"({NUMBER})\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
-_COUNT_AFTER: Final = re.compile(r"(?<=[^\s=,(])[\s,]*\(?[x×]\s?(\d{1,9})\)?$", re.IGNORECASE)
+_ARROW: Final = lazy_pattern(r"->|→|\b(?:enchants|equips)\b")
+_COUNT: Final = lazy_pattern(rf"({NUMBER})\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECASE)
+_COUNT_AFTER: Final = lazy_pattern(r"(?<=[^\s=,(])[\s,]*\(?[x×]\s?(\d{1,9})\)?$", re.IGNORECASE)

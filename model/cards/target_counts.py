@@ -54,8 +54,8 @@ _ACTIONS: Final = lazy_pattern(
 # "For each opponent, destroy target creature that player controls."
 _FOR_EACH: Final = lazy_pattern(r"(?:^|[,—•:] |\bthen )for each (?P<of>[^,:.]*),", re.IGNORECASE | re.MULTILINE)
 _PER_PLAYER: Final[tuple[tuple[re.Pattern[str], Each], ...]] = (
-    (re.compile(r"(?:other player|opponent)\b"), "opponent"),
-    (re.compile(r"(?:player|graveyard)\b"), "player"),
+    (lazy_pattern(r"(?:other player|opponent)\b"), "opponent"),
+    (lazy_pattern(r"(?:player|graveyard)\b"), "player"),
 )
 # A target for each time or player, by other words.
 _MANY_TIMES: Final = lazy_pattern(

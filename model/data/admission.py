@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ..support.limits import check, limits, too_deep
+from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .record import Path, WrongTypeError, abbreviated, integral, wrong_type
 
 # Surrogates, noncharacters, and control characters other than tabs and line breaks.
-_BROKEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_BROKEN: Final = lazy_pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 _TABLES: Final = (dict, Mapping)  # the first is faster to test
 _HOLDERS: Final = (list, dict, tuple, Mapping)
@@ -144,7 +144,7 @@ def check_depth(data: Any, allowed: int, path: Path = ()) -> None:
 
 def _admit_text(text: str, limit: str, path: Path, link: _Link | None) -> None:
     check(limit, len(text), _path(path, link))
-    if found := _BROKEN.search(text):
+    if not text.isprintable() and (found := _BROKEN.search(text)):
         raise WrongTypeError(
             f"`{abbreviated(text)}` contains an invalid character: U+{ord(found[0]):04X}", _path(path, link)
         )

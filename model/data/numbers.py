@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from ..support.limits import check
+from ..support.patterns import lazy_pattern
 from .record import Path, WrongTypeError, abbreviated
 
 NUMBERS: Final = {
@@ -21,7 +22,7 @@ ORDINALS: Final = (
 )  # fmt: skip
 NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
-_NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
+_NUMERAL: Final = lazy_pattern(r"[+-]?0*([0-9]+)", re.ASCII)
 
 
 def ordinal(number: int) -> str:

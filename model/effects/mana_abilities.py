@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from types import MappingProxyType
 from typing import Final
 
 from ..rules.vocabulary import BASIC_LAND_TYPES
+from ..support.patterns import lazy_pattern
 from .ability import TextAbility
 from .view import Draft, Held, Mask, columns
 
@@ -18,7 +18,7 @@ INTRINSIC: Final = MappingProxyType({
 
 INTRINSIC_COLUMNS: Final = columns(*(("ability", held.ability) for held in INTRINSIC.values()))
 
-_SYMBOLS: Final = re.compile(
+_SYMBOLS: Final = lazy_pattern(
     r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
 )
 

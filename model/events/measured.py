@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,8 +10,9 @@ from ..effects.amounts.players import RecordedNumber
 from ..effects.language import Clause, Selector
 from ..effects.node import Node
 from ..effects.selectors import ChosenObject, Target
+from ..support.patterns import lazy_pattern
 
-_NUMBER: Final = re.compile(r"(that [a-z]+)'s (power|toughness|mana value)")
+_NUMBER: Final = lazy_pattern(r"(that [a-z]+)'s (power|toughness|mana value)")
 
 
 def measured(clauses: tuple[Clause, ...], targets: Sequence[str], chosen: Sequence[str]) -> tuple[Clause, ...]:

@@ -7,9 +7,10 @@ from typing import Final
 
 from ..data.record import Path
 from ..support.names import MISSPELT, did_you_mean
+from ..support.patterns import lazy_pattern
 from .vocabulary import KEYWORD_COUNTERS, pt_counter
 
-_SIZE: Final = re.compile(r"([pm+-]?)([0-9]{1,9})[ /]*([pm+-]?)([0-9]{1,9})\b.*", re.IGNORECASE | re.DOTALL)
+_SIZE: Final = lazy_pattern(r"([pm+-]?)([0-9]{1,9})[ /]*([pm+-]?)([0-9]{1,9})\b.*", re.IGNORECASE | re.DOTALL)
 _SIGNS: Final = {"p": "+", "m": "-"}
 
 

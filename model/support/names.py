@@ -9,12 +9,13 @@ from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import Final
 
+from .patterns import lazy_pattern
 from .progress import checkpoint
 
 # Letters that Unicode does not decompose into basic letters.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = str.maketrans("’ʼ“”‘", "''\"\"'")
-_SLASH = re.compile(r"\s*//?\s*")
+_SLASH = lazy_pattern(r"\s*//?\s*")
 _APOSTROPHES = str.maketrans("", "", "'’ʼ")
 
 
@@ -36,7 +37,8 @@ def fold(name: str) -> str:
     if not plain.isascii():
         plain = unicodedata.normalize("NFKD", plain.translate(_LETTERS).translate(_QUOTES))
         plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return _SLASH.sub(" // ", " ".join(plain.split()))
+    plain = " ".join(plain.split())
+    return _SLASH.sub(" // ", plain) if "/" in plain else plain
 
 
 def free_name(base: str, taken: Container[str]) -> str:
