@@ -17,10 +17,9 @@ from ..errors import UnknownCardError
 from ..support.names import fold, nearest
 from .card import Card
 from .catalogue.pack import Packed
-from .name_index import NameIndex, plain
-from .tokens import find_token, has_size, known_tokens
 
 if TYPE_CHECKING:
+    from .name_index import NameIndex
     from .store import Store
 
 FILE = Path(__file__).parent / "catalogue" / "cards.tsv"
@@ -93,11 +92,14 @@ def find(name: str) -> Card:
     >>> find("2/2 black Zombie token with decayed").name
     'Zombie'
     """
-    unknown: UnknownCardError | None = None
-    try:
-        card = shipped_card(name) or find_token(name)
-    except UnknownCardError as error:
-        card, unknown = None, error
+    card, unknown = shipped_card(name), None
+    if card is None:
+        from .tokens import find_token
+
+        try:
+            card = find_token(name)
+        except UnknownCardError as error:
+            unknown = error
     if card is None and (store := local_store()) is not None:
         card = store.card(name)
     if card is None and (meant := _with_signs(name)) is not None:
@@ -111,12 +113,16 @@ def _with_signs(name: str) -> str | None:
     # The card name that lacks only punctuation marks here; an id such as urzas-saga is not a name.
     if "-" in name and " " not in name:
         return None
+    from .name_index import plain
+
     return _names_with_signs(_imported()).get(plain(name))
 
 
 @lru_cache(maxsize=2)
 def _names_with_signs(imported: tuple[str, ...]) -> dict[str, str]:
     # Names without punctuation -> names; ambiguous ones are left out.
+    from .name_index import plain
+
     meant: dict[str, set[str]] = {}
     for name in {*names(), *imported}:
         if not name.replace(" ", "").isalnum():
@@ -143,6 +149,8 @@ def search(part: str) -> list[str]:
     >>> search("lood moo"), search("green sapro")[0]
     (['Blood Moon'], '1/1 green Saproling creature token')
     """
+    from .tokens import known_tokens
+
     wanted, plain = fold(part), part.casefold()  # "1/1" is not two halves of a card
     tokens = [token.text for token in known_tokens() if plain in token.text.casefold()]
     return [*(name for name in all_names() if wanted in fold(name)), *tokens]
@@ -198,6 +206,9 @@ def _near(name: str, count: int, imported: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2)
 def _index(imported: tuple[str, ...], *, tokens: bool) -> NameIndex:
+    from .name_index import NameIndex
+    from .tokens import has_size, known_tokens
+
     full = sorted({*names(), *imported})
     found = [(name, name) for name in full]  # before faces: "Lightning Bolt" is a card, and a face of another one
     found += [(face, name) for name in full if " // " in name for face in name.split(" // ")]
@@ -231,4 +242,4 @@ def local_store() -> Store | None:
 @cache
 def pack() -> Packed:
     """Return the catalogue; its lines are decoded on demand."""
-    return Packed(FILE.read_bytes())
+    return Packed.of(FILE)

@@ -244,7 +244,7 @@ def predefined() -> tuple[Mapping[str, Any], ...]:
 @cache
 def pack() -> Packed:
     """Return the tokens that cards create; their lines are decoded on demand."""
-    return Packed(FILE.read_bytes())
+    return Packed.of(FILE)
 
 
 class KnownToken(NamedTuple):

@@ -153,10 +153,17 @@ def write(
     By default, the new catalogue replaces the shipped catalogue, and so do its tokens unless `only` is given.
     """
     found = build_file(file, only, jobs, progress)
-    (out or FILE).write_bytes(found.data)
+    _replace(out or FILE, found.data)
     if out is None and only is None:
-        TOKENS.write_bytes(build_tokens(Source(file).cards()))
+        _replace(TOKENS, build_tokens(Source(file).cards()))
     return found
+
+
+def _replace(path: Path, data: bytes) -> None:
+    # Programs that are running keep the old file.
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_bytes(data)
+    fresh.replace(path)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

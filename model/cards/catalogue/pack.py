@@ -12,6 +12,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -122,9 +124,18 @@ class Packed:
     (True, None, ('Bears',))
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes | mmap) -> None:
         self._bytes = data
         self._start = data.find(b"\n") + 1
+
+    @classmethod
+    def of(cls, path: Path) -> Packed:
+        """Return the catalogue in a file, of which only the parts that are needed are read."""
+        with path.open("rb") as file:
+            try:
+                return cls(mmap(file.fileno(), 0, access=ACCESS_READ))
+            except OSError:  # not every file system can do this
+                return cls(file.read())
 
     def card(self, name: str) -> Card | None:
         """Return the card with the given name, or None.
@@ -163,8 +174,8 @@ class Packed:
         key = (fold(start) + " " * start.endswith(" ")).encode("utf-8", "replace")
         data = self._bytes
         place = self._first(key)
-        while data.startswith(key, place) and place < len(data):
-            stop = data.index(b"\n", place)
+        while data[place : place + len(key)] == key and place < len(data):
+            stop = data.find(b"\n", place)
             name = data[place:stop].split(b"\t", 2)[1]
             if name != _ALIAS:
                 yield name.decode()
@@ -187,9 +198,9 @@ class Packed:
 
     def _rest(self, key: bytes) -> bytes:
         data, place = self._bytes, self._first(key)
-        if not data.startswith(key + b"\t", place):
+        if data[place : place + len(key) + 1] != key + b"\t":
             return b""
-        return data[place + len(key) + 1 : data.index(b"\n", place)]
+        return data[place + len(key) + 1 : data.find(b"\n", place)]
 
     def _first(self, key: bytes) -> int:
         # The offset of the first line with this key or a later key, by binary search.
@@ -197,9 +208,9 @@ class Packed:
         while low < high:
             start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # the start of the middle line
             start = max(start, low)
-            stop = data.index(b"\t", start)
+            stop = data.find(b"\t", start)
             if data[start:stop] < key:
-                low = data.index(b"\n", stop) + 1
+                low = data.find(b"\n", stop) + 1
             else:
                 high = start
         return low
