@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Collection, Container, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import UnknownLayerError, UnknownObjectError
@@ -26,8 +27,11 @@ from .history.legality import Illegal, illegal
 from .history.resolved import PastBoards, resolve_history
 from .readings import ReadingError, Readings, read
 from .result.result import AS_IT_IS, Asked, Result, expect_results
-from .reuse.reuse import Begun, Reuse, comparable
+from .reuse.begun import Begun
 from .wording import article
+
+if TYPE_CHECKING:
+    from .reuse.reuse import Reuse
 
 
 @keywords_checked
@@ -222,6 +226,8 @@ def _state_of(
 def _reuse(last: Result, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot) -> Reuse | None:
     if how.chooser is not choose or last.begun is None or last.begun.how != how:
         return None
+    from .reuse.reuse import Reuse, comparable
+
     if not comparable(last.trace, rules, readings, world):
         return None
     return Reuse(last.trace, last.sources, last.begun, last.bases, world)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from functools import cached_property
 from itertools import takewhile
@@ -16,14 +15,14 @@ from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import kebab
+from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.choose import BOARD_ORDER
 from ..engine.gather import Sources
 from ..engine.state import State
 from ..engine.trace import Trace
 from ..readings import Reading, Readings, admissible
-from ..reuse.basis import Basis
-from ..reuse.reuse import Begun, Reuse
+from ..reuse.begun import Begun
 from ..wording import article, counted
 from .characteristics import Characteristics
 from .costs import Cost, total_cost
@@ -35,6 +34,8 @@ from .steps import LayerResult, Layers, Step
 from .unsupported import missing, unspecified
 
 if TYPE_CHECKING:
+    from ..reuse.basis import Basis
+    from ..reuse.reuse import Reuse
     from .doors import Dependency, Explainer, Explanation, Illegal, Names
 
 
@@ -460,7 +461,7 @@ def expect_results(by: str, *values: object) -> None:
             raise TypeError(f"`{by}` expects results, not {article(kind)} {kind}{hint}")
 
 
-_GRANTED: Final = re.compile(r"([^#<]*)(#[0-9]+)?<([^#>]*)(#[0-9]+)?>")
+_GRANTED: Final = lazy_pattern(r"([^#<]*)(#[0-9]+)?<([^#>]*)(#[0-9]+)?>")
 
 
 def _means(text: str, name: str) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from operator import is_
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import msgspec
 
@@ -25,7 +25,7 @@ from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.choose import Choose, TimestampOrder
+from ..engine.choose import Choose
 from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
@@ -36,6 +36,7 @@ from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
 from .basis import Basis, basis_of
+from .begun import Begun
 from .differences import THERE, WHOLLY, Differences, column_differences, fact_differences
 from .order import Differing
 
@@ -69,23 +70,6 @@ class LayerReuse(msgspec.Struct, frozen=True):
     def taken(self) -> bool:
         """Whether the layer was taken over."""
         return not self.why
-
-
-class Begun(NamedTuple):
-    """The timestamps of a solve, and the data for the state before layer 1."""
-
-    how: TimestampOrder
-    bases: tuple[tuple[Base, Mask], ...]
-    merged: tuple[object, ...]
-    everything: Mask
-
-    @classmethod
-    def of(cls, world: Snapshot, how: TimestampOrder) -> Begun:
-        """Return the start of solving the board whose snapshot is `world`."""
-        merged = world.facts.get("merged", {}).get(True, 0)
-        found = world.objects.values()
-        together = tuple((each.number, each.merged, each.host) for each in found if each.merged) if merged else ()
-        return cls(how, tuple(world.bases.items()), together, world.everything)
 
 
 def added(then: Begun, now: Begun) -> list[tuple[Base, Mask]] | None:
@@ -447,4 +431,4 @@ def _same(effects: Sequence[Effect], others: Sequence[Effect]) -> bool:
     return len(effects) == len(others) and all(map(is_, effects, others))
 
 
-__all__ = ["Begun", "LayerReuse", "Reuse", "comparable"]
+__all__ = ["LayerReuse", "Reuse", "comparable"]
