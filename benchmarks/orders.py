@@ -16,7 +16,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.abilities import Gain, Lose
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.solver.questions.orders.orders import TooManyOrdersError, orders
+from mtglayers.solver.questions.orders.orders import orders
+from mtglayers.solver.questions.orders.partial_order import TooManyOrdersError
 
 SIZES = (4, 6, 8, 10, 12, 14, 16, 20)
 LARGEST = {"loop": 16, "chain": 15}  # there are no more land types

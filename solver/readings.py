@@ -220,7 +220,7 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
 @cache
 def _values(field: str) -> tuple[str, ...]:
     # The default first.
-    default = next(each.default for each in msgspec.structs.fields(Readings) if each.name == field)
+    default = dict(zip(Readings.__struct_fields__, Readings.__struct_defaults__, strict=True))[field]
     return tuple(dict.fromkeys((default, *(r.value for r in READINGS.values() if r.field == field))))
 
 

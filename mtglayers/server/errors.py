@@ -20,7 +20,7 @@ from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.base import Event
 from mtglayers.model.support.names import did_you_mean, nearest
 from mtglayers.solver.questions.orders.open_order import OpenReadingError
-from mtglayers.solver.questions.orders.orders import TooManyOrdersError
+from mtglayers.solver.questions.orders.partial_order import TooManyOrdersError
 from mtglayers.solver.readings import ReadingError
 
 from ..wire import ErrorData

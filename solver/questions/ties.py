@@ -18,11 +18,9 @@ from ..engine.gather import kept_before
 from ..engine.trace import Choice
 from ..readings import READINGS, Reading, Readings, tie_reading
 from ..result.result import Result
+from ..result.signature import signature
 from ..solve import solve_as
-from .orders.explore import signature
-from .orders.open_order import Meetings, classes
-from .orders.orders import TooManyOrdersError
-from .orders.partial_order import OlderThan, Poset
+from .orders.partial_order import OlderThan, Poset, TooManyOrdersError
 from .same_choices import Decided, SameChoices
 
 Solve = Callable[[Readings, Choose], Result]
@@ -111,6 +109,8 @@ def _rivals(layer: PendingGraph, chosen: Effect) -> Iterator[tuple[str, ...]]:
     inside = _tied_with(chosen, (effect for effect in among if effect.name in loop))
     if not rivals and not inside:
         return
+    from .orders.open_order import Meetings, classes
+
     near = next(group for group in classes(layer, Meetings(layer)) if first in group)
     if first is chosen:
         rivals = list(dict.fromkeys((*rivals, *inside)))

@@ -62,21 +62,21 @@ def turning_ties(result: Result, board: Board) -> Iterator[Reading]:
 
 def is_settled(result: Result, board: Board) -> bool:
     """Return whether a board has the same result under all admissible readings."""
-    from ..questions.verdict import is_settled
+    from ..questions.under_readings import is_settled
 
     return is_settled(result, board)
 
 
 def solved_alike(result: Result, board: Board) -> frozenset[str]:
     """Return the names of readings under which a board is certainly solved as in `result`."""
-    from ..questions.verdict import solved_alike
+    from ..questions.under_readings import solved_alike
 
     return solved_alike(result, board)
 
 
 def differ(one: Result, other: Result) -> bool:
     """Return whether two results of a board have different outcomes."""
-    from ..questions.orders.explore import signature
+    from .signature import signature
 
     return signature(one) != signature(other)
 

@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 from mtglayers import Board, LayersError, solve
 from mtglayers.solver.engine.timestamps import bearers
-from mtglayers.solver.questions.orders.explore import Vary, object_signature, possible, signature, worlds
-from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
+from mtglayers.solver.questions.orders.explore import Vary, possible, worlds
+from mtglayers.solver.questions.orders.orders import Orders, orders
 from mtglayers.solver.questions.orders.outcomes import Case
+from mtglayers.solver.questions.orders.partial_order import TooManyOrdersError
+from mtglayers.solver.result.signature import object_signature, signature
 
 from .abilities import OPERATIONS
 from .strategies import random_recipe

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import msgspec
 
 from mtglayers import Board, LayersError, solve
-from mtglayers.solver.questions.orders.orders import TooManyOrdersError
+from mtglayers.solver.questions.orders.partial_order import TooManyOrdersError
 from mtglayers.solver.questions.verdict import ReadOutcome, Verdict, verdict
 from mtglayers.solver.readings import READINGS, Readings, admissible
 from mtglayers.solver.result.result import Result

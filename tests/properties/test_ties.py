@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from mtglayers import LayersError, solve
-from mtglayers.solver.questions.orders.explore import signature
-from mtglayers.solver.questions.orders.orders import TooManyOrdersError
+from mtglayers.solver.questions.orders.partial_order import TooManyOrdersError
 from mtglayers.solver.questions.verdict import verdict
 from mtglayers.solver.readings import Readings, admissible
+from mtglayers.solver.result.signature import signature
 
 from ..generators.abilities import OPERATIONS
 from ..generators.reuse import drawn, outcomes

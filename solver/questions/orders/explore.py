@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -179,23 +179,3 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
             yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
         for place in range(len(script), len(stamps.asked)):
             scripts.extend((*stamps.asked[:place], other) for other in stamps.others[place])
-
-
-def signature(result: Result) -> tuple[Any, ...]:
-    """Return a value that is equal for results with the same outcome.
-
-    The order of an object's abilities does not matter.
-    """
-    objects = tuple(sorted((id, object_signature(result, id)) for id in result))
-    players = tuple(
-        (msgspec.structs.replace(player, abilities=()), tuple(sorted(map(repr, player.abilities))))
-        for player in result.players.values()
-    )
-    return objects, repr(players)
-
-
-def object_signature(result: Result, id: str) -> str:
-    """Return a string that is equal for objects with the same outcome."""
-    found = result[id]
-    abilities = sorted(map(repr, found.abilities))
-    return repr((msgspec.structs.replace(found, abilities=()), abilities))

@@ -9,7 +9,6 @@ from itertools import combinations
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
@@ -21,9 +20,10 @@ from ...explain.paragraphs import Line, Printable
 from ...readings import Readings, read
 from ...result.characteristics import without_id
 from ...result.result import Result
+from ...result.signature import signature
 from ...solve import solve
 from ...wording import capital, counted, joined
-from .explore import Vary, chosen_names, explore, possible, signature, worlds
+from .explore import Vary, chosen_names, explore, possible, worlds
 from .minimal_cases import deciding, joined_siblings
 from .outcomes import (
     ASPECTS,
@@ -36,7 +36,7 @@ from .outcomes import (
     object_outcomes,
     player_outcomes,
 )
-from .partial_order import OlderThan, Poset
+from .partial_order import OlderThan, Poset, TooManyOrdersError
 from .wording import condition_words, count_words, outcome_words, own_words, share
 
 LIMIT = 20_000
@@ -47,10 +47,6 @@ MAX_OUTCOMES = 8
 
 MAX_WHOLE = 3
 """Maximum number of outcomes of an object that are always listed whole, not by characteristic."""
-
-
-class TooManyOrdersError(LayersError, RuntimeError):
-    """The limit on solver runs was reached before every outcome was known."""
 
 
 class Orders(Printable, msgspec.Struct, frozen=True):

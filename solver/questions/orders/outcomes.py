@@ -13,9 +13,9 @@ from mtglayers.model.support.names import nearest
 
 from ...result.players import player_words
 from ...result.result import Result
+from ...result.signature import object_signature
 from ...wording import ability_words, article, color_words, joined
 from ..compare import Contrast, contrast_words, object_changes, player_changes
-from .explore import object_signature
 from .minimal_cases import Claim, Region, claims
 from .partial_order import Poset
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import Final
 
-from mtglayers.model.errors import LimitError
+from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.support.progress import checkpoint
 
 OlderThan = tuple[int, int]
@@ -15,6 +15,10 @@ OlderThan = tuple[int, int]
 
 MAX_SETS: Final = 200_000
 """Maximum number of sets of timestamps to keep in memory while counting orders."""
+
+
+class TooManyOrdersError(LayersError, RuntimeError):
+    """The limit on solver runs was reached before every outcome was known."""
 
 
 class Poset:

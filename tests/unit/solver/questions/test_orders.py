@@ -14,9 +14,9 @@ from mtglayers.presentation.moments import moments_of_file
 from mtglayers.solver.questions.orders import partial_order as poset
 from mtglayers.solver.questions.orders.explore import chosen_names
 from mtglayers.solver.questions.orders.open_order import DecidedTooLateError, OpenReadingError, Timestamps
-from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
+from mtglayers.solver.questions.orders.orders import Orders, orders
 from mtglayers.solver.questions.orders.outcomes import Case
-from mtglayers.solver.questions.orders.partial_order import Poset
+from mtglayers.solver.questions.orders.partial_order import Poset, TooManyOrdersError
 from mtglayers.solver.questions.orders.wording import outcome_words
 
 from ....generators.orders import by_force, differences

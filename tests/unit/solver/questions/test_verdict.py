@@ -11,8 +11,9 @@ from mtglayers import Board, solve
 from mtglayers.cli.main import main
 from mtglayers.presentation.moments import moments_of_file
 from mtglayers.solver.engine.choose import Choose
-from mtglayers.solver.questions.orders.orders import TooManyOrdersError
-from mtglayers.solver.questions.verdict import Verdict, _Solves, verdict
+from mtglayers.solver.questions.orders.partial_order import TooManyOrdersError
+from mtglayers.solver.questions.under_readings import Solves
+from mtglayers.solver.questions.verdict import Verdict, verdict
 from mtglayers.solver.readings import ReadingError, Readings
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve_with
@@ -88,7 +89,7 @@ def test_readings_that_nothing_asks_for_need_no_solve(name: str, solves: int, mo
         made.append(readings)
         return solve_with(board, readings, chooser)
 
-    monkeypatch.setattr(_Solves.__init__, "__defaults__", (counted,))
+    monkeypatch.setattr(Solves.__init__, "__defaults__", (counted,))
     verdict(puzzle(name))
 
     assert len(made) == solves

@@ -16,8 +16,8 @@ from mtglayers.solver.check.check import failures
 from mtglayers.solver.questions.dependence.plain_objects import universe
 from mtglayers.solver.questions.flips import flips
 from mtglayers.solver.questions.minimize import NotHoldingError, as_it_is, smallest
-from mtglayers.solver.questions.orders.explore import signature
 from mtglayers.solver.questions.whatif import decisive, what_if
+from mtglayers.solver.result.signature import signature
 
 from ....generators.strategies import random_recipe
 from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
