@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 import msgspec
@@ -260,8 +259,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         tables.put("effects", name, ResolvedEffect(name, stamp, clauses, context, index, spoken.text))
 
 
-@dataclass(slots=True)
-class Arriving:
+class Arriving(msgspec.Struct):
     """A card or token that enters, and its values before layer 1 applies."""
 
     card: Card

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from ..presentation.moments import Moment
 
 
-@dataclass(frozen=True)
-class BoardArguments:
+class BoardArguments(NamedTuple):
     """The arguments and options that specify the board of a command.
 
     Attributes:

@@ -87,7 +87,7 @@ def list_(unread: bool, as_json: bool) -> None:
     """
     from mtglayers.model.cards import search as catalogue
 
-    from ..presentation.cards import place_words
+    from ..presentation.unread import place_words
 
     if unread:
         shipped = (catalogue.find(name) for name in catalogue.names())

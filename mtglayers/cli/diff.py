@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,10 +110,12 @@ class _Side:
         self.backwards = False
 
     def reverse(self) -> None:
+        import msgspec
+
         from ..presentation.moments import reversed_board
 
         try:
-            self.moment = replace(self.moment, board=reversed_board(self.moment.board))
+            self.moment = msgspec.structs.replace(self.moment, board=reversed_board(self.moment.board))
         except LayersError as error:
             raise click.UsageError(f"`--reversed` cannot be used with this timeline: {error}") from error
         self.backwards = True

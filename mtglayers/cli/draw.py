@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -65,7 +64,7 @@ def draw(
     """
     if len(board.what) == 2 and id is None and is_file(board.what[0]):
         id = board.what[1]
-        board = replace(board, what=board.what[:1])
+        board = board._replace(what=board.what[:1])
     exclude(("--json", as_json), ("--format", form is not None))
     form = form or ("svg" if as_json else _form_of(output))
     if step is not None and layer is None and id is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import Literal
 
 import click
@@ -45,9 +44,9 @@ def explain(
     from mtglayers.model.board.references import find_player, ids_named
 
     if board.file is not None:
-        board, objects = replace(board, what=board.what[:1]), (*board.what[1:], *objects)
+        board, objects = board._replace(what=board.what[:1]), (*board.what[1:], *objects)
     elif len(board.what) > 1 and (id := _repeated(board.what)):
-        board, objects = replace(board, what=board.what[:-1]), (id, *objects)
+        board, objects = board._replace(what=board.what[:-1]), (id, *objects)
     moment = board.moment()
     result = moment.result
     players = result.players.keys() - set(result.objects)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -75,7 +74,7 @@ def board_options(
     at = number_option("--at", "Use the board at the puzzle's N-th expectation.")
     some = [] if whole else [_UNTIL, _ORDER]
     options: list[Decorator] = [argument, edition_option, _READINGS, *some, at, cards_option]
-    names = {field.name for field in fields(BoardArguments)}
+    names = set(BoardArguments._fields)
 
     def with_board(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)

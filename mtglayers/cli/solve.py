@@ -139,12 +139,10 @@ def _board_data(moment: Moment, objects: Sequence[str], step: int | None, *, sta
 
 
 def _verdict(board: BoardArguments, *, as_json: bool) -> None:
-    from dataclasses import replace
-
     from mtglayers.solver.questions.verdict import verdict
     from mtglayers.wire.answers import verdict_data
 
-    moment = replace(board, readings=None).moment()
+    moment = board._replace(readings=None).moment()
     found = verdict(moment.board)
     if as_json:
         print_json(verdict_data(found))

@@ -18,13 +18,12 @@ from mtglayers.presentation.sentences import (
     layer_words,
     news_of,
     question_sentences,
-    refused_words,
     same_words,
     statistics_words,
     unapplied_sentences,
-    unread_words,
     worth_telling,
 )
+from mtglayers.presentation.unread import refused_words, unread_words
 from mtglayers.solver.check.check import check
 from mtglayers.solver.questions.compare import difference
 from mtglayers.solver.result.players import player_words

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from mtglayers.model.cards import search as catalogue
@@ -12,19 +11,15 @@ from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Clause
-from mtglayers.model.effects.mana_abilities import only_adds_mana
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.view import ANY, FAMILIES, Column
-from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.solver.engine.effect import Part, plan
-from mtglayers.solver.engine.state import numbers
-from mtglayers.solver.result.result import Result
 from mtglayers.solver.wording import ability_text, joined, without_digests
 
-from .hints import hints_of
+from .unread import line_text, place_words
 
 WIDTH: Final = 80
 SHIPPED: Final = "the catalogue that ships"
@@ -41,7 +36,6 @@ _FORMS: Final = {
 }  # fmt: skip
 _NO_EFFECT: Final = "(no effect on characteristics)"
 _UNSAID: Final = lazy_pattern(r'"\((an? \w+ ability)\)([.,]?)"')
-_PLACE: Final = lazy_pattern(r"(?:line \d+|a line) of .+")
 
 
 class Known(NamedTuple):
@@ -70,54 +64,6 @@ def known(name: str, edition: Edition = NEWEST) -> Known:
     card = catalogue.find(name)
     store = catalogue.local_store()
     return Known(card, f"the store on this computer: {store.source}" if store else SHIPPED, edition)
-
-
-def line_text(where: str) -> str:
-    """Return the line that "line 3 of Foo" refers to, from the local store, or ""."""
-    if _PLACE.fullmatch(where):
-        with suppress(LayersError, OSError):  # boards can be solved even if the store is broken
-            if store := catalogue.local_store():
-                return store.line(where)
-    return ""
-
-
-def place_words(text: str) -> str:
-    """Return "line 3 of Foo" with the line's text from the local store.
-
-    Other text, and lines that the store does not contain, are returned unchanged.
-    """
-    line = line_text(text)
-    return f"{text}: {line}" if line else text
-
-
-def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
-    """Return triples (id, line, hints) for abilities that cannot resolve because they are not understood.
-
-    For a card from the catalogue that ships, `line` is a place such as "line 3 of Foo". For other cards, `line` is
-    the text.
-    """
-    start = result.trace.start
-    found = sorted(
-        (start.world.objects[number].stamp, number, held.place, *refused)
-        for held, mask in start.column("ability").items()
-        if isinstance(held.ability, TextAbility) and (refused := _refused(held.ability))
-        for number in numbers(mask)
-    )
-    return [(start.world.objects[number].id, line, hints) for _, number, _, line, hints in found]
-
-
-def _refused(ability: TextAbility) -> tuple[str, list[str]] | None:
-    if ability.form in ("rule", "entering", "other") or only_adds_mana(ability):
-        return None
-    if ability.line:
-        return ability.line, []
-    from mtglayers.model.oracle.reading.resolving import resolution_of
-
-    try:
-        resolution_of(ability)
-    except UnsupportedTextError as error:
-        return ability.text, hints_of(error)
-    return None
 
 
 # --- Text ---------------------------------------------------------------------------------------------------

@@ -6,10 +6,9 @@ A board is solved when its result is first needed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -19,20 +18,20 @@ from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event, in_zone, zone_name
 from mtglayers.model.objects.recorded_facts import LINKS
-from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.check.check import played, readings_of
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
 from mtglayers.solver.wording import counted, joined
 
 from .files import puzzle_of
 
+if TYPE_CHECKING:
+    from mtglayers.model.puzzles.puzzle import Puzzle
+
 Options = Mapping[str, str | None]
 
 
-@dataclass(frozen=True, eq=False)
-class Moment:
+class Moment(msgspec.Struct, frozen=True, eq=False, dict=True):
     """A board at one point in a timeline, and its result.
 
     Attributes:
@@ -48,7 +47,7 @@ class Moment:
     board: Board
     events: Sequence[str] = ()
     number: int = 0
-    options: Options = field(default_factory=dict)
+    options: Options = msgspec.field(default_factory=dict)
     puzzle: Puzzle | None = None
 
     @cached_property
@@ -90,7 +89,12 @@ class Moment:
     @property
     def readings(self) -> Any:
         """The readings that the command specifies or, if it specifies none, the puzzle's readings."""
-        return self.options.get("readings") or (readings_of(self.puzzle) if self.puzzle is not None else None)
+        given = self.options.get("readings")
+        if given or self.puzzle is None:
+            return given
+        from mtglayers.solver.check.check import readings_of
+
+        return readings_of(self.puzzle)
 
 
 def reversed_board(board: Board) -> Board:
@@ -202,6 +206,8 @@ def moment_after(moment: Moment, events: int) -> Moment:
 def _play(puzzle: Puzzle, board: Board, place: int) -> None:
     entry = puzzle.timeline[place]
     if entry.refused or entry.event is None:
+        from mtglayers.solver.check.check import played, readings_of
+
         if problem := played(puzzle, board, place, solve, readings_of(puzzle) if puzzle.strict else None):
             raise puzzle.error(problem, ("timeline", place))
         return

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.explain.spared import unmet_of_their_own
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
-from mtglayers.solver.wording import color_words, counted, joined, sentence, with_name
+from mtglayers.solver.wording import color_words, counted, joined, sentence
 
 from .incomplete import about
 
@@ -274,25 +273,3 @@ def question_sentences(result: Result) -> list[str]:
     if not result.turns_on and result.ambiguous:
         return [sentence("several readings apply together, which `mtglayers solve --verdict` lists")]
     return [sentence(f"{found.says} (reading {found.name}, {found.question})") for found in result.turns_on]
-
-
-def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
-    """Yield each line that is ignored because it is not understood, with hints."""
-    from .cards import place_words
-    from .hints import hints_for
-
-    names = result.explainer.names
-    abilities = [node for held in result.trace.start.column("ability") for node in held.ability.walk()]
-    lines = {node.text for node in abilities if isinstance(node, UnsupportedAbility)}
-    for id, text in result.unsupported:
-        name = names.printed(id)
-        hints = hints_for(text) if text in lines else []  # the others are facts that are not recorded
-        yield f"{about(result, id)}: {place_words(with_name(text, name))}", [with_name(hint, name) for hint in hints]
-
-
-def refused_words(result: Result) -> Iterator[tuple[str, list[str]]]:
-    """Yield each line that is not understood and cannot resolve, with hints."""
-    from .cards import place_words, refusing
-
-    for id, line, hints in refusing(result):
-        yield f"{result.explainer.names.object(id)}: {place_words(line)}", hints

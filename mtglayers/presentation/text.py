@@ -6,7 +6,7 @@ import os
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -18,7 +18,6 @@ from mtglayers.model.support.names import kebab
 from mtglayers.solver.explain.explanation import Explanation, Register
 from mtglayers.solver.explain.paragraphs import Line, wrapped
 from mtglayers.solver.explain.state_based import state_based_actions
-from mtglayers.solver.questions.compare import Difference
 from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.result.result import Result
@@ -35,7 +34,6 @@ from .sentences import (
     layer_words,
     news_of,
     question_sentences,
-    refused_words,
     rules_words,
     same_words,
     shared_rows,
@@ -44,12 +42,15 @@ from .sentences import (
     statistics_words,
     type_words,
     unapplied_sentences,
-    unread_words,
     where_words,
     without_quiet,
     worth_telling,
 )
 from .steps import all_step_lines, step_lines, step_title, whole_step_lines
+from .unread import refused_words, unread_words
+
+if TYPE_CHECKING:
+    from mtglayers.solver.questions.compare import Difference
 
 PLAIN_WIDTH = 80
 WIDEST = 100

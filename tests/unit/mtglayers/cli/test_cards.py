@@ -18,7 +18,8 @@ from mtglayers.model.cards.catalogue import build
 from mtglayers.model.cards.catalogue.pack import Packed
 from mtglayers.model.cards.store import import_file
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.presentation.cards import card_data, column_words, known, line_text, place_words
+from mtglayers.presentation.cards import card_data, column_words, known
+from mtglayers.presentation.unread import line_text, place_words
 
 from ....support.golden_files import assert_golden
 from ....support.paths import ROOT
