@@ -1,4 +1,4 @@
-"""The counters that a card enters with, as its text says; the events of a board record the counters themselves."""
+"""The counters and the choice that a card enters with, as its text says; the events of a board record them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Final
 from ..data.numbers import NUMBER_WORDS
 from ..effects.ability import TextAbility
 from ..effects.keywords import Keyword
-from ..effects.language import Ability
+from ..effects.language import Ability, Clause
+from ..effects.operations.players_and_rules import RuleText
+from ..effects.selectors import Itself
 from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
 
@@ -16,6 +18,8 @@ _ENTERS_WITH: Final = lazy_pattern(
     r"\benters? with (?P<number>an?|X|[a-z]+|a number of) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: [a-z]+)?) counters? on it"
     r"(?! (?:if|unless)\b)(?P<each> for each\b)?"
 )
+_CHOOSES_OPPONENT: Final = lazy_pattern(r"\bchoose (?:an? [a-z ]+ and )?an opponent\b")
+_OPPONENT_CHOSEN: Final = Clause(Itself(), (RuleText("choose an opponent"),))
 _CONDITION: Final = lazy_pattern(r"^(?:If|Unless|When)\b|\byou may\b|\byour choice of\b")
 
 
@@ -44,6 +48,19 @@ def entering_counters(ability: Ability) -> str:
             return _words(found) if (found := _ENTERS_WITH.search(text)) else ""
         case _:
             return ""
+
+
+def opponent_clauses(ability: Ability) -> tuple[Clause, ...]:
+    """Return a clause with a `RuleText` if an opponent is chosen as the permanent enters (614.12a).
+
+    >>> opponent_clauses(TextAbility("entering", "As ~ enters, choose an opponent."))[0].operations
+    (RuleText(text='choose an opponent'),)
+    """
+    if not isinstance(ability, TextAbility) or ability.form != "entering":
+        return ()
+    if ability.resolution is not None:
+        return tuple(clause for clause in ability.resolution.clauses if clause == _OPPONENT_CHOSEN)
+    return (_OPPONENT_CHOSEN,) if _CHOOSES_OPPONENT.search(ability.text) else ()
 
 
 def _words(found: re.Match[str]) -> str:

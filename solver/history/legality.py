@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from mtglayers.model.cards.entering import opponent_clauses
 from mtglayers.model.cards.mode_counts import mode_limit_of
 from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
 from mtglayers.model.effects.ability import TextAbility
@@ -20,13 +21,14 @@ from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.selectors import ChosenFrom, ChosenObject, Group, Target
-from mtglayers.model.effects.view import Context
+from mtglayers.model.effects.view import Choices, Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
-from mtglayers.model.events.changes import Attaches, Marks, Turns
+from mtglayers.model.events.changes import Attaches, Chooses, Marks, Turns
 from mtglayers.model.events.departures import Merges
-from mtglayers.model.events.resolution import Resolves
+from mtglayers.model.events.resolution import Resolves, shown_values
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORDS
 from mtglayers.model.support.patterns import lazy_pattern
@@ -44,8 +46,7 @@ from .untargetable import resolving, untargetable, untargetable_player
 from .written import families_written
 
 _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
-# The words of "an opponent gains control of it" and of all that names a target opponent.
-_OPPONENT: Final = lazy_pattern(r".*\btarget opponent\b|an opponent gains control\b")
+_OPPONENT: Final = lazy_pattern(r"\b(?:target|that) opponent\b")  # the words of what concerns a target opponent
 _SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
 _SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
@@ -96,11 +97,15 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
                 yield from unfit(event, now.effect, now.board)
         case Arrival():
             yield from _copied(event, now)
+            for found in now.arrived() if event.chosen.player else ():
+                yield from _rival_chosen(found, event.chosen, now)
             yield from _cast(event, now)
             if event.attached_to is not None and event.with_effect is None and not event.face_down:
                 yield from entering_attached(event, now)
         case Attaches():
             yield from becoming_attached(event, now)
+        case Chooses():
+            yield from _rival_chosen(now.past.before(now.index).object(event.chooses), event.chosen, now)
         case Turns(face="up") if event.chosen.object:
             found = now.past.before(now.index).object(event.turns)
             yield from _not_copiable(found, event.chosen.object[0], now)
@@ -176,7 +181,8 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
         for id in event.chosen.object:
             if not now.is_in(now.number(id), of, context):
                 yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(of)}", "608.2d"
-    rivals = any(_OPPONENT.match(getattr(node, "word", "")) for node in nodes)
+    rivals = any(_OPPONENT.search(getattr(node, "word", "")) for node in nodes)
+    chosen_rivals = any(isinstance(node, GainControl) and node.who == "an opponent" for node in nodes)
     targeted = any("target player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in nodes)
     for player in context.target_players if event.targets else ():
         if targeted:  # "that player" is no target
@@ -186,6 +192,18 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which excludes that player", "115.1"
         if rivals and player == context.you:
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
+        elif chosen_rivals and player == context.you:
+            yield name, f"`{name}` cannot be chosen for `{effect.name}`, which needs an opponent", "608.2d"
+
+
+def _rival_chosen(found: GameObject, chosen: Choices, now: Moment) -> Iterator[Problem]:
+    values = shown_values(now.past.before(now.index + 1), found)
+    if not chosen.player or not any(map(opponent_clauses, values.abilities)):
+        return
+    you = now.past.state(now.index + 1).controller(found.number)
+    for name in chosen.player:
+        if you is not None and name == now.board.players[you]:
+            yield name, f"`{name}` cannot be chosen for `{found.id}`, which needs an opponent", "614.12a"
 
 
 def _named(words: str, effect: ResolvedEffect) -> str:

@@ -30,7 +30,7 @@ from ...oracle.recognition.normalise import cleaved, normalise
 from ...rules.vocabulary import COLOR_NAMES
 from ..board_changes import board_changes
 from ..card import Card, Face
-from ..entering import entering_counters
+from ..entering import entering_counters, opponent_clauses
 from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
@@ -140,7 +140,7 @@ class _Face:
             clauses = (*tapped, *targeting_clauses(ability))
             return Resolution(clauses) if clauses else None
         found = ability.resolution or read_resolution(ability.text, self.face.name)
-        found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped))
+        found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped, *opponent_clauses(ability)))
         return found if found.clauses or found.modes or found.listed or found.delayed else None
 
     def _line(self, text: str) -> str:

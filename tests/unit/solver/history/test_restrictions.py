@@ -107,6 +107,52 @@ def test_a_player_other_than_the_owner():
     assert rules(made) == [("A", "115.1")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Target opponent gains control of this creature.",
+        "An opponent gains control of this creature.",
+        "An opponent may gain control of this creature.",
+    ],
+)
+def test_an_opponent_is_not_yourself(text):
+    """102.2: your opponent is the other player, whether the text targets one or not (115.1, 608.2d)."""
+    made = Board()
+    made.enters(card("Agent", "Creature — Rogue", f"{{T}}: {text}", "3/3"))
+    made.resolves({"ability_of": "agent", "index": 1}, as_="kept", targets=["A"])
+    assert rules(made) == [("A", "115.1" if text.startswith("Target") else "608.2d")]
+    made.pop()
+    made.resolves({"ability_of": "agent", "index": 1}, as_="given", targets=["B"])
+    assert rules(made) == []
+    made.resolves({"ability_of": "agent", "index": 1}, as_="back", targets=["A"])
+    assert rules(made) == []
+
+
+SPECTER = (
+    "As this creature enters, choose an opponent.\nThis creature gets +1/+1 for each land the chosen player controls."
+)
+
+
+@pytest.mark.parametrize("text", [SPECTER, SPECTER.replace("choose an", "choose a color and an")])
+def test_an_opponent_is_chosen_as_a_permanent_enters(text):
+    made = Board()
+    specter = card("Specter", "Creature — Specter", text, "2/2")
+    made.enters(specter, chosen={"player": "A", "color": "W"})
+    assert rules(made) == [("A", "614.12a")]
+    made.pop()
+    made.enters(specter, chosen={"player": "B", "color": "W"})
+    made.enters("Clone", copy_of="specter", controller="B", chosen={"player": "A"})
+    assert rules(made) == []
+    made.chooses("clone", player="B")
+    assert rules(made) == [("B", "614.12a")]
+
+
+def test_a_player_is_chosen_as_a_permanent_enters():
+    made = Board()
+    made.enters("True-Name Nemesis", chosen={"player": "A"})
+    assert rules(made) == []
+
+
 TWO = "Choose two —\n• Target creature gets +1/+1 until end of turn.\n• Target creature gains flying until end of turn."
 ONE = TWO.replace("two", "one")
 
