@@ -222,7 +222,8 @@ class Resolves(Event, frozen=True, kw_only=True):
 
     def _chosen(self, clauses: tuple[Clause, ...], called: str, tables: Tables) -> tuple[Clause, ...]:
         if self.x is None and not self.chosen.number:
-            clauses = measured(clauses, self.targets, self.chosen.object)
+            objects = [name for name in self.targets if name != LEFT_OPEN and tables.player(name) is None]
+            clauses = measured(clauses, objects, self.chosen.object, lambda name: tables.last_known(name).base.zone)
         if LEFT_OPEN not in self.targets:
             return clauses
         found, required = without_open(clauses, self.targets, tables.players)

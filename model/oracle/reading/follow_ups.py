@@ -65,7 +65,10 @@ _QUANTIFIED = re.compile(
 _AND_OTHERS = re.compile(r"(?:Untap|Tap) (target [^.,]+ and each other [^.,]+)\.?$")
 _TARGETED = re.compile(r"\b[Tt]arget (?!player|opponent|of\b)((?:(?! and | or | then | target )[^.,])+)")
 _COUNT_ONE = re.compile(r"\b(?:another|up to one(?: other)?) target(?= )")
-_ENDS_TARGET = re.compile(r"(?=,|\.$|$)| (?=where X|and |with a |instead|to (?:it|him|her|them|~)\b)")
+_ENDS_TARGET = re.compile(
+    r"(?=,|\.$|$)| (?=where X|and |with a |instead|to (?:it|him|her|them|~|(?:its|their) owners?'s?"
+    r"|(?:up to \w+ |another |other )*target)\b)"
+)
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_AWAY = re.compile(

@@ -293,6 +293,21 @@ def test_a_target_that_is_not_chosen_leaves_the_others_their_places(text: str, t
         made.copy().resolves({"text": ARM}, as_="no", targets=["none", "one"])
 
 
+@pytest.mark.parametrize("text", [
+    "Attach up to one target Equipment you control to target creature. That creature gets +2/+2 until end of turn.",
+    "Return up to one target artifact to its owner's hand. Then target creature gets +2/+2 until end of turn.",
+])  # fmt: skip
+@pytest.mark.parametrize("targets", [["bear"], ["sword", "bear"]])
+def test_an_instruction_that_ends_with_another_target(text: str, targets: list[str]):
+    """601.2c: "to target creature" does not belong to the words for the first target, which need not be chosen."""
+    made = Board()
+    made.enters(card("Sword", "Artifact — Equipment", "Equip {1}"))
+    made.enters(BEAR, as_="bear")
+    made.resolves({"text": text}, targets=targets)
+    assert solve(made)["bear"].power == 4
+    assert not solve(made).illegal
+
+
 @pytest.mark.parametrize(("targets", "power"), [(["sword", "bear"], 5), (["bear"], 5), (["sword"], 2)])
 def test_a_target_that_only_a_later_place_can_have(targets: list[str], power: int):
     """601.2c: the only target of "attach up to one target Equipment, ... up to one other target creature" is a Bear."""
@@ -339,6 +354,60 @@ def test_a_number_of_what_an_event_names_is_on_the_board(named: dict[str, Any]):
     made.resolves({"ability_of": "yearling", "index": 1}, as_="go", **named)
     assert solve(made)["yearling"].power == 6
     assert not solve(made).illegal
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"targets": ["maw", "other"]},
+        {"chosen": {"object": ["maw", "other"]}},
+        {"targets": ["maw"], "chosen": {"object": "other"}},
+        {"chosen": {"object": "card"}},
+        {"targets": ["card"]},
+    ],
+)
+def test_a_number_is_not_guessed_from_several_objects(named: dict[str, Any]):
+    """608.2h: if the event does not say which creature is meant, the number must be given."""
+    made = Board()
+    made.enters(card("Yearling", "Creature — Dinosaur", YEARLING, "3/4"))
+    for id in ("maw", "other"):
+        made.enters(card("Maw", "Creature — Dinosaur", "", "6/6"), as_=id)
+    made.enters(card("Raptor", "Creature — Dinosaur", "", "5/5"), as_="card", zone="graveyard")
+    with pytest.raises(IllegalEventError, match="that creature's power"):
+        made.resolves({"ability_of": "yearling", "index": 1}, as_="go", **named)
+
+
+CULTIST = (
+    "Whenever you cast a noncreature spell, target creature gets +X/+0 until end of turn, where X is that spell's mana"
+    " value."
+)
+PACT = (
+    "Equip {1}\nWhenever equipped creature attacks, draw a card and reveal it. The creature gets +X/+X until end of"
+    " turn and you lose X life, where X is that card's mana value."
+)
+
+
+def test_the_number_of_a_spell_is_not_that_of_the_target():
+    made = Board()
+    made.enters(card("Cultist", "Creature — Human", CULTIST, "1/1"))
+    made.enters(card("Maw", "Creature — Dinosaur", "", "6/6"), as_="maw")
+    made.enters("Divination", zone="stack")
+    with pytest.raises(IllegalEventError, match="that spell's mana value"):
+        made.resolves({"ability_of": "cultist", "index": 1}, as_="go", targets=["maw"])
+    with pytest.raises(IllegalEventError, match="that spell's mana value"):
+        made.resolves({"ability_of": "cultist", "index": 1}, as_="go", targets=["maw"], chosen={"object": "cultist"})
+    made.resolves({"ability_of": "cultist", "index": 1}, as_="go", targets=["maw"], chosen={"object": "divination"})
+    assert solve(made)["maw"].power == 9
+
+
+def test_the_number_of_a_revealed_card_is_not_that_of_the_creature_that_attacked():
+    made = Board()
+    made.enters(card("Maw", "Creature — Dinosaur", "", "6/6", "{3}{G}"), as_="maw")
+    made.enters(card("Pact", "Artifact — Equipment", PACT), as_="pact", attached_to="maw")
+    with pytest.raises(IllegalEventError, match="that card's mana value"):
+        made.resolves({"ability_of": "pact", "index": 2}, as_="go", chosen={"object": "maw"})
+    made.resolves({"ability_of": "pact", "index": 2}, as_="go", chosen={"object": "maw"}, x=2)
+    assert solve(made)["maw"].power == 8
 
 
 def test_half_the_power_of_a_blocker():
