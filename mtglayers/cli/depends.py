@@ -32,7 +32,8 @@ def depends(
 
     For each direction and reason, the output contains a board with the two cards and as few plain objects as possible.
     Plain objects are creatures, lands and other permanents without abilities. Their characteristics are values that
-    the two cards read. If no board shows a dependency, the output states that all boards were solved.
+    the two cards read. A card can be in a graveyard or in exile if it matters there, and a spell or ability of a card
+    can have resolved. If no board shows a dependency, the output states that all boards were solved.
     """
     from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
     from mtglayers.solver.wording import counted

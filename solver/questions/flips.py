@@ -112,7 +112,7 @@ def flips(
         for player in controllers:
             checkpoint("candidate")
             made = board.copy()
-            made.enters(plain.card, controller=player)
+            plain.enters(made, player)
             other = solve(made, readings=readings)
             changes = object_changes(now, other, id)
             if changes:

@@ -99,9 +99,9 @@ def columns_of(card: Card, edition: Edition, *, resolved: bool = True) -> frozen
     found: set[PartColumns] = set()
     for ability, given in abilities_of(card):
         checkpoint("candidate")
-        found |= _static(ability, given, edition)
+        found |= static_columns(ability, given, edition)
         if resolved:
-            found |= _resolving(ability, card.name, edition)
+            found |= resolving_columns(ability, card.name, edition)
     return frozenset(found)
 
 
@@ -136,7 +136,14 @@ def meet(part: PartColumns, other: PartColumns, edition: Edition) -> bool:
 
 
 @lru_cache(maxsize=16384)
-def _static(ability: Ability, given: bool, edition: Edition) -> frozenset[PartColumns]:
+def static_columns(ability: Ability, given: bool, edition: Edition) -> frozenset[PartColumns]:
+    """Return what the effect of a static ability reads and writes; see `columns_of`.
+
+    Args:
+        ability: the ability.
+        given: whether another ability or effect gives it.
+        edition: the edition of the rules.
+    """
     found: set[PartColumns] = set()
     keys = frozenset({("ability", ability_key(ability)), ("ability", ability_key(any_words(ability)))})
     for held, planned in _planned(ability, given, edition):
@@ -221,7 +228,14 @@ def _planned(ability: Ability, given: bool, edition: Edition) -> Iterator[tuple[
 
 
 @lru_cache(maxsize=65536)
-def _resolving(ability: Ability, name: str, edition: Edition) -> frozenset[PartColumns]:
+def resolving_columns(ability: Ability, name: str, edition: Edition) -> frozenset[PartColumns]:
+    """Return what the effects of an ability read and write as it resolves, or as its object enters; see `columns_of`.
+
+    Args:
+        ability: the ability of a spell, or an activated or triggered ability.
+        name: the name of the card.
+        edition: the edition of the rules.
+    """
     try:
         resolution = resolution_of_ability(ability, name)
     except UnsupportedTextError:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.choices import EXAMPLES
+from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.selectors import LastExiled
 from mtglayers.model.rules.vocabulary import CARD_TYPES, families
 
 from ...result.characteristics import Characteristics
@@ -26,10 +29,25 @@ def id_of(card: int) -> str:
     return ("one", "other", "third")[card]
 
 
+def resolved_id(card: int) -> str:
+    """Return the name of the effect of a spell or ability of a card that has resolved."""
+    return f"{id_of(card)}-resolved"
+
+
 def is_of(name: str, card: int) -> bool:
     """Return whether an effect comes from a card, or from an ability that the card granted."""
     id = id_of(card)
-    return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
+    mine = name.startswith((f"{id}#", f"{id}<", resolved_id(card)))
+    return mine or f"<{id}#" in name or f"<{resolved_id(card)}" in name
+
+
+def linking(cards: Sequence[Card]) -> int | None:
+    """Return the number of the first card that refers to the cards that it exiled (607.2a), or None."""
+    for number, card in enumerate(cards):
+        nodes = (node for face in card.faces for ability in face.abilities for node in ability.walk())
+        if any(isinstance(node, ExiledWith | LastExiled) for node in nodes):
+            return number
+    return None
 
 
 def default_choices(result: Result) -> dict[str, tuple[str, ...]]:

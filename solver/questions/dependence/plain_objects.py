@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.filters.characteristics import With
-from mtglayers.model.effects.filters.whereabouts import IsToken
+from mtglayers.model.effects.filters.whereabouts import Exiled, ExiledWith, InZone, IsToken
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.view import ANY, Choices, Column
+from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind
+from mtglayers.model.effects.selectors import LastExiled, TopCard
+from mtglayers.model.effects.view import ANY, Choices, Column, Zone
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 
 from ...result.result import Result
@@ -34,10 +37,22 @@ class Plain(msgspec.Struct, frozen=True):
     Attributes:
         words: a description, such as "a white Goblin creature".
         card: its definition with Scryfall's field names.
+        zone: the zone of the object.
     """
 
     words: str
     card: Mapping[str, Any]
+    zone: Zone = "battlefield"
+
+    def enters(self, board: Board, player: str, id: str | None = None) -> None:
+        """Put the object onto a board under a player's control; by default, its id is its name in kebab case.
+
+        Raises:
+            LayersError: the rules do not allow it.
+        """
+        made = board.enters(self.card, as_=id, controller=player, zone=self.zone)
+        if self.zone == "library":
+            board.marks(made, top_of_library=True)
 
 
 class Universe(msgspec.Struct, frozen=True):
@@ -66,6 +81,8 @@ class Words(msgspec.Struct, frozen=True):
         there: the subtypes of the objects, which matter if an effect compares the subtypes of objects.
         keywords: the keywords whose presence an effect reads.
         tokens: whether an effect distinguishes tokens.
+        zones: the zones other than the battlefield whose objects an effect names.
+        activated: whether an effect gives the activated abilities of other objects.
     """
 
     read: frozenset[Column]
@@ -73,26 +90,45 @@ class Words(msgspec.Struct, frozen=True):
     there: frozenset[str] = frozenset()
     keywords: frozenset[str] = frozenset()
     tokens: bool = False
+    zones: frozenset[Zone] = frozenset()
+    activated: bool = False
 
     def __or__(self, other: Words) -> Words:
         """Return the words of two boards."""
         return Words(
             self.read | other.read, self.chosen | other.chosen, self.there | other.there,
-            self.keywords | other.keywords, self.tokens or other.tokens,
+            self.keywords | other.keywords, self.tokens or other.tokens, self.zones | other.zones,
+            self.activated or other.activated,
         )  # fmt: skip
 
 
 def words_of(result: Result) -> Words:
     """Return the words by which the effects on a board distinguish objects."""
-    read = frozenset(_read(result))
-    nodes = [node for clause in _clauses(result) for node in clause.walk()]
+    found = words_in(_clauses(result))
+    there = frozenset(word for id in result for word in result[id].subtypes if families(word))
+    return msgspec.structs.replace(found, chosen=frozenset(_chosen(result)), there=there)
+
+
+def words_in(clauses: Iterable[Node]) -> Words:
+    """Return the words by which clauses distinguish objects."""
+    nodes = [node for clause in dict.fromkeys(clauses) for node in clause.walk()]
+    read = (reads() for node in nodes if (reads := getattr(node, "reads", None)) is not None)
     return Words(
-        read,
-        frozenset(_chosen(result)),
-        frozenset(word for id in result for word in result[id].subtypes if families(word)),
-        frozenset(n.keyword for n in nodes if isinstance(n, With) and n.keyword in _PLAIN_KEYWORDS),
-        any(isinstance(node, IsToken) for node in nodes),
+        frozenset[Column]().union(*read),
+        keywords=frozenset(n.keyword for n in nodes if isinstance(n, With | GainKind) and n.keyword in _PLAIN_KEYWORDS),
+        tokens=any(isinstance(node, IsToken) for node in nodes),
+        zones=frozenset(zone for node in nodes for zone in _zones_named(node)),
+        activated=any(isinstance(node, GainAllOf) for node in nodes),
     )
+
+
+def _zones_named(node: Node) -> Iterator[Zone]:
+    if isinstance(node, InZone) and not node.negated and node.zone not in ("battlefield", "stack"):
+        yield node.zone
+    elif isinstance(node, Exiled | ExiledWith | LastExiled):
+        yield "exile"
+    elif isinstance(node, TopCard):
+        yield node.zone
 
 
 def universe(*results: Result) -> Universe:
@@ -108,8 +144,9 @@ def universe_of(words: Words) -> Universe:
 
     These objects include a 1/1 creature and a nonbasic land without subtypes; an object for each permanent type,
     subtype, supertype, color, name and keyword that an effect reads; and a creature for each combination of a
-    color and a creature type that effects read. They do not cover numbers, zones other than the battlefield, or
-    states such as being tapped.
+    color and a creature type that effects read; and, for each other zone that an effect names, a card of each permanent
+    type and a creature card with each keyword that effects read. They do not cover numbers or states such as being
+    tapped.
     """
     read = words.read
     subtypes = {str(value) for family, value in read if family == "subtype" and families(str(value))}
@@ -130,12 +167,13 @@ def universe_of(words: Words) -> Universe:
         *_lands(sorted(word for word in subtypes if "land" in families(word)), "Snow" in supertypes),
         *(_plain(word) for word in types),
         *_others(sorted(subtypes - _NEVER)),
+        *_cards(words, types),
     ]
-    listed = {
+    listed: dict[str, list[str]] = {
         "subtypes": sorted(subtypes), "colours": [COLOR_NAMES[color] for color in colors],
         "types": sorted(str(v) for f, v in read if f == "type" and v != ANY),
         "supertypes": sorted(str(v) for f, v in read if f == "supertype" and v != ANY), "keywords": keywords,
-        "names": names,
+        "names": names, "zones": sorted(words.zones),
     }  # fmt: skip
     said = tuple((family, tuple(found)) for family, found in listed.items() if found)
     return Universe(tuple({each.words: each for each in found}.values()), said)
@@ -167,6 +205,18 @@ def _others(subtypes: Iterable[str]) -> Iterator[Plain]:
         for family in families(word):
             if family in ("artifact", "enchantment"):
                 yield _plain(f"{_TYPE_OF[family]} — {word}")
+
+
+def _cards(words: Words, types: Iterable[str]) -> Iterator[Plain]:
+    # Cards in other zones; with an activated ability if an effect gives such abilities.
+    for zone in sorted(words.zones):
+        kinds = ("Creature", *(("Land",) if ("type", "Land") in words.read else ()), *types)
+        for plain in (*map(_plain, kinds), *(_plain("Creature", keyword=word) for word in sorted(words.keywords))):
+            card = dict(plain.card)
+            if words.activated and "oracle_text" not in card:
+                card["oracle_text"] = "{1}: Draw a card."
+            there = "exile" if zone == "exile" else f"a {zone}"
+            yield Plain(f"{plain.words.replace('nonbasic ', '')} card in {there}", card, zone)
 
 
 def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -> Plain:
@@ -205,14 +255,8 @@ def _clauses(result: Result) -> Iterator[Node]:
         yield from step.applied.plan.clauses
 
 
-def _read(result: Result) -> set[Column]:
-    found: set[Column] = set()
-    for clause in dict.fromkeys(_clauses(result)):
-        for node in clause.walk():
-            reads = getattr(node, "reads", None)
-            if reads is not None:
-                found |= reads()
-    return found
+def _read(result: Result) -> frozenset[Column]:
+    return words_in(_clauses(result)).read
 
 
 def _chosen(result: Result) -> set[str]:

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement, permutations, product
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
-from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
 from ...engine.footprint import Reason
 from ...explain.paragraphs import Line, Printable
-from ...result.result import Result
-from ...result.steps import Step
-from ...solve import solve
 from ...wording import counted, joined, with_name
-from .layouts import PLAYERS, Choice, as_keys, default_choices, id_of, is_fit, is_of
-from .plain_objects import Plain, Universe, reads_controllers, universe
+from .layouts import id_of
+from .plain_objects import Universe
+from .search import Progress, Search, Sighting, Tried
+from .ways import Way
 
 REASONS: Final[tuple[Reason, ...]] = ("text", "existence", "scope", "result")
 MOST = 3
@@ -32,11 +27,6 @@ MOST = 3
 
 LIMIT = 10_000
 """Default maximum number of boards to solve."""
-
-_FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
-
-Progress = Callable[[int, int], None]
-"""A function that receives the number of plain objects on the current board, and the number of boards solved."""
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -51,6 +41,7 @@ class Witness(msgspec.Struct, frozen=True):
         loop: whether each of the two cards depends on the other.
         board: the board.
         chosen: pairs (card, words chosen for the card).
+        where: phrases such as "with Anger in a graveyard" or "after Turn to Frog has resolved".
     """
 
     effect: str
@@ -63,6 +54,7 @@ class Witness(msgspec.Struct, frozen=True):
     loop: bool
     board: Board
     chosen: tuple[tuple[str, str], ...] = ()
+    where: tuple[str, ...] = ()
 
 
 class Witnesses(Printable, msgspec.Struct, frozen=True):
@@ -81,6 +73,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
         chosen: triples (card, kind of choice, all words that were chosen).
         bounded: whether the search stopped at the limit before all boards were tried.
         unread: pairs (card, line) for the lines that are not understood and were ignored.
+        where: such phrases for all boards that were tried.
     """
 
     cards: tuple[str, str]
@@ -94,6 +87,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     chosen: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     bounded: bool = False
     unread: tuple[tuple[str, str], ...] = ()
+    where: tuple[str, ...] = ()
 
     def of(self, effect: str, on: str) -> tuple[Witness, ...]:
         """Return the witnesses for one card's dependency on another, ordered by reason."""
@@ -117,8 +111,10 @@ def depends(
 ) -> Witnesses:
     """Return the smallest boards on which either card depends on the other.
 
-    The boards contain the two cards, in both timestamp orders, and up to `most` plain objects. All of these boards
-    are solved. Therefore, a dependency that is not found does not exist on any of them.
+    The boards contain the two cards, in both timestamp orders, and up to `most` plain objects. A card is on the
+    battlefield, or in another zone in which it can matter, or one of its abilities has resolved; an instant or sorcery
+    has resolved. All of these boards are solved. Therefore, a dependency that is not found does not exist on any of
+    them.
 
     Args:
         one: the name or the definition of a card.
@@ -132,169 +128,42 @@ def depends(
 
     Raises:
         UnknownCardError: the catalogue contains no card with a given name.
-        IllegalEventError: a card cannot be on the battlefield by itself.
+        IllegalEventError: a card cannot be on the battlefield by itself, and has no effect as it resolves.
     """
-    search = _Search((one, other), edition_of(edition), cards, limit, progress)
-    return search.run(among, most)
+    search = Search((one, other), edition_of(edition), cards, limit, progress)
+    search.run(among, most)
+    found = sorted(search.found.items(), key=lambda each: (each[0][0], REASONS.index(each[0][1])))
+    chosen = tuple(
+        (search.names[card], kind, tuple(dict.fromkeys(word for each in search.options[card] for word in each[kind])))
+        for card in (0, 1)
+        for kind in search.chosen[card]
+    )
+    unread = [(name, with_name(text, name)) for name, alone in search.results.items() for _, text in alone.unsupported]
+    where = [words for ways in search.ways for words in _where(search, ways)]
+    return Witnesses(
+        (search.names[0], search.names[1]), edition_of(edition),
+        tuple(_witness(search, card, reason, seen) for (card, reason), seen in found), search.universe,
+        search.controllers, search.whole, search.boards, search.refused, chosen, search.bounded,
+        tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(where)),
+    )  # fmt: skip
 
 
-class _Search:
-    def __init__(
-        self, cards: tuple[str | Mapping[str, Any], str | Mapping[str, Any]], rules: Edition,
-        known: Sequence[Mapping[str, Any]], limit: int, progress: Progress | None,
-    ) -> None:  # fmt: skip
-        self.cards, self.rules, self.known, self.limit, self.progress = cards, rules, known, limit, progress
-        self.boards = self.refused = self.solves = 0
-        self.found: dict[tuple[int, Reason], Witness] = {}
-        self.chosen = [default_choices(solve(self._alone(card, {}))) for card in cards]
-        alone = [self._alone(card, chosen) for card, chosen in zip(cards, self.chosen, strict=True)]
-        self.names = tuple(board.object("one").card.name for board in alone)
-        self.results = [solve(board) for board in alone]
-        self.auras = ["Aura" in result["one"].subtypes for result in self.results]
-
-    def _alone(self, card: str | Mapping[str, Any], chosen: Choice) -> Board:
-        board = Board(PLAYERS, edition=self.rules, cards=self.known)
-        board.enters(card, as_="one", chosen=as_keys(chosen))
-        return board
-
-    def _options(self, tried: Universe) -> list[list[Choice]]:
-        read = dict(tried.words)
-        found: list[list[Choice]] = []
-        for chosen in self.chosen:
-            values = []
-            for kind, default in chosen.items():
-                words: Sequence[str] = ()
-                if kind == "color":
-                    words = [color for color in COLORS if COLOR_NAMES[color] in read.get("colours", ())]
-                elif kind in _FAMILIES:
-                    words = [word for word in read.get("subtypes", ()) if _FAMILIES[kind] in families(word)]
-                    words = [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
-                values.append(list(permutations(dict.fromkeys((*default, *words)), len(default))))
-            found.append([dict(zip(chosen, each, strict=True)) for each in product(*values)])
-        return found
-
-    def _choices_made(self, board: Board) -> tuple[tuple[str, str], ...]:
-        return tuple(
-            (self.names[card], joined(str(word) for kind in self.chosen[card] for word in _words_of(board, card, kind)))
-            for card in (0, 1)
-            if self.chosen[card]
-        )
-
-    def run(self, among: Universe | None, most: int) -> Witnesses:
-        both = self._made((), ("Ana", "Ana"), (0, 1), None, self.chosen)
-        results = [*self.results, *([solve(both)] if both is not None else [])]
-        tried = universe(*results) if among is None else among
-        options = self._options(tried)
-        if among is None and any(len(each) > 1 for each in options):
-            results += [solve(self._alone(self.cards[card], each)) for card in (0, 1) for each in options[card]]
-            tried = universe(*results)
-        controllers = PLAYERS if reads_controllers(*results) else PLAYERS[:1]
-        whole, bounded = -1, False
-        for size in range(most + 1):
-            for board, objects in self._boards(tried.objects, controllers, size, options):
-                if self.solves >= self.limit:
-                    bounded = True
-                    break
-                self._look(board, objects)
-                if self.progress is not None:
-                    self.progress(size, self.solves)
-            if bounded:
-                break
-            whole = size
-        found = tuple(self.found[key] for key in sorted(self.found, key=lambda key: (key[0], REASONS.index(key[1]))))
-        chosen = tuple(
-            (self.names[card], kind, tuple(dict.fromkeys(word for each in options[card] for word in each[kind])))
-            for card in (0, 1)
-            for kind in self.chosen[card]
-        )
-        return Witnesses(
-            (self.names[0], self.names[1]), self.rules, found, tried, controllers, whole, self.boards, self.refused,
-            chosen, bounded, tuple(dict.fromkeys(self._unread())),
-        )  # fmt: skip
-
-    def _unread(self) -> Iterator[tuple[str, str]]:
-        for name, result in zip(self.names, self.results, strict=True):
-            for _, text in result.unsupported:
-                yield name, with_name(text, name)
-
-    def _boards(
-        self,
-        plains: Sequence[Plain],
-        controllers: Sequence[str],
-        size: int,
-        options: Sequence[Sequence[Choice]],
-    ) -> Iterator[tuple[Board, tuple[tuple[str, str], ...]]]:
-        owned = [(plain, player) for plain in plains for player in controllers]
-        for chosen in combinations_with_replacement(owned, size):
-            objects = tuple((plain.words, player) for plain, player in chosen)
-            for whose, picked, order in product(controllers, product(*options), ((0, 1), (1, 0))):
-                for hosts in self._hosts(size, order):
-                    checkpoint("candidate")
-                    board = self._made(chosen, (PLAYERS[0], whose), order, hosts, picked)
-                    if board is None:
-                        self.refused += 1
-                    else:
-                        yield board, objects
-
-    def _hosts(self, size: int, order: tuple[int, int]) -> Iterator[dict[int, str] | None]:
-        if not any(self.auras):
-            yield None
-            return
-        plain = [f"plain-{place}" for place in range(size)]
-        choices = [
-            [*plain, *([id_of(order[0])] if card == order[1] else [])] if self.auras[card] else [""] for card in (0, 1)
-        ]
-        for first, second in product(*choices):
-            yield {0: first, 1: second}
-
-    def _made(
-        self, chosen: Sequence[tuple[Plain, str]], whose: tuple[str, str], order: tuple[int, int],
-        hosts: Mapping[int, str] | None, picked: Sequence[Choice],
-    ) -> Board | None:  # fmt: skip
-        # None if the rules do not allow the board.
-        board = Board(PLAYERS, edition=self.rules, cards=self.known)
-        try:
-            for place, (plain, player) in enumerate(chosen):
-                board.enters(plain.card, as_=f"plain-{place}", controller=player)
-            for card in order:
-                keys: dict[str, Any] = {"chosen": as_keys(picked[card])}
-                if hosts is not None and hosts[card]:
-                    keys["attached_to"] = hosts[card]
-                board.enters(self.cards[card], as_=id_of(card), controller=whose[card], **keys)
-        except LayersError:
-            return None
-        return board
-
-    def _look(self, board: Board, objects: tuple[tuple[str, str], ...]) -> None:
-        self.solves += 1
-        result = solve(board)
-        if any(self.auras) and not is_fit(board, result):
-            self.refused += 1
-            return
-        self.boards += 1
-        for step in result.steps:
-            pending = (step.effect, *step.pending)
-            mine = [[name for name in pending if is_of(name, card)] for card in (0, 1)]
-            if mine[0] and mine[1]:
-                self._keep(board, objects, result, step)
-
-    def _keep(self, board: Board, objects: tuple[tuple[str, str], ...], result: Result, step: Step) -> None:
-        for (effect, on), arrow in step.arrows.items():
-            for card in (0, 1):
-                if not (is_of(effect, card) and is_of(on, 1 - card)):
-                    continue
-                for reason in arrow.reasons:
-                    if (card, reason) not in self.found:
-                        pairs = {(each.effect, each.on): each for each in result.explainer.table(step).pairs}
-                        self.found[card, reason] = Witness(
-                            self.names[card], self.names[1 - card], reason, objects, pairs[effect, on].words,
-                            step.layer, step.number, (on, effect) in step.arrows, board, self._choices_made(board),
-                        )  # fmt: skip
+def _witness(search: Search, card: int, reason: Reason, seen: Sighting) -> Witness:
+    tried, step = seen.tried, seen.step
+    return Witness(
+        search.names[card], search.names[1 - card], reason, tried.objects, seen.words, step.layer, step.number,
+        seen.loop, tried.board, tuple(_choices_made(search, tried)), tuple(_where(search, tried.ways)),
+    )  # fmt: skip
 
 
-def _words_of(board: Board, card: int, kind: str) -> tuple[str, ...]:
-    words = getattr(board.object(id_of(card)).choices, kind)
-    return tuple(COLOR_NAMES.get(word, word) for word in ((words,) if isinstance(words, str) else words))
+def _where(search: Search, ways: tuple[Way, Way]) -> Iterator[str]:
+    return filter(None, (way.words(name) for way, name in zip(ways, search.names, strict=True)))
+
+
+def _choices_made(search: Search, tried: Tried) -> Iterator[tuple[str, str]]:
+    for name, chosen in zip(search.names, tried.chosen, strict=True):
+        if chosen:
+            yield name, joined(COLOR_NAMES.get(word, word) for words in chosen.values() for word in words)
 
 
 # --- Descriptions ---
@@ -328,12 +197,14 @@ def _lines(found: Witnesses) -> Iterator[Line]:
 def _objects(found: Witnesses, witness: Witness) -> str:
     whose = len(found.controllers) > 1
     chosen = "".join(f" and {what} chosen for {card}" for card, what in witness.chosen)
-    return _plain(witness, whose) + chosen + "".join(_attached(found, witness))
+    where = "".join(f" and {each[5:]}" if each.startswith("with ") else f", {each}" for each in witness.where)
+    return _plain(witness, whose) + chosen + where + "".join(_attached(found, witness))
 
 
 def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
     for place, card in enumerate(found.cards):
-        number = witness.board.object(id_of(place)).attached_to
+        there = witness.board.objects.get(id_of(place))
+        number = None if there is None else there.attached_to
         if number is not None:
             yield f", {card} on {witness.board.by_number(number).card.name}"
 
@@ -353,13 +224,20 @@ def _tried(found: Witnesses) -> str:
         f"; for {card} the {kind.replace('_', ' ')} {joined((COLOR_NAMES.get(word, word) for word in words), 'or')}"
         for card, kind, words in found.chosen
     )
-    auras = "with Auras attached to every object that they can enchant, " if found.refused else ""
+    auras = "with every host of an Aura and every target that the rules allow, " if found.refused else ""
     read = "; ".join(f"{family}: {', '.join(words)}" for family, words in found.universe.words)
     bound = " (then the limit was reached)" if found.bounded else ""
     until = f"up to {counted(max(found.most, 0), 'plain object')}{bound}"
     return (
         f"Tried: {counted(found.boards, 'board')} with the two cards in both orders of timestamps, {auras}and "
         f"{until}. There are {len(found.universe.objects)} kinds of plain objects, from the words that effects read "
-        f"({read or 'none'}){whose}{chosen}. All objects are on the battlefield, without counters. An effect whose "
-        "condition is not met does not exist and depends on nothing."
+        f"({read or 'none'}){whose}{chosen}. {_places(found)} An effect whose condition is not met does not exist and "
+        "depends on nothing."
     )
+
+
+def _places(found: Witnesses) -> str:
+    elsewhere = any(plain.zone != "battlefield" for plain in found.universe.objects)
+    others = [*found.where, *(["with plain cards in other zones"] if elsewhere else [])]
+    also = f" There are boards {joined(others)}." if others else ""
+    return f"All objects are on the battlefield, without counters.{also}"

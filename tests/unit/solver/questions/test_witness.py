@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers import Board, IllegalEventError, solve
+from mtglayers import Board, IllegalEventError, may_depend, solve
 from mtglayers.cli.main import main
 from mtglayers.solver.questions.dependence.layouts import is_fit
 from mtglayers.solver.questions.dependence.witness import Witnesses, depends
@@ -74,6 +74,41 @@ def test_each_witness_is_solved_again(one: str, other: str) -> None:
             assert each.reason not in told(fewer, each.effect, each.on)
 
 
+# Cards elsewhere than on the battlefield, and spells and abilities that have resolved.
+KARN = "after an ability of Karn, Silver Golem has resolved"
+ELSEWHERE = [
+    ("Anger", "Yixlid Jailer", "existence", ("a nonbasic Mountain land",), "with Anger in a graveyard"),
+    ("Wonder", "Yixlid Jailer", "existence", ("a nonbasic Island land",), "with Wonder in a graveyard"),
+    ("Riftstone Portal", "Yixlid Jailer", "existence", (), "with Riftstone Portal in a graveyard"),
+    ("Necrotic Ooze", "Yixlid Jailer", "result", ("a creature card in a graveyard",), ""),
+    ("Sutured Ghoul", "Keldon Warlord", "result", (), "with Keldon Warlord in exile"),
+    ("Goblin King", "Turn to Frog", "existence", (), "after Turn to Frog has resolved"),
+    ("Blood Moon", "Svogthos, the Restless Tomb", "", (), ""),  # what it animates is a land before and after
+    (
+        "Titania's Song",
+        "Karn, Silver Golem",
+        "scope",
+        ("an artifact",),
+        "after an ability of Karn, Silver Golem has resolved",
+    ),
+]
+
+
+@pytest.mark.parametrize(("effect", "on", "reason", "objects", "where"), ELSEWHERE)
+def test_other_zones_and_resolved_effects(effect: str, on: str, reason: str, objects: tuple[str, ...], where: str):
+    found = depends(effect, on, most=1).of(effect, on)
+
+    assert [each.reason for each in found] == ([reason] if reason else [])
+    for each in found:
+        assert (tuple(words for words, _ in each.objects), "".join(each.where)) == (objects, where)
+        assert each.layer in may_depend(effect, on)
+
+
+def test_what_is_resolved_depends_on_nothing() -> None:
+    assert depends("Turn to Frog", "Giant Growth", most=1).found == ()
+    assert depends("Turn to Frog", "Humility", most=1).of("Turn to Frog", "Humility") == ()
+
+
 def test_what_a_card_chooses() -> None:
     found = depends("Illusionary Terrain", "Conversion", most=1)
 
@@ -128,8 +163,8 @@ def test_what_an_aura_may_enchant(aura: str, host: str, fits: bool) -> None:
 
 
 def test_what_is_no_permanent() -> None:
-    with pytest.raises(IllegalEventError, match="Mind Bend"):
-        depends("Mind Bend", "Humility")
+    with pytest.raises(IllegalEventError, match="Divination"):
+        depends("Divination", "Humility")
 
 
 # --- The command ---
