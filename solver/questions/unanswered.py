@@ -12,7 +12,6 @@ from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.entering import entering_counters
 from mtglayers.model.effects.ability import TextAbility
-from mtglayers.model.effects.amounts.counting import PlayerCount
 from mtglayers.model.effects.conditions import Is
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
@@ -20,7 +19,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Group, Itself, Target
-from mtglayers.model.effects.view import Context, players
+from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Attaches, Counters, Marks
 from mtglayers.model.objects.gameobject import GameObject
@@ -29,6 +28,7 @@ from mtglayers.model.rules.vocabulary import joined
 from ..engine.state import numbers
 from ..history.attachments import enchanted
 from ..result.result import Result
+from ..result.uncounted import uncounted
 from ..solve import solve
 from ..wording import number_word
 
@@ -157,18 +157,10 @@ class _Asking:
         return free[0] if free and ("exiled_with", found.number) not in links else None
 
     def _uncounted(self, found: GameObject) -> Iterator[tuple[str, str]]:
-        # The hands and libraries that its static abilities count, if they have no cards and no recorded number.
-        now, start = self.result[found.id], self.result.trace.start
-        controller = None if now.controller is None else self.board.player_number(now.controller)
-        counts = {
-            (node.what, node.who): node
-            for ability in now.abilities if not isinstance(ability, TextAbility)
-            for node in ability.walk() if isinstance(node, PlayerCount) and node.what in ("hand", "library")
-        }  # fmt: skip
-        for (zone, _), node in counts.items():
-            for player in players(start, Context(source=found.number, you=controller), node.who):
-                if (player, zone) not in start.world.told and not start.player_fact(player, zone):
-                    yield zone, self.board.players[player]
+        state, mask = self.result.trace.state, 1 << found.number
+        counted = (each for ability in self.result[found.id].abilities for each in uncounted(ability, state, mask))
+        for _, zone, player in dict.fromkeys(counted):
+            yield zone, self.board.players[player]
 
     def _enchanted(self, found: GameObject) -> Group | None:
         now = self.result[found.id].abilities

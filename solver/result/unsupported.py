@@ -41,6 +41,7 @@ from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from ..engine.state import State, numbers
 from ..wording import ability_words
 from .left_to_events import left_to_events
+from .uncounted import uncounted
 
 _MELDED: Final = "not specified: the mana value of the melded cards; use `melds` (202.3c)"
 _DELAYED: Final = "not specified: the effect of a delayed triggered ability, which is another `resolves` (603.7)"
@@ -103,6 +104,10 @@ def _unspecified(state: State) -> Iterator[tuple[int, int, str]]:
                 works = not zones or state.world.objects[number].base.zone in zones
                 if works and (text := _missing(node, state, number)):
                     yield number, held.place, f"not specified: {text}"
+        for number, zone, player in uncounted(held.ability, state, mask):
+            if zone == "library" and (not zones or state.world.objects[number].base.zone in zones):
+                text = f"how many cards are in the library of {state.world.players[player]}"
+                yield number, held.place, f"not specified: {text}"
 
 
 def _asking(ability: Ability) -> list[Node]:
