@@ -42,6 +42,11 @@ class BoardArguments(NamedTuple):
         """The puzzle file, or None if cards are named."""
         return self.what[0] if is_file(self.what[0]) else None
 
+    @property
+    def is_in_order(self) -> bool:
+        """Whether the timestamps follow the order of lines."""
+        return self.file is None and self.order is None
+
     def moments(self) -> list[Moment]:
         """Return the moments of the puzzle file, or the moment of the board that the lines describe.
 

@@ -62,7 +62,7 @@ def explain(
         return
     from ..presentation.text import Page
 
-    page = Page(sys.stdout, in_order=board.file is None and board.order is None)
+    page = Page(sys.stdout, in_order=moment if board.is_in_order else None)
     page.heading(moment.title, result)
     page.illegal(result)
     page.reasons(result, ids, register)

@@ -94,7 +94,7 @@ def solve(
     from ..presentation.steps import step_at
     from ..presentation.text import Page
 
-    page = Page(sys.stdout, in_order=board.file is None and board.order is None)
+    page = Page(sys.stdout, in_order=moments[-1] if board.is_in_order else None)
     page.heading(shown[-1].title, shown[-1].result)
     if not (story or board.at is not None or after is not None or objects or steps or numbered):
         page.story(expected)

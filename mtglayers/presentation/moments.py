@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 Options = Mapping[str, str | None]
 
+MOST_SOLVED = 200
+"""Maximum number of solver runs to find out whether the order of the timestamps matters."""
+
 
 class Moment(msgspec.Struct, frozen=True, eq=False, dict=True):
     """A board at one point in a timeline, and its result.
@@ -85,6 +88,17 @@ class Moment(msgspec.Struct, frozen=True, eq=False, dict=True):
         """
         if self.strict:
             self.result.expect_legal()
+
+    @property
+    def order_matters(self) -> bool:
+        """Whether another order of the timestamps has another outcome, or may have if there are too many orders."""
+        from mtglayers.solver.questions.orders.open_order import OpenReadingError
+        from mtglayers.solver.questions.orders.orders import TooManyOrdersError, orders
+
+        try:
+            return len(orders(self.board, readings=self.readings, limit=MOST_SOLVED)) > 1
+        except (OpenReadingError, TooManyOrdersError):
+            return True
 
     @property
     def readings(self) -> Any:

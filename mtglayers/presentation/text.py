@@ -91,10 +91,11 @@ class Page:
 
     Args:
         stream: where the page is printed.
-        in_order: whether the timestamps follow the order in which the user wrote the board, which explanations mention.
+        in_order: the moment whose timestamps follow the order in which the user wrote the board, or None; rulings and
+            explanations mention that order if another one has another outcome.
     """
 
-    def __init__(self, stream: IO[str], *, in_order: bool = False) -> None:
+    def __init__(self, stream: IO[str], *, in_order: Moment | None = None) -> None:
         self._in_order = in_order
         terminal = stream.isatty()
         self._rows: list[str] = []
@@ -198,7 +199,9 @@ class Page:
         self._assumed_order(groups)
 
     def _assumed_order(self, groups: Iterable[Sequence[Explanation]]) -> None:
-        if self._in_order and any(found.timestamps_decide for found, *_ in groups):
+        if self._in_order is None or not any(found.timestamps_decide for found, *_ in groups):
+            return
+        if self._in_order.order_matters:
             self.gap()
             self.say(ASSUMED_ORDER, "warning")
 

@@ -18,6 +18,8 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYW
 
 from ..engine.effect import static_plan
 from ..engine.footprint import apply, footprint
+from ..engine.state import object_values
+from ..result.characteristics import shown_subtypes
 from ..wording import joined
 from .names import Names
 from .needed_effects import conditions
@@ -86,15 +88,11 @@ def condition_words(step: Step, names: Names) -> str:
 def order_matters(first: Step, second: Step, number: int) -> bool:
     """Return whether an object would differ if the effects of two steps of a layer applied in the other order."""
     one, other = (_after(steps, first.before) for steps in ((first, second), (second, first)))
-    return any(
-        (mask ^ other.column(family).get(value, 0)) >> number & 1
-        for family in one.families
-        for value, mask in one.column(family).items()
-    ) or any(
-        (mask ^ one.column(family).get(value, 0)) >> number & 1
-        for family in other.families
-        for value, mask in other.column(family).items()
-    )
+    for family in {*one.families, *other.families}:
+        had, has = (object_values(state, family, number) for state in (one, other))
+        if set(had) != set(has) and (family != "subtype" or shown_subtypes(had) != shown_subtypes(has)):
+            return True
+    return False
 
 
 def _after(steps: Sequence[Step], state: State) -> State:

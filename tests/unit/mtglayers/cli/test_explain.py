@@ -60,6 +60,21 @@ def test_the_order_of_the_lines_is_mentioned_if_it_matters() -> None:
     assert said not in output(STORY)
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Maskwood Nexus", "Mistform Ultimus", "Xenograft choosing Goblin"),  # no creature type is left to add
+        ("Xenograft choosing Goblin", "Maskwood Nexus", "Grizzly Bears"),
+        ("Purphoros, God of the Forge", "Darksteel Mutation -> Purphoros"),  # the Aura is always younger
+    ],
+)
+def test_the_order_of_the_lines_is_not_mentioned_if_each_order_has_the_same_outcome(lines: tuple[str, ...]) -> None:
+    orders = CliRunner().invoke(main, ["orders", *lines], prog_name="mtglayers").stdout
+
+    assert "one outcome" in orders
+    assert "this order matters" not in output(*lines)
+
+
 def test_cards_by_name() -> None:
     text = output("Opalescence", "Humility", "--object", "humility")
 
