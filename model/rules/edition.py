@@ -226,7 +226,10 @@ NEWEST: Final = TEXTS[-1]
 
 
 def edition(of: str | int | datetime.date | Edition | None = None) -> Edition:
-    """Return the edition for a date or a key, by default the newest; a year such as "2004" means its last day.
+    """Return the edition for a date or a key, by default the newest.
+
+    A year such as "2004" and a month such as "2007-05" mean their last day. The newest edition is also that of every
+    later date, because nothing is known of the rules to come.
 
     Raises:
         UnknownEditionError: the key is unknown, or the date is before the oldest edition.
@@ -237,9 +240,8 @@ def edition(of: str | int | datetime.date | Edition | None = None) -> Edition:
         return NEWEST
     if isinstance(of, str) and (key := of.strip().upper()) in EDITIONS:
         return EDITIONS[key]
-    text = f"{of}-12-31" if re.fullmatch(r"[0-9]{4}", str(of)) else str(of)
     try:
-        day = of if isinstance(of, datetime.date) else datetime.datetime.strptime(text, "%Y-%m-%d")  # noqa: DTZ007
+        day = of if isinstance(of, datetime.date) else _last_day(str(of).strip())
     except (TypeError, ValueError):
         keys = ", ".join(EDITIONS)
         hint = did_you_mean(str(of).strip().upper(), EDITIONS) if str(of).strip() else ""
@@ -250,3 +252,14 @@ def edition(of: str | int | datetime.date | Edition | None = None) -> Edition:
         if found.since <= day:
             return found
     raise UnknownEditionError(str(of), f"the oldest supported edition begins on {TEXTS[0].since.isoformat()}")
+
+
+def _last_day(text: str) -> datetime.date:
+    # The day that a text names, or the last day of the month or year.
+    year, *rest = text.split("-")
+    if not re.fullmatch(r"[0-9]{4}(?:-[0-9]{1,2}){0,2}", text):
+        raise ValueError(text)
+    month, *days = [*map(int, rest)] or [12]
+    if not days:
+        days = [31 if month == 12 else (datetime.date(int(year), month + 1, 1) - datetime.timedelta(days=1)).day]
+    return datetime.date(int(year), month, days[0])

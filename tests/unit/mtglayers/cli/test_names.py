@@ -60,6 +60,8 @@ def test_a_name_is_an_id(command: list[str], option: str, name: str, id: str) ->
         (["orders", "--object", "BEN"], ["orders", "--object", "Ben"]),
         (["orders", "--vary", "ben"], ["orders", "--vary", "Ben"]),
         (["solve", "--edition", "2004"], ["solve", "--edition", "2004-12-31"]),
+        (["solve", "--edition", "2007-09"], ["solve", "--edition", "2007-09-30"]),
+        (["solve", "--edition", "2030"], ["solve", "--edition", "newest"]),
         (["solve", "--edition", "e04"], ["solve", "--edition", "E04"]),
         (["solve", "--edition", "Newest"], ["solve", "--edition", "newest"]),
         (["solve", "--readings", "Component"], ["solve", "--readings", "component"]),
