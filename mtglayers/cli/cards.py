@@ -61,6 +61,7 @@ def search(part: str, as_json: bool) -> int:
     If no name contains PART, the command lists similar names and exits with code 1.
     """
     from mtglayers.model.cards import search as catalogue
+    from mtglayers.model.errors import readable
 
     found = catalogue.search(part)
     near = () if found else catalogue.near(part, 5)
@@ -70,7 +71,7 @@ def search(part: str, as_json: bool) -> int:
     for name in found:
         click.echo(name)
     if not found:
-        click.echo(f"no card name contains `{part}`", err=True)
+        click.echo(readable(f"no card name contains `{part}`"), err=True)
         for name in near:
             click.echo(f"similar name: {name}", err=True)
     return 0 if found else 1

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import add_completion_class
 
-from mtglayers.model.errors import LayersError
+from mtglayers.model.errors import LayersError, readable
 from mtglayers.model.support.names import did_you_mean
 
 from .completing import VARIABLE, Bash
@@ -142,7 +142,8 @@ class Program(Commands):
 
 
 def fail(message: str, code: int) -> NoReturn:
-    """Print an error message, and exit with an error code."""
+    """Print an error message, with long quotations cut, and exit with an error code."""
+    message = readable(message)
     first = message[:1].lower() + message[1:] if message[1:2].islower() else message
     click.echo(f"error: {first.removesuffix('.')}", err=True)
     sys.exit(code)

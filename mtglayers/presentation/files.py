@@ -34,7 +34,11 @@ def is_file(name: str) -> bool:
 
     if name == STDIN or name.lower().endswith(SUFFIXES):
         return True
-    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder can be named Forest
+    try:
+        exists = bool(name) and Path(name).exists()
+    except OSError:  # too long for a name
+        return False
+    return exists and shipped_card(name) is None  # a folder can be named Forest
 
 
 def is_forge(file: str, text: str) -> bool:

@@ -127,3 +127,19 @@ def test_errors_of_the_tree_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     result = CliRunner().invoke(main, ["solve", "Humility"])
 
     assert (result.exit_code, result.stderr) == (2, "error: nothing works today\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["{}", "solve {}", "solve Forest {}", "solve Forest --until {}", "solve Forest --save {}", "cards show {}"],
+)
+def test_a_long_argument_is_not_repeated_whole(command: str) -> None:
+    assert len(errors_of(command.format("a" * 100_000))) < 2100
+
+
+@pytest.mark.parametrize("lines", ["''", "' ' '# a comment'", "'players: Ann, Ben'"])
+@pytest.mark.parametrize("command", ["solve", "explain", "orders"])
+def test_lines_that_say_nothing_are_answered_with_what_to_write(command: str, lines: str) -> None:
+    said = errors_of(f"{command} {lines}")
+
+    assert said.startswith("error: the lines put nothing on the board; write a line for each thing on it")
