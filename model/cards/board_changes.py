@@ -86,7 +86,7 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
     turns = r"\bbecomes? {}\b"
     found: dict[BoardChange, str] = {
         "in combat": rf"\bfrom combat\b|{turns.format('(?:un)?blocked')}",
-        "targeted damage": r"\bdamage\b[^.]*\b(?:any (?:other )?target|targets)\b",
+        "targeted damage": r"\bdamage\b[^.]*\btargets?\b(?![^.]*['’]s (?:controller|owner))",
         "day": turns.format("(?:day|night)"),
         "elsewhere": rf"{_verb('counters?')} {_THINGS}|{_verb(*_MOVES)} [^.]*\btarget\b[^.]*\b(?:cards?|spells?)\b",
         "experience": rf"{_verb('gets?')} [^.]*\bexperience counters?\b",

@@ -21,9 +21,9 @@ BoardChange = Literal[
 """A kind of change to a board.
 
 "arriving" and "zones" are moves to the battlefield and away from it, and "elsewhere" moves of targets in other zones.
-"other counters" are those without an effect of their own (122.1), and "targeted damage" is damage to targets that can
-be players. "in combat" is a change of what attacks, blocks or is blocked, and "status" either of tapping and untapping.
-Most of the others are facts that a timeline records (`objects/recorded_facts.py`).
+"other counters" are those without an effect of their own (122.1), and "targeted damage" is damage to targets. "in
+combat" is a change of what attacks, blocks or is blocked, and "status" either of tapping and untapping. Most of the
+others are facts that a timeline records (`objects/recorded_facts.py`).
 """
 
 

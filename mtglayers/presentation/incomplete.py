@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
-from mtglayers.solver.result.recorded_changes import RECORDED
+from mtglayers.solver.result.recorded_changes import DAMAGE, RECORDED
 from mtglayers.solver.wording import joined
 
 if TYPE_CHECKING:
@@ -57,6 +57,9 @@ def incomplete_sentences(result: Result) -> list[str]:
 def _said(result: Result, id: str, text: str) -> str:
     if (kind := _BY_WORDS.get(text)) is not None:
         return _lacks(result, id, kind)
+    if text == f"{_UNSPECIFIED}{DAMAGE.words}":
+        it = [*_around(result, id), "Grizzly Bears"][0]
+        return f"{about(result, id)} also deals damage, which is not counted; if {it} dies, write `{it} dies`."
     if text.startswith(_UNSPECIFIED):
         return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
     return f"{about(result, id)}: {text}." if text.endswith(" was chosen") else ""
@@ -64,14 +67,31 @@ def _said(result: Result, id: str, text: str) -> str:
 
 def _lacks(result: Result, id: str, kind: BoardChange) -> str:
     does, line = _SAID[kind]
-    effect = result.sources.resolved.get(id)
-    world = result.trace.start.world
+    names = _around(result, id)
+    if kind == "arriving" and names:
+        line = "{it} leaves; {it}" if _is_permanent(result, id) else "{it}"
+    it, source = ([*names, "Grizzly Bears"][0], [*names[::-1], "Bonesplitter"][0])
+    example = line.format(it=it, source=source, player=result.trace.start.world.players[0])
+    return f"{about(result, id)} also {does}, which is a line of its own, such as `{example}`."
+
+
+def _around(result: Result, id: str) -> list[str]:
+    # The names of the targets and of the source of an effect that are still there.
+    effect, world = result.sources.resolved.get(id), result.trace.start.world
     numbers = () if effect is None else (*effect.context.targets, effect.context.source)
     there = [world.objects[number].id for number in numbers if number is not None and number in world.objects]
-    names = [result.explainer.names.printed(each) for each in there]
-    it, source = ([*names, "Grizzly Bears"][0], [*names[::-1], "Bonesplitter"][0])
-    example = line.format(it=it, source=source, player=world.players[0])
-    return f"{about(result, id)} also {does}, which is a line of its own, such as `{example}`."
+    return [result.explainer.names.printed(each) for each in there]
+
+
+def _is_permanent(result: Result, id: str) -> bool:
+    # Whether the first target of an effect is on the battlefield, so that it has to leave before it can return.
+    start = result.trace.start
+    targets = result.sources.resolved[id].context.targets
+    return (
+        bool(targets)
+        and targets[0] in start.world.objects
+        and result[start.world.objects[targets[0]].id].zone == "battlefield"
+    )
 
 
 def about(result: Result, id: str) -> str:

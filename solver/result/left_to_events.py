@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
@@ -20,12 +21,14 @@ from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..history.target_places import resolving
-from .recorded_changes import RECORDED
+from .recorded_changes import DAMAGE, RECORDED, Recorded
+
+_Change = BoardChange | Literal["damage"]
 
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what resolved texts do to the board and no event next to them records, as (effect, text)."""
-    taken: set[tuple[BoardChange, int]] = set()
+    taken: set[tuple[str, int]] = set()
     read = _facts(board) if board.effects else frozenset()
     for effect in sorted(board.effects.values(), key=lambda each: each.event):
         event = None if effect.event == BEFORE else board.events[effect.event]
@@ -34,30 +37,40 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
             done = (place for place in near if _records(change, place, effect, board))
             place = next(done, None)
             if place is None:
-                yield effect.name, f"not specified: {RECORDED[change].words}"
+                yield effect.name, f"not specified: {_recorded(change).words}"
             else:
                 taken.add((change, place))
 
 
-def _records(change: BoardChange, place: int, effect: ResolvedEffect, board: Board) -> bool:
+def _recorded(change: _Change) -> Recorded:
+    return DAMAGE if change == "damage" else RECORDED[change]
+
+
+def _records(change: _Change, place: int, effect: ResolvedEffect, board: Board) -> bool:
     done = board.events[place]
     if change in ("emblems", "tokens"):
         arrived = (found for found in board.numbered().values() if found.entered == place)
         made = (found.base.token if change == "tokens" else found.card.emblem for found in arrived)
         return isinstance(done, Arrival) and all(made)
+    if (
+        change == "arriving"
+        and place < effect.event
+        and any(board.by_number(number).entered == place for number in effect.context.targets)
+    ):
+        return False  # it was there before it became a target
     chosen = isinstance(done, Moves) and not set(done.as_).isdisjoint(effect.context.choices.object)
     if place < effect.event and isinstance(done, Arrival | Player) and not (chosen or _moved_before(change, done)):
         return False  # the object was there before, or the number is the earlier one
-    return RECORDED[change].by(done)
+    return _recorded(change).by(done)
 
 
-def _moved_before(change: BoardChange, event: Event) -> bool:
+def _moved_before(change: _Change, event: Event) -> bool:
     return change == "arriving" or (isinstance(event, Moves) and change in ("graveyard", "hand", "library"))
 
 
-def _changes(event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]) -> Iterator[BoardChange]:
+def _changes(event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]) -> Iterator[_Change]:
     spell = isinstance(event.resolves, str)
-    found: dict[BoardChange, None] = {}
+    found: dict[_Change, None] = {}
     for ability, name in resolving(event, effect, board):
         if ability is None or (spell and (isinstance(ability, Keyword) or _apart(ability))):
             continue
@@ -68,11 +81,14 @@ def _changes(event: Resolves, effect: ResolvedEffect, board: Board, read: frozen
         found.pop("faces", None)
     if spell:  # 608.2n: the card of the spell
         found["graveyard"] = None
+    places = {board.by_number(number).base.zone for number in effect.context.targets}
+    if "targeted damage" in found and "battlefield" in places:
+        found["damage"] = None
     if "life" in found or not effect.context.target_players:
         found.pop("targeted damage", None)
-    if not any(board.by_number(number).base.zone != "battlefield" for number in effect.context.targets):
+    if places <= {"battlefield"}:
         found.pop("elsewhere", None)
-    return (kind for kind in found if not (asked := RECORDED[kind].read) or asked & read)
+    return (kind for kind in found if not (asked := _recorded(kind).read) or asked & read)
 
 
 def _apart(ability: Ability) -> bool:

@@ -88,6 +88,13 @@ _LIFE: Final = Recorded(
     "life that a player gains or loses, which is a `player` event (119.3)",
     _of_player("life"), frozenset({"life", "life_gained", "life_lost"}),
 )  # fmt: skip
+_DAMAGED: Final = _marks("damaged_this_turn", value=True)
+
+DAMAGE: Final = Recorded(
+    "damage that it deals to permanents, which is not counted (120.3)",
+    lambda event: isinstance(event, Leaves | Moves) or _DAMAGED(event),
+)
+"""What is said about damage to targets that are permanents: a creature that it destroys leaves."""
 _FIGHTING: Final = (*sorted(COMBAT | COMBAT_LINKS), "attacks_nothing", "attacks_player")
 
 RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({

@@ -63,7 +63,8 @@ from mtglayers.model.effects.keywords import Keyword
         ("Your life total becomes 10.", ["life"]),
         ("This spell deals 3 damage to any target.", ["targeted damage"]),
         ("This spell deals 2 damage to that creature's controller.", ["life"]),
-        ("This spell deals 2 damage to target creature an opponent controls.", []),
+        ("This spell deals 2 damage to target creature's controller.", ["life"]),
+        ("This spell deals 2 damage to target creature an opponent controls.", ["targeted damage"]),
         # None of these changes anything that an ability reads.
         ("Creatures with +1/+1 counters on them gain trample until end of turn.", []),
         ("Tapped creatures you control get +1/+1 until end of turn.", []),

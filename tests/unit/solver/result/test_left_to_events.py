@@ -141,7 +141,7 @@ def test_damage_to_a_creature_is_no_loss_of_life() -> None:
     board = Board()
     avatar = board.enters("Serra Avatar")
     board.resolves("Lightning Bolt", targets=avatar)
-    assert kinds(board) == []
+    assert kinds(board) == [("lightning-bolt", "damage that it deals to permanents")]
 
 
 @pytest.mark.parametrize(("spell", "zone"), [("Raise Dead", "graveyard"), ("Counterspell", "stack")])
@@ -199,3 +199,22 @@ def test_what_an_effect_exiles_with_time_counters_gains_suspend(text: str, zone:
     result = solve(board)
     assert [ability.name for ability in result["exiled"].abilities] == ["Suspend"]
     assert result.unsupported == ()
+
+
+def test_damage_to_a_creature_is_not_counted() -> None:
+    board = Board()
+    bear = board.enters("Grizzly Bears")
+    board.resolves("Lightning Bolt", targets=bear, as_="it")
+    assert kinds(board) == [("it", "damage that it deals to permanents")]
+    board.leaves(bear)
+    assert kinds(board) == []
+
+
+def test_a_creature_that_returns_was_not_put_there_by_its_own_arrival() -> None:
+    board = Board()
+    bear = board.enters("Grizzly Bears")
+    board.resolves("Cloudshift", targets=bear, as_="it")
+    assert ("it", "what it puts onto the battlefield") in kinds(board)
+    board.leaves(bear)
+    board.enters("Grizzly Bears")
+    assert kinds(board) == []
