@@ -32,6 +32,16 @@ def article(word: str) -> str:
     return "an" if word[:1].lower() in "aeiou" else "a"
 
 
+def possessive(name: str) -> str:
+    """Return the possessive of a name.
+
+    >>> possessive("Ann"), possessive("Nicol Bolas"), possessive("Grizzly Bears")
+    ('Ann’s', 'Nicol Bolas’s', 'Grizzly Bears’')
+    """
+    plural = name.endswith("s") and name[-2:-1] not in ("a", "i", "o", "u", "s", "")
+    return f"{name}’" if plural else f"{name}’s"
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with a noun, such as "1 order", "6,000 orders" or "2 dependencies"."""
     plural = f"{noun[:-1]}ies" if noun.endswith("cy") else f"{noun}s"

@@ -14,7 +14,7 @@ from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.explain.spared import unmet_of_their_own
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
-from mtglayers.solver.wording import color_words, counted, joined, sentence
+from mtglayers.solver.wording import color_words, counted, joined, possessive, sentence
 
 from .incomplete import about
 
@@ -198,7 +198,7 @@ def without_quiet(result: Result, ids: Sequence[str]) -> tuple[list[str], str]:
     The table omits objects that no effect involves; the sentence is "" if nothing is omitted.
     """
     quiet = [id for id in ids if len(ids) > 1 and is_quiet(result, id)]
-    others = ", ".join(f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet)
+    others = ", ".join(f"{id} ({possessive(result[id].owner)} {result[id].zone})" for id in quiet)
     return [id for id in ids if id not in quiet], f"In other zones, as printed: {others}." if quiet else ""
 
 

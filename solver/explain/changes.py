@@ -58,7 +58,8 @@ def changes_of(step: Step, number: int, families: Iterable[str], names: Names, *
             was, now = (first_value(state, family, number) or "none" for state in (before, after))
             yield _becomes(called, was, now, f"{called} ")
     if families & {"type", "subtype", "supertype"}:
-        was, now = type_line(before, number), type_line(after, number)
+        order = names.subtype_order(before.world.objects[number].id)
+        was, now = type_line(before, number, order), type_line(after, number, order)
         if was != now:  # individual creature types are hidden by "every creature type"
             yield _becomes("type", was, now)
     if "color" in families:
@@ -173,14 +174,13 @@ def _made(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
 # --- Values ---
 
 
-def type_line(state: State, number: int) -> str:
-    """Return an object's type line, such as "Land Creature — Saproling Forest"."""
+def type_line(state: State, number: int, order: Sequence[str] = ()) -> str:
+    """Return an object's type line, such as "Land Creature — Saproling Forest", with subtypes in the given order."""
     supertypes, types, subtypes = (
         sorted(object_values(state, family, number)) for family in ("supertype", "type", "subtype")
     )
     left = " ".join((*supertypes, *sorted_types(types))) or "no type"
-    printed = state.world.objects[number].base.values.subtypes
-    right = " ".join(in_printed_order(shown_subtypes(subtypes), printed))
+    right = " ".join(in_printed_order(shown_subtypes(subtypes), order))
     return f"{left} — {right}" if right else left
 
 

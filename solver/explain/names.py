@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import checkpoint
@@ -23,11 +24,13 @@ from ..wording import (
     number_word,
     operation_words,
     ordinal,
+    possessive,
     without_digests,
 )  # fmt: skip
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.language import Ability, Operation
+    from mtglayers.model.effects.view import Mask
     from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
     from ..result.characteristics import Characteristics
@@ -88,7 +91,7 @@ class Names:
                     called[found.id] = f"the {name}" if found.base.token else name
                 elif len(players) == len(group) and None not in players:
                     player = self._result.trace.start.world.players[found.base.controller or 0]
-                    called[found.id] = f"{player}’s {name}"
+                    called[found.id] = f"{possessive(player)} {name}"
                 elif number is None or not numbered:
                     called[found.id] = f"{name} (`{found.id}`)"
                 else:
@@ -104,10 +107,30 @@ class Names:
         return printed_name(self._objects[id]) if id in self._objects else ""
 
     def subtypes(self, found: Characteristics) -> list[str]:
-        """Return the subtypes of an object in printed order; those of a copy in the order of the printed object."""
-        return in_printed_order(
-            found.subtypes, [*self._objects[found.id].base.values.subtypes, *self._printed_subtypes]
+        """Return the subtypes of an object in printed order, as in `subtype_order`."""
+        return in_printed_order(found.subtypes, self.subtype_order(found.id))
+
+    def subtype_order(self, id: str) -> list[str]:
+        """Return the order of subtypes on the type line of an object.
+
+        Its printed subtypes come first, then those of other printed objects, which it can have copied, and then those
+        that effects gave it, in the order of the effects and of their texts.
+        """
+        found = self._objects[id]
+        given = dict.fromkeys(
+            word for words, mask in self._given_subtypes if mask >> found.number & 1 for word in words
         )
+        copied = (word for word in self._printed_subtypes if word not in given)
+        return list(dict.fromkeys((*found.base.values.subtypes, *copied, *given)))
+
+    @cached_property
+    def _given_subtypes(self) -> list[tuple[tuple[str, ...], Mask]]:
+        operations = (each for step in self._result.steps for each in step.footprint.operations)
+        return [
+            (operation.subtypes, mask)
+            for _, operation, mask in operations
+            if isinstance(operation, AddSubtypes | SetSubtypes)
+        ]
 
     @cached_property
     def _printed_subtypes(self) -> list[str]:
@@ -192,7 +215,7 @@ class Names:
         # The possessive of a name: the part before the comma is enough if only one name begins with it.
         name, (short, comma, _) = self.object(id), self.printed(id).partition(", ")
         alone = sum(1 for found in self._objects.values() if printed_name(found).startswith(short)) == 1
-        return f"{short if comma and alone else name}’s"
+        return possessive(short if comma and alone else name)
 
     def _crowded(self, layer: str) -> set[str]:
         # The objects with more than one printed ability that acts in `layer`.

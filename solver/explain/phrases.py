@@ -13,7 +13,7 @@ from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.recorded_facts import FLAGS
 
-from ..wording import joined, number_word, without_digests
+from ..wording import joined, number_word, possessive, without_digests
 from .names import Names
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ def _of_part(node: Node, context: Context, state: State, names: Names, source: s
 
 def applies_to(words: str) -> str:
     """Return a predicate with the objects to which an effect applies, such as "applies only to nonbasic lands"."""
+    if words.count("all ") == 1:
+        words = words.removeprefix("all ")
     return f"applies {'' if words.startswith(('each ', 'all ')) else 'only '}to {words}"
 
 
@@ -89,7 +91,7 @@ def outside(text: str, player: str) -> str:
     said = text
     for own, other in _VERBS.items():
         said = re.sub(rf"\byou {own}\b", f"{player} {other}", said)
-    said = re.sub(r"\byour\b", f"{player}’s", said)
+    said = re.sub(r"\byour\b", possessive(player), said)
     return f"{text} (for {player})" if re.search(r"\byou\b", said) else said
 
 

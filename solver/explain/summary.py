@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
 
-from ..wording import ability_words, article, color_words, joined, sentence
+from ..wording import ability_words, article, color_words, joined, possessive, sentence
 from .changes import colors_of, first_value
 from .names import Names
 
@@ -53,9 +53,9 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
     if every:
         said += f" of {joined(every)}"
     if found.zone not in ("battlefield", "stack"):
-        said += " in exile" if found.zone == "exile" else f" in {found.owner}’s {found.zone}"
+        said += " in exile" if found.zone == "exile" else f" in {possessive(found.owner)} {found.zone}"
     elif found.controller is not None and result.trace.state.controller(number) != start.controller(number):
-        said += f" under {found.controller}’s control"
+        said += f" under {possessive(found.controller)} control"
     called = first_value(start, "name", number)
     if found.name != called:
         said += f" named {found.name}" if found.name else " without a name"
