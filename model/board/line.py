@@ -20,7 +20,7 @@ from .abilities import abilities_named
 from .details import BEFORE_NAME, Details
 from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
-from .refusals import EMBLEM, beginning_with, in_a_line, no_object, wrong_detail, wrong_token
+from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
 
 
 class Playable(Owned, Protocol):
@@ -213,8 +213,9 @@ class Line:
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]
-            if card is not None and (longer := beginning_with(text)):
-                raise self.error(f"no card is `{text}`; did you mean `{longer}`?", text)
+            name = _NAME_END.split(text, maxsplit=1)[0].strip()
+            if card is not None and len(name) > end and (others := like(name, card.name)):
+                raise self.error(f"no card is `{name}`; did you mean {joined(map('`{}`'.format, others), 'or')}?", name)
             raise self.error(wrong_detail(rest, found, self.names(), self.board.players), rest)
         return found
 

@@ -126,7 +126,7 @@ FACT: Final = lazy_pattern(
 )
 _PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
 _SIDE: Final = lazy_pattern(r"(?:\s+(?:controls?|has|plays)|['’]s?\s+(?:board|battlefield|side))$", re.IGNORECASE)
-_NO_PLAYER: Final = lazy_pattern(rf"->|→|['’]s?\s(?!(?:{_ZONES}|command zone)$)", re.IGNORECASE)
+_NO_PLAYER: Final = lazy_pattern(rf"->|→|,|['’]s?\s(?!(?:{_ZONES}|command zone)$)", re.IGNORECASE)
 _DOES: Final = lazy_pattern(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)
 
 

@@ -93,6 +93,11 @@ def _names(line: str, own: Mapping[str, Card]) -> list[tuple[Card, int, int]]:
     return [(card[0], start, start + card[1]) for start, card in found if card is not None]
 
 
+def cards_named(line: str, own: Mapping[str, Card]) -> list[tuple[Card, str]]:
+    """Return the cards at the beginning of a line and after arrows, each with the words that name it."""
+    return [(card, line[start:end]) for card, start, end in _names(line, own)]
+
+
 def _owners(line: str, own: Mapping[str, Card]) -> Iterator[str]:
     # "Ben" in "Rancor -> Ben's Serra Angel", but nobody in "Curse of Death's Hold".
     spans = _names(line, own)

@@ -13,7 +13,7 @@ from ..effects.choices import EXAMPLES
 from ..effects.view import Choices
 from ..errors import UnknownCardError
 from ..rules.vocabulary import COLOR_NAMES, COLOR_WORDS, NEVER_PERMANENT, ZONES
-from ..support.names import did_you_mean, fold
+from ..support.names import MISSPELT, did_you_mean, fold, nearest
 from ..support.patterns import lazy_pattern
 from .details import FLAG_WORDS, Details, kinds_asked
 
@@ -49,10 +49,16 @@ def wrong_detail(rest: str, details: Details, named: Iterable[str], players: Ite
     return f"`{rest}` is not understood{hint or f'; {FITS}'}"
 
 
-def beginning_with(text: str) -> str:
-    """Return the name of a card that begins with a text and goes on, or ""."""
+def like(text: str, name: str) -> tuple[str, ...]:
+    """Return the names of cards that begin with a text and go on, and similar names, except the name at its beginning.
+
+    >>> like("Blood Mon", "Blood"), like("Forest tapped", "Forest")
+    (('Blood Money', 'Blood Moon'), ())
+    """
     wanted = fold(text)
-    return next((name for name in near(text) if fold(name).startswith(wanted) and fold(name) != wanted), "")
+    going_on = [each for each in near(text) if fold(each).startswith(wanted) and fold(each) != wanted]
+    similar = nearest(text.replace("&", "and"), [each for each in near(text) if each != name], like=MISSPELT)
+    return tuple(dict.fromkeys((*going_on, *similar)))
 
 
 def in_a_line(message: str) -> str:

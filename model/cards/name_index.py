@@ -80,14 +80,16 @@ LONGEST: Final = 200
 SIMILAR: Final = 0.6
 """Minimum similarity (0 to 1) of a name to a text if no name contains the words of the text."""
 
-_SIGNS: Final = str.maketrans({"'": "", ",": " ", "/": " ", "-": " ", '"': " ", ":": " ", "!": " ", ".": " "})
+_SIGNS: Final = str.maketrans(
+    {"'": "", ",": " ", "/": " ", "-": " ", '"': " ", ":": " ", "!": " ", ".": " ", "&": " and "}
+)
 
 
 def plain(name: str) -> str:
     """Return a name as search compares it, without case, accents and punctuation.
 
-    >>> plain("Urza's Saga"), plain("Fire // Ice"), plain("1/1 Soldier")
-    ('urzas saga', 'fire ice', '1 1 soldier')
+    >>> plain("Urza's Saga"), plain("Fire // Ice"), plain("1/1 Soldier"), plain("Life & Limb")
+    ('urzas saga', 'fire ice', '1 1 soldier', 'life and limb')
     """
     plainer = name.casefold() if name.isascii() else fold(name)
     return " ".join(plainer.translate(_SIGNS).split())

@@ -110,17 +110,19 @@ def find(name: str) -> Card:
 
 
 def _with_signs(name: str) -> str | None:
-    # The card name that lacks only punctuation marks here; an id such as urzas-saga is not a name.
+    # The card name that lacks only punctuation marks here, or what follows a comma; an id such as urzas-saga is not a
+    # name.
     if "-" in name and " " not in name:
         return None
     from .name_index import plain
 
-    return _names_with_signs(_imported()).get(plain(name))
+    words = plain(name)
+    return _names_with_signs(_imported()).get(words) or ("&" in name and shipped_card(words) and words) or None
 
 
 @lru_cache(maxsize=2)
 def _names_with_signs(imported: tuple[str, ...]) -> dict[str, str]:
-    # Names without punctuation -> names; ambiguous ones are left out.
+    # Names without punctuation, and the parts of names before a comma -> names; ambiguous ones are left out.
     from .name_index import plain
 
     meant: dict[str, set[str]] = {}
@@ -128,7 +130,32 @@ def _names_with_signs(imported: tuple[str, ...]) -> dict[str, str]:
         if not name.replace(" ", "").isalnum():
             for part in {name, *name.split(" // ")}:
                 meant.setdefault(plain(part), set()).add(part)
-    return {words: found.pop() for words, found in meant.items() if len(found) == 1}
+    return {words: next(iter(found)) for words, found in ({**_longer(imported), **meant}).items() if len(found) == 1}
+
+
+@lru_cache(maxsize=2)
+def _longer(imported: tuple[str, ...]) -> dict[str, set[str]]:
+    # What stands before the comma of a name, without punctuation -> the names.
+    from .name_index import plain
+
+    longer: dict[str, set[str]] = {}
+    for name in {*names(), *imported}:
+        for part in name.split(" // "):
+            before, comma, _ = part.partition(", ")
+            if comma:
+                longer.setdefault(plain(before), set()).add(part)
+    return longer
+
+
+def longer_names(name: str) -> tuple[str, ...]:
+    """Return the names of cards that go on with a comma after the given name, in alphabetical order.
+
+    >>> longer_names("Urborg"), longer_names("Blood Moon")
+    (('Urborg, Tomb of Yawgmoth',), ())
+    """
+    from .name_index import plain
+
+    return tuple(sorted(_longer(_imported()).get(plain(name), ())))
 
 
 @lru_cache(maxsize=1024)

@@ -140,6 +140,7 @@ _TOKEN: Final = lazy_pattern(r"\s*\b(tokens?)\b", re.IGNORECASE)
 _NAMED: Final = lazy_pattern(r" named ([A-Z][\w'’-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'’-]*)*)")
 _COLORED: Final = lazy_pattern(rf" that(?:'s|’s| is| are) (all colors|(?:(?:{'|'.join(COLOR_WORDS)}|and|,) ?)+)")
 _EVERY_LAND: Final = lazy_pattern(r" that(?:'s|’s| is| are) every basic land type")
+_LISTED: Final = lazy_pattern(rf"(?<!{')(?<!'.join(COLOR_WORDS)}),\s*(?=\S)", re.IGNORECASE)
 _SIZE: Final = lazy_pattern(r"(\d+|X|\*)/(\d+|X|\*)", re.IGNORECASE)
 
 
@@ -150,6 +151,8 @@ def _read_types(text: str) -> TokenDescription | None:
     supertypes: list[str] = []
     types: list[str] = []
     subtypes: list[str] = []
+    if _LISTED.search(text):  # "Forest, Dryad" is two things
+        return None
     words = text.replace(",", " ").split()
     place = 0
     while place < len(words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -57,12 +58,14 @@ class BoardArguments(NamedTuple):
         """
         found = self.silent_moments()
         if self.file is None:
+            from mtglayers.model.board.doubts import doubts
             from mtglayers.model.board.named_players import questions_about_players
             from mtglayers.solver.questions.unanswered import unanswered
 
             board = found[-1].board
             said = click.get_current_context().meta.setdefault("mtglayers.hints", set())
-            for asked in (*questions_about_players(self.what, board.own_cards), *unanswered(board, found[-1].result)):
+            asking = (questions_about_players(self.what, board.own_cards), doubts(board, self.what))
+            for asked in (*chain(*asking), *unanswered(board, found[-1].result)):
                 if asked not in said:
                     click.echo(f"hint: {asked}", err=True)
                     said.add(asked)

@@ -169,7 +169,8 @@ class _Asking:
 
     def _line(self, found: GameObject) -> str:
         controller = found.base.controller
-        player = "" if not controller else f"{self.board.players[controller]}: "
+        first = self.board.players[:1] == ("A",)  # who has what names no player
+        player = "" if controller is None or (not controller and first) else f"{self.board.players[controller]}: "
         return f"{player}{found.card.name}"
 
     def _example(self, found: GameObject, group: Group | None) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.doubts import doubts
 from mtglayers.model.board.lines import split_lines
 from mtglayers.model.board.named_players import questions_about_players
 from mtglayers.model.cards.search import find_card
@@ -372,6 +373,62 @@ def test_players_that_may_be_misspelt_are_asked_about() -> None:
         "`Island` names no player, so a player A has it; write `Ann: Island`",
     )
     assert questions_about_players(["Ann: Forest", "Ben: Taiga", "Forest leaves"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Forest, Dryad Arbor", ["Forest", "Dryad Arbor"]),
+        ("Forest, Dryad Arbor and Urborg, Tomb of Yawgmoth", ["Forest", "Dryad Arbor", "Urborg, Tomb of Yawgmoth"]),
+        ("Forest, Goblin token", ["Forest", "Goblin token"]),
+        ("Rupture, Circle of Protection: Red", ["Rupture", "Circle of Protection: Red"]),
+        ("1/1 white, blue and red Bird creature token", ["1/1 white, blue and red Bird creature token"]),
+    ],
+)
+def test_names_in_one_line_are_a_list(line: str, found: list[str]) -> None:
+    assert split_lines([line]) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "card"),
+    [
+        ("Luxior", "Luxior, Giada's Gift"), ("valakut", "Valakut, the Molten Pinnacle"),
+        ("Life & Limb", "Life and Limb"), ("Minsc and Boo, Timeless Heroes", "Minsc & Boo, Timeless Heroes"),
+        ("Urborg", "Urborg"),
+    ],
+)  # fmt: skip
+def test_names_are_found_by_what_stands_before_the_comma_and_with_either_and(name: str, card: str) -> None:
+    assert find_card(name).name == card
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("Blood Mon", "`Blood Money` or `Blood Moon`"),
+        ("Life & Lim", "`Life and Limb`"),
+        ("Giant Growht -> Grizzly Bears", "`Giant Growth`"),
+    ],
+)
+def test_a_name_that_begins_with_another_one_is_compared_as_a_whole(line: str, instead: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(f"did you mean {instead}")):
+        Board.of(line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "doubt"),
+    [
+        (["Forest", "Urborg"], "`Urborg` is a card of its own; for `Urborg, Tomb of Yawgmoth`, write the whole name"),
+        (["Urborg, Tomb of Yawgmoth", "Urborg leaves"], None),
+        (["Forest", "Turn to Frog -> Ben's Serra Angel"],
+         "Serra Angel was not on the board, so `Turn to Frog -> Ben's Serra Angel` put it there first"),
+        (["Ben: Serra Angel", "Turn to Frog -> Ben's Serra Angel"], None),
+        (["Ann: Serra Angel", "Ann: Lignify -> Ben's Serra Angel"],
+         "`Ann: Lignify -> Ben's Serra Angel` put another Serra Angel onto the board, because no object there fits"),
+        (["Lignify -> Serra Angel"], None), (["Turn to Frog -> Serra Angel"], None),
+    ],
+)  # fmt: skip
+def test_what_a_line_may_not_mean_is_said(lines: list[str], doubt: str | None) -> None:
+    assert doubts(Board.of(*lines), lines) == ((doubt,) if doubt else ())
 
 
 def test_a_name_with_a_possessive_is_no_player() -> None:

@@ -52,7 +52,8 @@ def asked(lines: str) -> list[str]:
         ("Agatha's Soul Cauldron; Walking Ballista in exile",
          ["no card is recorded as exiled with Agatha's Soul Cauldron; "
           "write `Walking Ballista becomes exiled with Agatha's Soul Cauldron`"]),
-        ("players: Ann, Ben; Pallimud", ["no player was chosen for Pallimud; write `Pallimud choosing player Ben`"]),
+        ("players: Ann, Ben; Pallimud",
+         ["no player was chosen for Pallimud; write `Ann: Pallimud choosing player Ben`"]),
         (
             "Island; Grizzly Bears; Vedalken Shackles; ability 2 of Vedalken Shackles -> Grizzly Bears",
             ["Vedalken Shackles is untapped, so its effect that lasts while it remains tapped does not apply; "

@@ -1,0 +1,62 @@
+"""What the lines of a board may not mean as they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..cards.search import longer_names
+from ..events.arrivals import Enters
+from ..events.resolution import Resolves
+from ..support.names import fold
+from ..support.progress import checkpoint
+from .board import Board
+from .lines import split_lines
+from .named_players import cards_named
+from .notation import read_notation
+
+
+def doubts(board: Board, lines: Iterable[str]) -> tuple[str, ...]:
+    """Return what somebody who wrote the lines of a board may not have meant, as sentences without periods.
+
+    A name can be that of a card, although it is known better as the beginning of the name of another one; and what a
+    line calls somebody's can have entered because it was not on the board.
+
+    >>> lines = ["Forest", "Urborg", "Turn to Frog -> B's Grizzly Bears"]
+    >>> for each in doubts(Board.of(*lines), lines): print(each)
+    `Urborg` is a card of its own; for `Urborg, Tomb of Yawgmoth`, write the whole name
+    Grizzly Bears was not on the board, so `Turn to Frog -> B's Grizzly Bears` put it there first
+    """
+    split = split_lines(lines, board.own_cards)
+    return tuple(dict.fromkeys((*_short_names(board, split), *_put_there(board, split))))
+
+
+def _short_names(board: Board, lines: Iterable[str]) -> Iterator[str]:
+    whole: set[str] = set()
+    for line in lines:
+        for card, words in cards_named(line, board.own_cards):
+            whole.add(card.name)
+            longer = longer_names(card.name) if fold(words) == fold(card.name) else ()
+            if longer and whole.isdisjoint(longer):
+                others = " or ".join(f"`{name}`" for name in longer[:3])
+                yield f"`{card.name}` is a card of its own; for {others}, write the whole name"
+
+
+def _put_there(board: Board, lines: Iterable[str]) -> Iterator[str]:
+    # "-> Ben's Serra Angel" speaks of an object that is there, unless an Aura or Equipment is attached to it.
+    again = Board(board.players, board.edition, board.cards)
+    for line in lines:
+        checkpoint("line")
+        there = {found.card.name for found in again.objects.values()}
+        before = len(again.events)
+        read_notation(again, (line,))
+        made = again.events[before:]
+        if not isinstance(made[-1] if made else None, Resolves | Enters):
+            continue
+        for place, event in enumerate(made[:-1], start=before):
+            if isinstance(event, Enters) and event.controller is not None:
+                names = [found.card.name for found in again.objects.values() if found.entered == place]
+                for name in names:
+                    if name in there:
+                        yield f"`{line}` put another {name} onto the board, because no object there fits"
+                    elif isinstance(made[-1], Resolves):
+                        yield f"{name} was not on the board, so `{line}` put it there first"
