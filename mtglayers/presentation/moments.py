@@ -98,7 +98,8 @@ class Moment(msgspec.Struct, frozen=True, eq=False, dict=True):
     def order_matters(self) -> bool:
         """Whether another order of the timestamps has another outcome, or may have if there are too many orders."""
         from mtglayers.solver.questions.orders.open_order import OpenReadingError
-        from mtglayers.solver.questions.orders.orders import TooManyOrdersError, orders
+        from mtglayers.solver.questions.orders.orders import orders
+        from mtglayers.solver.questions.orders.partial_order import TooManyOrdersError
 
         try:
             return len(orders(self.board, readings=self.readings, limit=MOST_SOLVED)) > 1
