@@ -1,6 +1,6 @@
-"""Restrictions on targets that compare them with each other, with the source or with players (115.1).
+"""Restrictions on targets that compare them with each other (115.1).
 
-Cards have each of them once or twice, so that no filter expresses them: `Restriction` keeps their words.
+No filter expresses them, because it would not know the other target: `Restriction` keeps their words.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from mtglayers.model.effects.filters.status import Restriction
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import Comparison, Context, Mask
+from mtglayers.model.support.patterns import lazy_pattern
 
 from .moment import Moment
 
@@ -49,10 +50,6 @@ class Candidate(NamedTuple):
         """The object that a comparison without an object means: the target before, or else the source."""
         return self.before[-1] if self.before else self.context.source
 
-    def is_yours(self) -> bool:
-        """Return whether you control the object."""
-        return self.now.controller(self.number) == self.context.you
-
     def compares(self, what: str, comparison: Comparison) -> bool:
         """Return whether a number of the object compares so with that of the other one; unknown numbers do."""
         column = self.now.before.column(what)
@@ -82,31 +79,16 @@ def _shares_one_of_those(it: Candidate) -> bool:
     )
 
 
-def _with_an_island(it: Candidate) -> bool:
-    player, view = it.now.controller(it.number), it.now.before
-    return player is not None and bool(view.having("controller", player) & view.having("subtype", "Island"))
-
-
-def _blocked_by_source(it: Candidate) -> bool:
-    source = it.context.source
-    return source is None or bool(it.now.before.still_values("blocking_which").get(it.number, 0) >> source & 1)
-
-
 _MEETS: Final[dict[str, Callable[[Candidate], bool]]] = {
-    "of an opponent's choice they control": lambda it: not it.is_yours(),
-    "you neither own nor control": lambda it: (
-        not it.is_yours() and it.now.board.by_number(it.number).base.owner != it.context.you
-    ),
     "controlled by different players": lambda it: it.now.controller(it.number) not in map(it.now.controller, it.before),
     "that shares one of those types with it": _shares_one_of_those,
     "with lesser power": lambda it: it.compares("power", "less than"),
     "with equal or lesser mana value": lambda it: it.compares("mana_value", "or less"),
-    "whose controller controls an Island": _with_an_island,
-    "it's blocking": _blocked_by_source,
     "attacking the same player or planeswalker": Candidate.attacks_as,
     "that's attacking that player": lambda it: bool(it.now.before.still("attacking", True) & it.mask),
 }
-_NOT_THE_OWNER: Final = "target player other than this artifact's owner gains control of"
+# The words of "target player other than this artifact's owner", which the catalogue shortens.
+_NOT_THE_OWNER: Final = lazy_pattern(r"target player other (?:than (?:~|this \w+)'s owner\b|…)")
 
 
 @cache
@@ -114,7 +96,7 @@ def _words() -> dict[str, str]:
     # the words, and the forms of them that the shipped catalogue has -> the words
     from mtglayers.model.cards.catalogue.shipped import shortened
 
-    return {text: words for words in (*_MEETS, _NOT_THE_OWNER) for text in (words, shortened(words))}
+    return {text: words for words in _MEETS for text in (words, shortened(words))}
 
 
 def unmet(group: Group, it: Candidate) -> Group | None:
@@ -145,9 +127,9 @@ _OF_THE_OTHER: Final = RecordedNumber("that creature's power")
 
 def is_excluded(words: str, player: int, context: Context, now: Moment) -> bool:
     """Return whether the words for a target player exclude a player, as in "other than this artifact's owner"."""
-    if not words.startswith("target player other") or context.source is None:
+    if context.source is None or not _NOT_THE_OWNER.match(words):
         return False
-    return _words().get(words) == _NOT_THE_OWNER and now.board.by_number(context.source).base.owner == player
+    return now.board.by_number(context.source).base.owner == player
 
 
 def types_listed(group: Group | None) -> tuple[str, ...]:

@@ -22,10 +22,11 @@ from ...effects.filters.characteristics import (
 )
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
 from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized, WithBase
-from ...effects.filters.status import Restriction, WithCounter
+from ...effects.filters.status import Fighting, Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Filter, Operation, Selector
+from ...effects.players import ControllerOf
 from ...effects.selectors import (
     Attached,
     ChosenFrom,
@@ -142,6 +143,14 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
 def after(filter: Filter, many: bool) -> str:
     """Return the wording for a filter that follows the noun."""
     match filter:
+        case ControlledBy(ControllerOf(of), word="whose controller controls" as word):
+            return f"{word} {subject(of)}"
+        case ThatIs(Each((ControlledBy(word="neither own nor control" as word), OwnedBy()))):
+            return f"you {word}"
+        case Fighting(of=Itself(word="it's blocking" as word)):
+            return word
+        case ControlledBy(word="of an opponent's choice they control" as word):
+            return word
         case ControlledBy(who, negated, word):
             return controlled(whom.words(who), negated, word)
         case OwnedBy(who, negated):

@@ -11,13 +11,14 @@ from lark import Token, Tree
 
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Its
-from ...effects.filters.characteristics import Chosen, Named, NoAbilities, With, WithNumber
+from ...effects.filters.characteristics import Chosen, Named, NoAbilities, OfSubtype, With, WithNumber
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Lacking, Sharing, WithBase
-from ...effects.filters.status import Restriction, WithCounter
-from ...effects.filters.whereabouts import ExiledWith, HasAdventure
+from ...effects.filters.status import Fighting, Restriction, WithCounter
+from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, OwnedBy
 from ...effects.language import Filter, Operation, Selector
-from ...effects.selectors import Group, Same, Together
+from ...effects.players import ControllerOf
+from ...effects.selectors import Group, Itself, Same, Together
 from .. import phrasing
 from ..grammar.keywords import read_keywords
 from ..printing import amounts
@@ -28,7 +29,7 @@ from .nouns import nouns
 from .players import whose, zone
 
 FILTERS.update({
-    "told": lambda _, tree: Restriction(str(tree.children[0])),
+    "told": lambda _, tree: _restriction(str(tree.children[0])),
     "exiled": lambda _, tree: ExiledWith(str(tree.children[0])),
     "controlled": lambda discourse, tree: whose(discourse, tree.children[0]),
     "in_zone": lambda discourse, tree: zone(discourse, tree.children[0]),
@@ -39,6 +40,21 @@ FILTERS.update({
     "with_": lambda _, tree: qualities(tree, negated=False),
     "without": lambda _, tree: qualities(tree, negated=True),
 })  # fmt: skip
+
+
+def _restriction(text: str) -> Filter:
+    # Words that compare a target with other targets, or that concern the course of the game, remain.
+    if text == "you neither own nor control":
+        neither = ControlledBy("you", negated=True, word="neither own nor control"), OwnedBy("you", negated=True)
+        return ThatIs(Each(neither))
+    if text == "of an opponent's choice they control":
+        return ControlledBy("an opponent", word=text)
+    if text == "it's blocking":
+        return Fighting("blocked", Itself(text))
+    if of := re.fullmatch(r"whose controller controls an? (\w+)", text):
+        group = Group((OfSubtype(of[1]),), "a")
+        return ControlledBy(ControllerOf(group), word="whose controller controls")
+    return Restriction(text)
 
 
 def _named(text: str) -> Filter:

@@ -28,13 +28,21 @@ def rules(made: Board) -> list[tuple[str, str]]:
     return [(each.object, each.rule) for each in found]
 
 
+SINGER = "{T}: Gain control of target creature whose controller controls an Island."
+CURRENCY = "{T}: Exchange control of this artifact and target permanent you neither own nor control."
+PREACHER = "{T}: Gain control of target creature of an opponent's choice they control."
+
+
 @pytest.mark.parametrize(
     ("source", "index", "objects", "wrong"),
     [
         ("Rangers of Ithilien", 2, [(GIANT, "B")], "one"),
         ("Rangers of Ithilien", 2, [(BEAR, "B")], ""),
-        ("Seasinger", 3, [(BEAR, "B")], "one"),
-        ("Seasinger", 3, [(BEAR, "B"), ("Island", "B")], ""),
+        (SINGER, 1, [(BEAR, "B")], "one"),
+        (SINGER, 1, [(BEAR, "B"), ("Island", "A")], "one"),
+        (SINGER, 1, [(BEAR, "B"), ("Island", "B")], ""),
+        (SINGER.replace("an Island", "a Forest"), 1, [(BEAR, "B"), ("Island", "B")], "one"),
+        (SINGER.replace("an Island", "a Forest"), 1, [(BEAR, "A"), ("Forest", "A")], ""),
         ("Gauntlets of Chaos", 1, [(BEAR, "A"), ("Sol Ring", "B")], "two"),
         ("Gauntlets of Chaos", 1, [("Courser of Kruphix", "A"), ("Glorious Anthem", "B")], "two"),
         ("Gauntlets of Chaos", 1, [("Ornithopter", "A"), ("Sol Ring", "B")], ""),
@@ -42,17 +50,17 @@ def rules(made: Board) -> list[tuple[str, str]]:
         ("Puca's Mischief", 1, [(BEAR, "A"), (MYSTIC, "B")], ""),
         ("Spawnbroker", 1, [(BEAR, "A"), (GIANT, "B")], "two"),
         ("Spawnbroker", 1, [(GIANT, "A"), (BEAR, "B")], ""),
-        ("Conjured Currency", 1, [(BEAR, "A")], "one"),
-        ("Conjured Currency", 1, [(BEAR, "B")], ""),
-        ("Preacher", 2, [(BEAR, "A")], "one"),
-        ("Preacher", 2, [(BEAR, "B")], ""),
+        (CURRENCY, 1, [(BEAR, "A")], "one"),
+        (CURRENCY, 1, [(BEAR, "B")], ""),
+        (PREACHER, 1, [(BEAR, "A")], "one"),
+        (PREACHER, 1, [(BEAR, "B")], ""),
     ],
 )
 def test_targets_of_an_ability(source, index, objects, wrong):
     """115.1: a target that the text compares with the source, with another target or with players."""
     made = board(*objects)
-    made.enters(source, as_="source")
-    targets = [id for id, (name, _) in zip(("one", "two"), objects, strict=False) if name != "Island"]
+    made.enters(card("Source", "Artifact Creature", source, "1/1") if "." in source else source, as_="source")
+    targets = [id for id, (name, _) in zip(("one", "two"), objects, strict=False) if name not in ("Forest", "Island")]
     made.resolves({"ability_of": "source", "index": index}, as_="effect", targets=targets)
     assert rules(made) == ([(wrong, "115.1")] if wrong else [])
 
@@ -64,8 +72,6 @@ def test_targets_of_an_ability(source, index, objects, wrong):
         ("Legerdemain", [("Ornithopter", "A"), ("Sol Ring", "B")], ""),
         ("Modify Memory", [(BEAR, "A"), (GIANT, "A")], "two"),
         ("Modify Memory", [(BEAR, "A"), (GIANT, "B")], ""),
-        ("Evangelize", [(BEAR, "A")], "one"),
-        ("Evangelize", [(BEAR, "B")], ""),
     ],
 )
 def test_targets_of_a_spell(spell, objects, wrong):
@@ -75,11 +81,10 @@ def test_targets_of_a_spell(spell, objects, wrong):
 
 
 def test_not_owned_is_more_than_not_controlled():
-    """Conjured Currency: "you neither own nor control"."""
     made = Board()
     made.enters(BEAR, owner="A", controller="B")
-    made.enters("Conjured Currency")
-    made.resolves({"ability_of": "conjured-currency", "index": 1}, as_="swap", targets=["grizzly-bears"])
+    made.enters(card("Currency", "Artifact", CURRENCY))
+    made.resolves({"ability_of": "currency", "index": 1}, as_="swap", targets=["grizzly-bears"])
     assert rules(made) == [("grizzly-bears", "115.1")]
 
 
@@ -96,6 +101,18 @@ def test_attacking_the_same_player(target, wrong):
         made.marks(id, attacks=player)
     made.resolves({"ability_of": "skirmisher", "index": 2}, as_="flight", targets=[target])
     assert rules(made) == wrong
+
+
+@pytest.mark.parametrize(("marks", "wrong"), [({"blocking": True, "blocking_which": "bear"}, ""), ({}, "bear")])
+def test_a_creature_that_the_source_blocks(marks, wrong):
+    made = Board()
+    text = "Whenever this creature blocks, target creature it's blocking gets -1/-0 until end of turn."
+    made.enters(card("Master", "Creature — Monk", text, "0/2"))
+    made.enters(BEAR, as_="bear", controller="B")
+    made.marks("bear", attacking=True)
+    made.marks("master", **marks)
+    made.resolves({"ability_of": "master", "index": 1}, as_="effect", targets=["bear"])
+    assert rules(made) == ([(wrong, "115.1")] if wrong else [])
 
 
 def test_a_player_other_than_the_owner():
