@@ -65,6 +65,6 @@ def static(site: Path) -> Iterator[str]:
 
 @pytest.fixture(params=["service", "static"])
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of the page, with each engine."""
+    """The address of the page, with each engine: for what depends on the engine, which takes seconds to start."""
     found: str = request.getfixturevalue(request.param)
     return found

@@ -1,4 +1,4 @@
-"""The page in a browser, over both engines: boards are answered, changed, compared and sent by their address."""
+"""The page in a browser: boards are answered, changed, compared and sent by their address."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), zip(SIZES, ("light", "dark", "light"), strict=True), ids=["phone", "tablet", "desktop"]
+)
 def test_a_board_is_built_answered_and_shared(browser: Any, service: str, size: dict[str, int], scheme: str) -> None:
     visitor = saproling(browser, service, viewport=size, color_scheme=scheme)
     visitor.answer("Blood Moon depends on Life and Limb")
@@ -77,9 +78,9 @@ UNKNOWN = {"players": ["Ann"], "timeline": [{"enters": "Grizzly Bares"}]}
     (packed(json.dumps(UNKNOWN).encode()), "Unknown card “Grizzly Bares”; did you mean “Grizzly Bears”", 1),
 ], ids=["other", "empty", "garbage", "markup", "no-board", "no-readings", "bomb", "unknown-card"])  # fmt: skip
 def test_a_broken_address_leaves_a_page_that_works(
-    browser: Any, url: str, fragment: str, said: str, refused: int
+    browser: Any, service: str, fragment: str, said: str, refused: int
 ) -> None:
-    visitor = Visitor(browser, f"{url}/{fragment}")
+    visitor = Visitor(browser, f"{service}/{fragment}")
     if said:
         visitor.page.get_by_role("alert").get_by_text(said).wait_for()
     visitor.tap("Blood Moon, then Urborg: Urborg's effect never applies")
@@ -106,8 +107,8 @@ def test_changes_are_undone_by_button_key_and_browser(browser: Any, url: str) ->
     visitor.is_sound()
 
 
-def test_the_board_after_an_event_is_shown_until_something_changes(browser: Any, url: str) -> None:
-    visitor = saproling(browser, url, viewport=PHONE)
+def test_the_board_after_an_event_is_shown_until_something_changes(browser: Any, service: str) -> None:
+    visitor = saproling(browser, service, viewport=PHONE)
     visitor.tap("Earlier: Life and Limb")
     visitor.page.locator(".time li:first-child", has_text="Life and Limb").wait_for()
     visitor.page.get_by_role("button", name="Show the board after: Life and Limb").tap()
@@ -120,8 +121,8 @@ def test_the_board_after_an_event_is_shown_until_something_changes(browser: Any,
     visitor.is_sound()
 
 
-def test_boards_are_kept_and_compared(browser: Any, url: str) -> None:
-    visitor = saproling(browser, url, viewport=PHONE)
+def test_boards_are_kept_and_compared(browser: Any, service: str) -> None:
+    visitor = saproling(browser, service, viewport=PHONE)
     visitor.tap("Keep to compare")
     visitor.tap("Remove: Blood Moon")
     visitor.answer(FOREST)
@@ -161,8 +162,8 @@ def test_questions_are_answered(browser: Any, url: str) -> None:
     visitor.is_sound()
 
 
-def test_answers_open_the_board_that_they_are_about(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=DESKTOP)
+def test_answers_open_the_board_that_they_are_about(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=DESKTOP)
     visitor.page.locator("input[type=file]").set_input_files(
         ROOT / "puzzles" / "a-loop-member-waits-for-an-outsider.toml"
     )
@@ -182,8 +183,8 @@ def test_answers_open_the_board_that_they_are_about(browser: Any, url: str) -> N
     visitor.is_sound()
 
 
-def test_questions_about_players_are_answered(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_questions_about_players_are_answered(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     visitor.enter("Reliquary Tower")
     visitor.select("Reliquary Tower")
     visitor.tap("What if it were not there?")
@@ -196,8 +197,8 @@ def test_questions_about_players_are_answered(browser: Any, url: str) -> None:
     visitor.is_sound()
 
 
-def test_a_card_that_it_may_depend_on_is_a_tap_from_its_board(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_a_card_that_it_may_depend_on_is_a_tap_from_its_board(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     visitor.enter("Blood Moon")
     visitor.select("Blood Moon")
     visitor.page.locator(".depends summary").tap()
@@ -209,8 +210,8 @@ def test_a_card_that_it_may_depend_on_is_a_tap_from_its_board(browser: Any, url:
     visitor.is_sound()
 
 
-def test_steps_are_gone_through_and_a_witness_is_lit(browser: Any, url: str) -> None:
-    visitor = saproling(browser, url, viewport=DESKTOP)
+def test_steps_are_gone_through_and_a_witness_is_lit(browser: Any, service: str) -> None:
+    visitor = saproling(browser, service, viewport=DESKTOP)
     tile = visitor.tile("Ben").or_(visitor.page.locator(".tile", has_text="Saproling")).first
     visitor.page.get_by_role("slider").press("Home")
     visitor.page.locator(".tile .type", has_text="Forest").wait_for()
@@ -223,8 +224,8 @@ def test_steps_are_gone_through_and_a_witness_is_lit(browser: Any, url: str) -> 
     visitor.is_sound()
 
 
-def test_the_puzzle_of_the_day_hides_its_answer(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_the_puzzle_of_the_day_hides_its_answer(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     visitor.tap("Puzzle of the day")
     visitor.page.get_by_label("Your answer").fill("a 1/1 Mountain")
     visitor.tile("").wait_for()

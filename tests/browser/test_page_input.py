@@ -1,4 +1,4 @@
-"""What is put into the page, and what it saves, over both engines."""
+"""What is put into the page, and what it saves."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
 
 
-def test_quick_entries_are_all_added_in_their_order(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_quick_entries_are_all_added_in_their_order(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     visitor.tap("Ben")
     for line in ("2x Forest", "Humility", "Opalescen", "1x Glorious Anthem", "Grizzly Bears"):
         visitor.enter(line)
@@ -44,8 +44,8 @@ def test_many_cards_are_pasted_and_text_is_never_markup(browser: Any, url: str) 
     visitor.is_sound(refused=1)
 
 
-def test_a_line_is_played_as_it_is_and_a_part_of_a_name_is_a_card(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_a_line_is_played_as_it_is_and_a_part_of_a_name_is_a_card(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     events = visitor.page.locator(".time li .link")
 
     def entered(line: str, *expected: str) -> None:
@@ -63,8 +63,8 @@ def test_a_line_is_played_as_it_is_and_a_part_of_a_name_is_a_card(browser: Any, 
     visitor.is_sound(refused=3)
 
 
-def test_cards_are_put_into_other_zones(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_cards_are_put_into_other_zones(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     visitor.choose("tarmog", "Tarmogoyf")
     visitor.page.get_by_label("Into which zone").select_option("graveyard")
     visitor.box.fill("lightning bolt")
@@ -76,8 +76,8 @@ def test_cards_are_put_into_other_zones(browser: Any, url: str) -> None:
     visitor.is_sound()
 
 
-def test_what_phased_out_comes_back_with_a_tap(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_what_phased_out_comes_back_with_a_tap(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     visitor.enter("Grizzly Bears")
     visitor.tap("Change Grizzly Bears")
     visitor.tap("Phase out")
@@ -87,8 +87,8 @@ def test_what_phased_out_comes_back_with_a_tap(browser: Any, url: str) -> None:
     visitor.is_sound()
 
 
-def test_what_a_card_asks_is_answered_with_a_tap(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_what_a_card_asks_is_answered_with_a_tap(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     for line in ("Grizzly Bears", "Clone", "Painter's Servant"):
         visitor.enter(line)
     visitor.tap("Clone as a copy of Grizzly Bears")
@@ -100,8 +100,8 @@ def test_what_a_card_asks_is_answered_with_a_tap(browser: Any, url: str) -> None
     visitor.is_sound()
 
 
-def test_a_spell_without_a_target_is_given_one_with_a_tap(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_a_spell_without_a_target_is_given_one_with_a_tap(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     for line in ("Tarmogoyf", "Turn to Frog"):
         visitor.enter(line)
     visitor.page.get_by_role("alert").get_by_text("needs a target").wait_for()
@@ -113,8 +113,8 @@ def test_a_spell_without_a_target_is_given_one_with_a_tap(browser: Any, url: str
     visitor.is_sound(refused=1)
 
 
-def test_the_menu_of_a_tile_changes_its_object(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_the_menu_of_a_tile_changes_its_object(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     for line in ("Grizzly Bears", "Bonesplitter", "Ben: Serra Angel"):
         visitor.enter(line)
     visitor.tile("Serra Angel").wait_for()
@@ -164,8 +164,8 @@ def test_an_own_card_is_written_with_hints(browser: Any, url: str) -> None:
     visitor.is_sound()
 
 
-def test_files_of_every_kind_are_opened(browser: Any, url: str, tmp_path: Path) -> None:
-    visitor = Visitor(browser, url, viewport=DESKTOP)
+def test_files_of_every_kind_are_opened(browser: Any, service: str, tmp_path: Path) -> None:
+    visitor = Visitor(browser, service, viewport=DESKTOP)
     chooser = visitor.page.locator("input[type=file]")
     puzzle = ROOT / "puzzles" / "blood-moon-life-and-limb.toml"
     chooser.set_input_files(puzzle)
@@ -222,8 +222,8 @@ FILES = {
 }
 
 
-def test_whatever_cannot_be_read_is_refused_in_a_sentence_and_the_board_stays(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE)
+def test_whatever_cannot_be_read_is_refused_in_a_sentence_and_the_board_stays(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
     visitor.enter("Forest")
     visitor.tile("Forest").wait_for()
     address = visitor.page.url
@@ -241,8 +241,8 @@ def test_whatever_cannot_be_read_is_refused_in_a_sentence_and_the_board_stays(br
     assert [said for said in visitor.said if "status of 4" not in said] == []
 
 
-def test_boards_are_saved_in_every_form(browser: Any, url: str, tmp_path: Path) -> None:
-    visitor = saproling(browser, url, viewport=DESKTOP)
+def test_boards_are_saved_in_every_form(browser: Any, service: str, tmp_path: Path) -> None:
+    visitor = saproling(browser, service, viewport=DESKTOP)
     toml, forge = visitor.saved("Puzzle (TOML)"), visitor.saved("Forge")
     assert "[[timeline]]" in toml
     assert "battlefield=" in forge
@@ -256,7 +256,7 @@ def test_boards_are_saved_in_every_form(browser: Any, url: str, tmp_path: Path) 
     visitor.page.get_by_role("img", name="QR code").wait_for()
     file = tmp_path / "board.toml"
     file.write_text(toml, encoding="utf-8")
-    other = Visitor(browser, url)
+    other = Visitor(browser, service)
     other.page.locator("input[type=file]").set_input_files(file)
     other.answer(MOUNTAIN)
     visitor.is_sound()

@@ -44,8 +44,8 @@ def test_everything_by_keyboard(browser: Any, url: str) -> None:
 
 @pytest.mark.skipif(not AXE.is_file(), reason=f"{AXE} is missing; `python tools/vendor.py --tests` fetches it")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_barrier_is_found(browser: Any, url: str, scheme: str) -> None:
-    visitor = Visitor(browser, url, viewport=PHONE, color_scheme=scheme)
+def test_no_barrier_is_found(browser: Any, service: str, scheme: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE, color_scheme=scheme)
     visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
 
     def barriers() -> list[tuple[str, str]]:
