@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +36,18 @@ def browser(chromium: Any) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that `mtglayers page --build` writes."""
-    folder, runtime = tmp_path_factory.mktemp("site"), ROOT / "build" / "runtime"
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder that `mtglayers page --build` writes, once for all processes of a run."""
+    place = tmp_path_factory.getbasetemp()
+    folder, runtime = (place if worker_id == "master" else place.parent) / "site", ROOT / "build" / "runtime"
     try:
         runtime_files(runtime)
     except RuntimeMissingError as error:
         pytest.skip(f"the runtime of the engine cannot be fetched: {error}")
-    build(folder, runtime)
+    with folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            build(folder, runtime)
     return folder
 
 

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MI
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), zip(SIZES, ("light", "dark", "light"), strict=True), ids=["phone", "tablet", "desktop"]
+    ("size", "scheme"), list(zip(SIZES, ("light", "dark", "light"), strict=True)), ids=["phone", "tablet", "desktop"]
 )
 def test_a_board_is_built_answered_and_shared(browser: Any, service: str, size: dict[str, int], scheme: str) -> None:
     visitor = saproling(browser, service, viewport=size, color_scheme=scheme)
