@@ -118,16 +118,23 @@ def changes(page: Any) -> list[float]:
     found = []
     for number in range(30):  # a bear is 3/3 at first
         box.fill("a +1/+1 counter on grizzly-bears")
-        size = f"{4 + number}/{4 + number}"
-        tile, answer = page.locator(".tile .size", has_text=size).first, page.locator(".answer .first", has_text=size)
-
-        def change(tile: Any = tile, answer: Any = answer) -> None:
-            box.press("Enter")
-            tile.wait_for(timeout=PATIENCE)
-            answer.wait_for(timeout=PATIENCE)
-
-        found.append(timed(change))
+        page.evaluate(SHOWN, f"{4 + number}/{4 + number}")
+        box.press("Enter")
+        found.append(page.evaluate("window.shown") / 1000)
     return found
+
+
+SHOWN = """(size) => {
+  const shows = (place) => [...document.querySelectorAll(place)].some((each) => each.textContent.includes(size));
+  window.shown = new Promise((done) => addEventListener("keydown", () => {
+    const start = performance.now();
+    const painted = () => requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+    new MutationObserver((_, observer) => {
+      if (shows(".tile .size") && shows(".answer .first")) { observer.disconnect(); painted(); }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, { once: true }));
+}"""
+"""Has the page measure how long it takes from the next key until a tile and the answer show a size."""
 
 
 def keys(page: Any) -> list[float]:
