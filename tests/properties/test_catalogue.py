@@ -18,12 +18,12 @@ from mtglayers.model.cards.catalogue.created import build_tokens, created
 from mtglayers.model.cards.catalogue.shipped import LONGEST
 from mtglayers.model.cards.search import find, names
 from mtglayers.model.cards.sources import Source
-from mtglayers.model.cards.targeting_rules import rule_of
 from mtglayers.model.cards.tokens import FILE as TOKENS
 from mtglayers.model.cards.tokens import pack as token_pack
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.conditions import GameFact
+from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.errors import UnknownCardError
 from mtglayers.model.oracle.printing.sentences import english
@@ -79,7 +79,7 @@ def texts_of(card) -> list[str]:
         for field in node.__struct_fields__
         if isinstance(value := getattr(node, field), str) and value
         and not isinstance(node, GameFact | RecordedNumber | SetPT)
-        and not rule_of(node)
+        and not (isinstance(node, RuleText) and node.is_about_targets)
         and field not in ("line", "name", "style")
     ]  # fmt: skip
 
