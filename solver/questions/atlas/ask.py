@@ -11,6 +11,7 @@ from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.errors import UnreadLineError, UnsupportedTextError
+from mtglayers.model.events.fields import card_of
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 
@@ -46,6 +47,7 @@ def may_depend(
     Raises:
         UnknownCardError: the catalogue contains no card with a given name.
         UnsupportedTextError: a line of one of the cards is not understood, so that its effects are unknown.
+        BoardDataError: what is given is neither a name nor the definition of a card.
 
     >>> may_depend("Blood Moon", "Life and Limb"), may_depend("Life and Limb", "Glorious Anthem")
     (('4',), ())
@@ -66,7 +68,7 @@ def unread_lines(card: Card) -> tuple[str, ...]:
 def _card(card: CardLike, own: Mapping[str, Card]) -> Card:
     if isinstance(card, Card):
         return card
-    return find_card(card, own) if isinstance(card, str) else read_card(card)
+    return find_card(card, own) if isinstance(card, str) else card_of(card)
 
 
 def _understood(card: Card) -> Card:

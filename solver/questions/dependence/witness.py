@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.events.fields import card_of
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
@@ -129,7 +130,15 @@ def depends(
     Raises:
         UnknownCardError: the catalogue contains no card with a given name.
         IllegalEventError: a card cannot be on the battlefield by itself, and has no effect as it resolves.
+        BoardDataError: what is given is neither a name nor the definition of a card.
+        TypeError: `most` or `limit` is not a whole number.
     """
+    for card in (one, other):
+        if not isinstance(card, str):
+            card_of(card)
+    for called, number in (("most", most), ("limit", limit)):
+        if not isinstance(number, int):
+            raise TypeError(f"`{called}` must be a whole number, not `{number!r}`")
     search = Search((one, other), edition_of(edition), cards, limit, progress)
     search.run(among, most)
     found = sorted(search.found.items(), key=lambda each: (each[0][0], REASONS.index(each[0][1])))

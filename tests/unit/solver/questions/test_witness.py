@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers import Board, IllegalEventError, may_depend, solve
+from mtglayers import Board, BoardDataError, IllegalEventError, may_depend, solve
 from mtglayers.cli.main import main
 from mtglayers.solver.questions.dependence.layouts import is_fit
 from mtglayers.solver.questions.dependence.witness import Witnesses, depends
@@ -205,3 +206,19 @@ def test_a_card_with_itself_is_told_once_and_what_it_is_attached_to() -> None:
     assert text.splitlines()[0] == "Confiscate depends on Confiscate"
     assert text.count("Confiscate depends on Confiscate") == 1
     assert "Confiscate on Plain Creature, Confiscate on Confiscate" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("number", ["3", 1.5, None])
+@pytest.mark.parametrize("called", ["most", "limit"])
+def test_numbers_that_are_none_are_refused(called: str, number: Any) -> None:
+    with pytest.raises(TypeError, match=f"`{called}` must be a whole number"):
+        depends("Forest", "Island", **{called: number})
+
+
+@pytest.mark.parametrize("card", [None, 3, {"name": "Foo"}])
+def test_what_is_no_card_is_refused(card: Any) -> None:
+    for ask in (depends, may_depend):
+        with pytest.raises(BoardDataError):
+            ask("Forest", card)
+        with pytest.raises(BoardDataError):
+            ask(card, "Forest")
