@@ -72,12 +72,18 @@ def explain(
 
 
 def _repeated(lines: tuple[str, ...]) -> str:
-    # The last of several lines if it is the id of an object in the lines before, as in "Humility Opalescence humility".
+    # The last of several lines if it is the id of an object in the lines before, as in "Humility Opalescence humility",
+    # or the name of one of their players.
     from mtglayers.model.board.board import Board
+    from mtglayers.model.board.lines import card_at
+    from mtglayers.model.board.references import find_player
     from mtglayers.model.errors import LayersError
 
     last = lines[-1]
     try:
-        return last if last == last.lower() and last in Board.of(*lines[:-1]).objects else ""
+        board = Board.of(*lines[:-1])
     except LayersError:
         return ""
+    if last == last.lower() and last in board.objects:
+        return last
+    return last if find_player(board.players, last) is not None and card_at(last, board.own_cards) is None else ""

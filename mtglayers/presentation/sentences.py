@@ -11,7 +11,7 @@ import msgspec
 
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.explain.not_applied import unapplied_words
-from mtglayers.solver.explain.spared import unmet_of_their_own
+from mtglayers.solver.explain.spared import targeting, unmet_of_their_own
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.wording import color_words, counted, joined, possessive, sentence
@@ -48,7 +48,12 @@ def worth_telling(result: Result) -> tuple[str, ...]:
     losers = {lost.source for lost in explainer.unapplied}
     for step, _, ids in explainer.fruitless:
         losers |= {*ids, *([] if step.source is None else [step.source])}
-    players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
+    players = (
+        name
+        for number, (name, player) in enumerate(result.players.items())
+        if name not in result.objects
+        and (player_words(player) or not all(applies for _, applies in targeting(number, result, explainer.names)))
+    )
     conditional = set(unmet_of_their_own(result))
     losers |= conditional if len(conditional) <= FEW_CONDITIONAL else set()
     told = (id for id in result if explainer.is_changed(id) or id in losers or explainer.is_passed_over(id))

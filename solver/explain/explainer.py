@@ -45,7 +45,7 @@ from .not_applied import (
     unapplied_words,
 )
 from .pair_table import PairTable, table
-from .spared import excluded_words, exclusions, over_or_missed, spared_words
+from .spared import excluded_words, exclusions, over_or_missed, spared_words, targeting
 from .state_based import StateBasedAction, state_based_actions, stays, turned
 from .summary import summary
 from .uncopied import uncopied_words
@@ -278,7 +278,10 @@ class Explainer:
         rules = tuple((what, self.result.edition.rule(what)) for what in CITED)
         lost = (unapplied_words(each, self.names, self.result) for each in unapplied_to_player(mine, self.result))
         unapplied = tuple(dict.fromkeys(lost))
-        return Explanation(player.name, summary, tuple(entries), unapplied, effects, rules=rules, player=True)
+        spared = tuple(words for words, _ in targeting(mine, self.result, self.names)) if not entries else ()
+        return Explanation(
+            player.name, summary, tuple(entries), unapplied, effects, rules=rules, player=True, spared=spared
+        )
 
     def _entry(
         self,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
+from mtglayers.model.effects.view import Mask, union
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import checkpoint
@@ -30,7 +31,6 @@ from ..wording import (
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.language import Ability, Operation
-    from mtglayers.model.effects.view import Mask
     from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
     from ..result.characteristics import Characteristics
@@ -117,11 +117,19 @@ class Names:
         that effects gave it, in the order of the effects and of their texts.
         """
         found = self._objects[id]
+        own = found.base.values.subtypes
         given = dict.fromkeys(
             word for words, mask in self._given_subtypes if mask >> found.number & 1 for word in words
         )
-        copied = (word for word in self._printed_subtypes if word not in given)
-        return list(dict.fromkeys((*found.base.values.subtypes, *copied, *given)))
+        others = [word for word in self._printed_subtypes if word not in given]
+        if self._copies >> found.number & 1:  # the copied subtypes are printed, and its own at most an exception
+            return list(dict.fromkeys((*(word for word in others if word not in own), *given, *own)))
+        return list(dict.fromkeys((*own, *others, *given)))
+
+    @cached_property
+    def _copies(self) -> Mask:
+        operations = (each for step in self._result.steps for each in step.footprint.operations)
+        return union(mask for _, operation, mask in operations if operation.kind == "copy")
 
     @cached_property
     def _given_subtypes(self) -> list[tuple[tuple[str, ...], Mask]]:

@@ -69,6 +69,9 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
                 lasted = f"{lasted}, which has not always been so since it resolved"
             applies = "does not apply" if silent else "no longer applies"
             yield f"{names.effect(name, '')} {applies}: it {lasted} ({known})"
+            if any(operation.kind == "control" for clause in over for operation in clause.operations):
+                id = state.world.objects[number].id
+                yield f"{result[id].controller} controls {names.object(id)}"
 
 
 def lasting_effects(number: int, result: Result) -> Iterator[str]:
@@ -82,6 +85,17 @@ def lasting_effects(number: int, result: Result) -> Iterator[str]:
             until = "" if ends in ("", "while") else f" until {ends.replace('this turn', 'end of turn')}"
             rule = " (611.2a)" if result.edition.until is None and not effect.lingers else ""
             yield f"{effect.source_name} has left, but its effect continues{until}{rule}"
+
+
+def targeting(player: int, result: Result, names: Names) -> Iterator[tuple[str, bool]]:
+    """Yield what each effect that targets a player applies to, as a sentence without a period, and whether it does."""
+    name = result.trace.start.world.players[player]
+    for effect, resolved in result.sources.resolved.items():
+        if player not in resolved.context.target_players or resolved.ended or not resolved.clauses:
+            continue
+        touched = union(step.footprint.touched for step in result.steps if step.effect == effect)
+        ids = [result.trace.start.world.objects[number].id for number in numbers(touched)]
+        yield f"{names.effect(effect, '')} targets {name} and applies to {names.objects(ids)}", bool(ids)
 
 
 def missed_effects(number: int, result: Result, names: Names) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
@@ -11,6 +12,8 @@ from .changes import colors_of, first_value
 from .names import Names
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Ability
+
     from ..result.characteristics import Characteristics
     from ..result.result import Result
 
@@ -62,24 +65,29 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
     held_before = {held.ability for held in start.abilities(number)}
     if set(found.abilities) != held_before or (stripped and not found.abilities):
         none = " or abilities" if said.endswith(" without a name") else " without abilities"
-        said += f" with {_having(found, names)}" if found.abilities else none
+        said += f" with {_having(found, names, held_before)}" if found.abilities else none
     return sentence(said)
 
 
-def _having(found: Characteristics, names: Names) -> str:
+def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability]) -> str:
     words = [names.ability(ability, found.name) for ability in found.abilities]
     said = joined(dict.fromkeys(words))
     if len(said) <= MAX_LISTED:
         return said
     pairs = zip(found.abilities, words, strict=True)
     short = [
-        ability_words(ability) if isinstance(ability, Keyword) else each
+        (ability, ability_words(ability) if isinstance(ability, Keyword) else each)
         for ability, each in pairs
         if isinstance(ability, Keyword) or len(each) <= MAX_SHORT
     ]
-    listed = list(dict.fromkeys(short))
+    listed = list(dict.fromkeys(each for _, each in short))
     if not listed or len(joined(listed)) > 2 * MAX_LISTED:
         return "one long ability" if len(words) == 1 else f"{len(words)} abilities"
+    named = {ability for ability, _ in short}
     rest = len(words) - len(short)
-    counted = [f"{rest} more abilit{'y' if rest == 1 else 'ies'}"] if rest else []
-    return joined([*listed, *counted])
+    noun = f"abilit{'y' if rest == 1 else 'ies'}"
+    if all(ability in printed or ability in named for ability in found.abilities):
+        counted = f"its {'other ' if named & printed else ''}printed {noun}"
+    else:
+        counted = f"{rest} more {noun}"
+    return joined([*listed, *([counted] if rest else [])])

@@ -75,6 +75,13 @@ def test_the_order_of_the_lines_is_not_mentioned_if_each_order_has_the_same_outc
     assert "this order matters" not in output(*lines)
 
 
+def test_a_player_after_lines_is_explained() -> None:
+    lines = ("Ann: Grizzly Bears", "Ben: Sudden Spoiling -> Ann")
+
+    assert output(*lines, "ann") == output(*lines, "--object", "Ann")
+    assert "Sudden Spoiling targets Ann and applies to Grizzly Bears." in output(*lines, "Ann")
+
+
 def test_cards_by_name() -> None:
     text = output("Opalescence", "Humility", "--object", "humility")
 

@@ -92,3 +92,29 @@ def test_long_lists_are_shortened() -> None:
     result = solved("9x Goblin token")
 
     assert result.names.objects(list(result)).endswith("the seventh Goblin and 2 more")
+
+
+@pytest.mark.parametrize(
+    ("lines", "id", "subtypes"),
+    [
+        ("Figure of Destiny; ability 1 of Figure of Destiny; ability 2 of Figure of Destiny; "
+         "ability 3 of Figure of Destiny", "figure-of-destiny", ["Kithkin", "Spirit", "Warrior", "Avatar"]),
+        ("Xenograft choosing Elf; Benalish Hero; Clone as a copy of Benalish Hero", "clone",
+         ["Human", "Soldier", "Elf"]),
+        ("Serra Angel; Phantasmal Image as a copy of Serra Angel", "phantasmal-image", ["Angel", "Illusion"]),
+        ("Taiga; Blood Moon; Dryad of the Ilysian Grove", "taiga",
+         ["Mountain", "Forest", "Plains", "Island", "Swamp"]),
+    ],
+)  # fmt: skip
+def test_subtypes_are_printed_ones_first_and_then_those_that_effects_give(
+    lines: str, id: str, subtypes: list[str]
+) -> None:
+    result = solve(Board.of(lines))
+
+    assert result.names.subtypes(result[id]) == subtypes
+
+
+def test_a_possessive() -> None:
+    result = solve(Board.of("Mountain; Genju of the Spires -> Mountain; ability 2 of Genju of the Spires"))
+
+    assert result.names.effect("genju-of-the-spires-ability-2", "4") == "Genju of the Spires’ second ability"
