@@ -123,7 +123,12 @@ def illegal_in(
     board: Board, edition: Edition, readings: Readings | str | Iterable[str] | None = None, first: int = 0
 ) -> tuple[Illegal, ...]:
     """Return the parts of a board's events that are not legal, from the event `first` on."""
-    return illegal(PastBoards(board, edition, read(readings), _state_of), first)
+    return illegal(past_boards(board, edition, read(readings)), first)
+
+
+def past_boards(board: Board, edition: Edition, readings: Readings) -> PastBoards:
+    """Return the boards at earlier points of a board's timeline, solved when needed."""
+    return PastBoards(board, edition, readings, _state_of)
 
 
 def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
@@ -15,6 +15,7 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.language import Clause, Condition, Kind, Selector
+from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import Fixed, Itself, Same
 
 from ..engine.state import State
@@ -102,6 +103,36 @@ def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
 def _with_condition(clause: Clause, condition: Condition) -> Clause:
     both = condition if clause.condition is None else AllOf((clause.condition, condition))
     return msgspec.structs.replace(clause, condition=both)
+
+
+def each_by_itself(clause: Clause) -> Iterable[Clause]:
+    """Return a clause for each of its objects if its effect ends for each by itself.
+
+    This is so in "each of those lands is a creature for as long as it has a counter on it".
+    """
+    if not isinstance(clause.selector, Fixed) or clause.until is None:
+        return [clause]
+    if not any(isinstance(node, Same) for node in clause.until.walk()):
+        return [clause]
+    each = (Fixed((), (number,)) for number in clause.selector.numbers)
+    until = clause.until
+    return [msgspec.structs.replace(clause, selector=one, until=until.rewrite(partial(_meaning, one))) for one in each]
+
+
+def _meaning(one: Fixed, node: Node) -> Node:
+    return one if isinstance(node, Same) else node
+
+
+def followed(clause: Clause, board: Board) -> Clause:
+    """Return a clause that also affects the permanents that its spells have become (400.7a)."""
+    selector = clause.selector
+    if not isinstance(selector, Fixed):
+        return clause
+    became = [board.by_number(number).became for number in selector.numbers]
+    new = tuple(number for number in became if number is not None)
+    if not new:
+        return clause
+    return msgspec.structs.replace(clause, selector=Fixed(selector.objects, (*selector.numbers, *new)))
 
 
 def is_changed(board: Board, event: int, kind: Kind) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -15,7 +14,6 @@ from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause, Operation, Selector
 from mtglayers.model.effects.locked import is_constant
-from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.selectors import Fixed, Group, Itself, Same, Target, Together, is_open_ended
 from mtglayers.model.effects.view import Context, Mask, union
@@ -30,7 +28,16 @@ from ..engine.effect import ResolvedEffects, fitting, plan
 from ..engine.state import Snapshot, State, initial, numbers
 from ..readings import Readings
 from .bonds import bonds, ended_before, holds, is_apart, without
-from .clauses import StateDuring, is_changed, is_of_others, may_change_board, moments, with_conditions
+from .clauses import (
+    StateDuring,
+    each_by_itself,
+    followed,
+    is_changed,
+    is_of_others,
+    may_change_board,
+    moments,
+    with_conditions,
+)
 from .copies import copied, copying, is_over
 from .earlier import earlier
 from .entered import conditions, entered
@@ -287,7 +294,7 @@ def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[C
         shown
         for place, clause in past.once(effect.event, ("effect", effect.name), lambda: fix(effect, past))
         if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
-        for shown in by_status(_followed(clause, board), board)
+        for shown in by_status(followed(clause, board), board)
     )
 
 
@@ -305,18 +312,6 @@ def rules_in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> It
             yield clause
         elif said.condition is None or said.condition.holds(past.state(effect.event), effect.context):
             yield said
-
-
-def _followed(clause: Clause, board: Board) -> Clause:
-    # 400.7a
-    selector = clause.selector
-    if not isinstance(selector, Fixed):
-        return clause
-    became = [board.by_number(number).became for number in selector.numbers]
-    new = tuple(number for number in became if number is not None)
-    if not new:
-        return clause
-    return msgspec.structs.replace(clause, selector=Fixed(selector.objects, (*selector.numbers, *new)))
 
 
 def _begins(clause: Clause, effect: ResolvedEffect, past: PastBoards) -> bool:
@@ -380,22 +375,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
         if clause.condition is not None and not clause.condition.holds(during(None), effect.context):
             mask = 0
         fixed.extend((place, found) for found in _evaluated(clause, mask, during, effect, past))
-    return tuple((place, each) for place, clause in fixed for each in _each_by_itself(clause))
-
-
-def _each_by_itself(clause: Clause) -> Iterable[Clause]:
-    # "each of those lands is a creature for as long as it has a counter on it": the effect ends for each by itself
-    if not isinstance(clause.selector, Fixed) or clause.until is None:
-        return [clause]
-    if not any(isinstance(node, Same) for node in clause.until.walk()):
-        return [clause]
-    each = (Fixed((), (number,)) for number in clause.selector.numbers)
-    until = clause.until
-    return [msgspec.structs.replace(clause, selector=one, until=until.rewrite(partial(_meaning, one))) for one in each]
-
-
-def _meaning(one: Fixed, node: Node) -> Node:
-    return one if isinstance(node, Same) else node
+    return tuple((place, each) for place, clause in fixed for each in each_by_itself(clause))
 
 
 def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:

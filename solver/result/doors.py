@@ -95,8 +95,16 @@ def illegal(result: Result, board: Board) -> tuple[Illegal, ...]:
     return illegal_in(board, result.edition, result.readings)
 
 
+def entered_as(result: Result, board: Board) -> tuple[tuple[str, str], ...]:
+    """Return the permanents on a result's board that may have entered as something else, as (id, text)."""
+    from ..history.entered_as import entered_as
+    from ..solve import past_boards
+
+    return tuple(entered_as(past_boards(board, result.edition, result.readings)))
+
+
 __all__ = [
     "Dependency", "Explainer", "Explanation", "Illegal", "Names",
-    "begun_after", "dependencies", "differ", "explainer", "illegal", "is_settled", "names", "solved_again",
-    "solved_alike", "turning_ties",
+    "begun_after", "dependencies", "differ", "entered_as", "explainer", "illegal", "is_settled", "names",
+    "solved_again", "solved_alike", "turning_ties",
 ]  # fmt: skip

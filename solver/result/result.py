@@ -26,8 +26,18 @@ from ..reuse.begun import Begun
 from ..wording import article, counted
 from .characteristics import Characteristics
 from .costs import Cost, total_cost
-from .doors import differ, explainer, illegal, is_settled, names, ruling, solved_again, solved_alike, turning_ties
-from .entered_as import chosen_by, entered_as
+from .doors import (
+    differ,
+    entered_as,
+    explainer,
+    illegal,
+    is_settled,
+    names,
+    ruling,
+    solved_again,
+    solved_alike,
+    turning_ties,
+)
 from .objects import Objects
 from .players import PlayerResult, player_results
 from .steps import LayerResult, Layers, Step
@@ -119,7 +129,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        self._unspecified, self._chosen = unspecified(board), chosen_by(board)  # computed now, as the board can change
+        self._unspecified = unspecified(board)  # computed now, as the board can change
         self._rules = edition or trace.edition
 
     def _meant(self, name: str) -> str:
@@ -271,7 +281,7 @@ class Result(Shown):
     def of(self, trace: Trace, sources: Sources) -> Result:
         """Return a result with another trace of the same board."""
         found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
-        found._unspecified, found._chosen = self._unspecified, self._chosen
+        found._unspecified, found._events = self._unspecified, self._events
         return found
 
     @property
@@ -297,8 +307,11 @@ class Result(Shown):
         object enter tapped.
         """
         copied = self.trace.after_copying()
-        entered = dict.fromkeys(entered_as(copied, self._chosen))
+        entered = entered_as(self, self._as_solved())
         return (*missing(copied, self.trace.state, self._unsure), *entered, *self._unspecified)
+
+    def _as_solved(self) -> Board:
+        return self._board if self._board.events == self._events else self._board.under(self._rules, self._events)
 
     @cached_property
     def illegal(self) -> tuple[Illegal, ...]:
@@ -307,8 +320,7 @@ class Result(Shown):
         The events were played anyway; `solve(strict=True)` refuses them. Each event is compared with the board
         just before it, which requires a solve for each such event.
         """
-        board = self._board if self._board.events == self._events else self._board.under(self._rules, self._events)
-        return illegal(self, board)
+        return illegal(self, self._as_solved())
 
     def expect_legal(self) -> None:
         """Raise an error if the timeline has an event that is not legal.
