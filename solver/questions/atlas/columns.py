@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.rules_text import resolution_of_ability
-from mtglayers.model.effects.ability import Resolution, TextAbility, is_cda
+from mtglayers.model.effects.ability import Resolution, TextAbility, enters_with, is_cda
 from mtglayers.model.effects.language import Ability, Clause, Operation
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import is_open_ended
@@ -37,7 +38,7 @@ from ...readings import Readings
 from .narrower import takes_abilities, written
 from .zones import BATTLEFIELD, CONTROLLED, EVERYWHERE, Zones, columns_read, zones_of
 
-Source = Literal["static", "resolved", "choice", "copy"]
+Source = Literal["static", "resolved", "entered", "choice", "copy"]
 
 _SUBTYPE_FAMILIES: Final = tuple(dict.fromkeys(CARD_TYPE_FAMILY.values()))
 _MARKED: Final = MappingProxyType({marker: (family,) for family, marker in EVERY_MARKERS.items()})
@@ -53,8 +54,8 @@ class PartColumns(Record, frozen=True):
         zone: the zone of the objects.
         group: whether the part is applied with characteristic-defining abilities (True) or after them (False), or None
             if the layer has one group (613.3).
-        source: the kind of effect: of a static ability, of a resolved spell or ability, of a choice as an object
-            enters, or of a copy as an object enters.
+        source: the kind of effect: of a static ability, of a resolved spell or ability, of what an object enters with,
+            of a choice as an object enters, or of a copy as an object enters.
         reads: the columns that decide its scope, its operands and whether its condition holds (613.8a).
         own: the columns of the ability that generates it, without which it does not exist.
         writes: the columns that it can change.
@@ -103,6 +104,37 @@ def columns_of(card: Card, edition: Edition, *, resolved: bool = True) -> frozen
         if resolved:
             found |= resolving_columns(ability, card.name, edition)
     return frozenset(found)
+
+
+class CardZones(Record, frozen=True):
+    """The zones in which the static abilities of a card matter, except those of permanents and spells.
+
+    Attributes:
+        named: the zones that an ability names (113.6).
+        own: the zones in which an ability functions; one that defines characteristics functions everywhere (604.3).
+        read: the zones of which an effect reads or changes objects.
+    """
+
+    named: Zones
+    own: Zones
+    read: Zones
+
+    def beside(self, other: CardZones) -> tuple[Zone, ...]:
+        """Return the zones in which the card can have an effect that matters to another card."""
+        return tuple(sorted(self.own & (self.named | other.read)))
+
+
+def zones_of_card(card: Card, edition: Edition) -> CardZones:
+    """Return the zones in which the static abilities of a card matter."""
+    named: Any = (ability.functions_in(edition) for ability in card.faces[0].abilities if ability.clauses())
+    parts = columns_of(card, edition, resolved=False)
+    own: set[Zone] = {part.zone for part in parts if part.own}
+    read: set[Zone] = {part.zone for part in parts if part.reads or part.takes}
+    return CardZones(_elsewhere(chain.from_iterable(named)), _elsewhere(own), _elsewhere(read))
+
+
+def _elsewhere(zones: Iterable[Zone]) -> Zones:
+    return frozenset(zones) - CONTROLLED
 
 
 def dependence_layers(
@@ -236,6 +268,8 @@ def resolving_columns(ability: Ability, name: str, edition: Edition) -> frozense
         name: the name of the card.
         edition: the edition of the rules.
     """
+    if enters_with(ability):  # what it gives is fixed as its permanent enters (614.1c)
+        return _fixed(ability.clauses(), "mark", "entered", edition)
     try:
         resolution = resolution_of_ability(ability, name)
     except UnsupportedTextError:
@@ -243,15 +277,21 @@ def resolving_columns(ability: Ability, name: str, edition: Edition) -> frozense
     found: set[PartColumns] = set()
     for clauses in _ways(resolution) if resolution is not None else ():
         for origin, source in _places(ability):
-            for layer, part in plan(clauses, False, edition, origin).parts.items():
-                zoned = _Zoned()
-                if any(is_open_ended(clauses[place].selector) for place, _ in part.steps):
-                    # 611.2c-d: objects and values are fixed, except for effects on players and on the rules.
-                    _read(zoned, part, clauses, EVERYWHERE, _is_based(layer, edition))
-                for _, operation in part.steps:  # a spell that becomes a permanent is still affected (400.7a)
-                    zoned.change(operation, part, EVERYWHERE, edition)
-                found.update(zoned.parts(layer, _group(layer, False, edition), source))
+            found |= _fixed(clauses, origin, source, edition)
     return _joined(found)
+
+
+def _fixed(clauses: tuple[Clause, ...], origin: Origin, source: Source, edition: Edition) -> frozenset[PartColumns]:
+    # 611.2c-d: objects and values are fixed, except for effects on players and on the rules.
+    found: set[PartColumns] = set()
+    for layer, part in plan(clauses, False, edition, origin).parts.items():
+        zoned = _Zoned()
+        if any(is_open_ended(clauses[place].selector) for place, _ in part.steps):
+            _read(zoned, part, clauses, EVERYWHERE, _is_based(layer, edition))
+        for _, operation in part.steps:  # a spell that becomes a permanent is still affected (400.7a)
+            zoned.change(operation, part, EVERYWHERE, edition)
+        found.update(zoned.parts(layer, _group(layer, False, edition), source))
+    return frozenset(found)
 
 
 def _ways(resolution: Resolution) -> Iterator[tuple[Clause, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from itertools import product
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from mtglayers.model.rules.edition import Edition
 
 from ..editions import RuleChange
 from .edges import Shown, edges_between
-from .layouts import Layout, layouts, sides_of
+from .layouts import Layout, layouts, sides_together
 from .pairs import Candidate
 from .trials import Trials
 
@@ -99,7 +98,7 @@ def decide(pair: Candidate, edition: Edition) -> Decision:
         edition: the edition of the rules.
     """
     trials = Trials(edition, pair.layers[-1], lambda result: next(edges_between(result, 0, 1, pair.layers), None))
-    for sides in product(sides_of(pair.effect, edition), sides_of(pair.on, edition)):
+    for sides in sides_together((pair.effect, pair.on), edition):
         found = trials.first(layouts(sides, alone=pair.alone))
         if found is not None:
             return Decision(pair.effect, pair.on, pair.layers, trials.boards, found[1], found[0], found[2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 from typing import Any, Final
 
 import msgspec
@@ -14,14 +14,16 @@ from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, families
 
 from ...solve import solve
 from ...wording import article
-from ..dependence.layouts import PLAYERS, Choice, as_keys, default_choices, id_of, is_of
+from ..dependence.layouts import PLAYERS, Choice, as_keys, default_choices, id_of, in_zone, is_of, linking
 from ..dependence.plain_objects import Plain, Universe, Words, universe_of, words_of
+from .columns import CardZones, zones_of_card
 from .situations import NOWHERE, Situation, add_many, situation_for
 
 LAYOUTS: Final = 48
@@ -55,6 +57,7 @@ class Profile(msgspec.Struct, frozen=True):
             Equipment or Fortification.
         situation: the events that make conditions of its effects true; no event can be left out.
         back: whether its back face is up.
+        zone: the zone of the card.
     """
 
     name: str
@@ -63,6 +66,7 @@ class Profile(msgspec.Struct, frozen=True):
     hosts: tuple[str, ...]
     situation: Situation = NOWHERE
     back: bool = False
+    zone: Zone = "battlefield"
 
 
 def sides_of(name: str, edition: Edition) -> tuple[Profile, ...]:
@@ -72,6 +76,38 @@ def sides_of(name: str, edition: Edition) -> tuple[Profile, ...]:
     there = [back for back in backs if any(ability.clauses() for ability in card.faces[back].abilities)] or [False]
     found = (profile_of(name, edition, back) for back in there)
     return tuple(profile for profile in found if profile is not None)
+
+
+def sides_together(names: Sequence[str], edition: Edition) -> Iterator[tuple[Profile, ...]]:
+    """Yield what is known about each of two cards: first on the battlefield, and then in other zones that matter."""
+    here = [sides_of(name, edition) for name in names]
+    yield from product(*here)
+    away: list[tuple[Profile, ...]] = []
+    for name, other, sides in zip(names, names[::-1], here, strict=True):
+        zones = other_zones(name, other, edition) if sides else ()
+        away.append(tuple(chain.from_iterable(_away(sides[0], zone, edition) for zone in zones)))
+    if any(away):
+        every = (sides + more for sides, more in zip(here, away, strict=True))
+        yield from (each for each in product(*every) if any(profile.zone != "battlefield" for profile in each))
+
+
+def other_zones(name: str, other: str, edition: Edition) -> tuple[Zone, ...]:
+    """Return the zones other than the battlefield in which a card can have an effect that matters to another card."""
+    return _zones(name, edition).beside(_zones(other, edition))
+
+
+@lru_cache(maxsize=16384)
+def _zones(name: str, edition: Edition) -> CardZones:
+    return zones_of_card(find(name), edition)
+
+
+@lru_cache(maxsize=16384)
+def _away(side: Profile, zone: Zone, edition: Edition) -> tuple[Profile, ...]:
+    # In the situation that its conditions need, and among many permanents, which amounts can count.
+    away = msgspec.structs.replace(side, zone=zone, hosts=(), chosen=(), back=False)
+    needed = _needed_situation(away, find(side.name), edition)
+    situations = dict.fromkeys((needed, msgspec.structs.replace(needed, many=True)))
+    return tuple(msgspec.structs.replace(away, situation=situation) for situation in situations)
 
 
 @lru_cache(maxsize=16384)
@@ -149,6 +185,7 @@ class Layout(msgspec.Struct, frozen=True):
         situations: for each of the cards, the events after all have entered.
         backs: for each of the cards, whether its back face is up.
         starts: for each of the cards, the plain object that it is attached to until its host has entered, or "".
+        zones: for each of the cards, its zone.
     """
 
     cards: tuple[str, ...]
@@ -160,6 +197,7 @@ class Layout(msgspec.Struct, frozen=True):
     situations: tuple[Situation, ...]
     backs: tuple[bool, ...]
     starts: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
     def with_plains(self, places: Sequence[int]) -> Layout | None:
         """Return the layout with only the plain objects at the given places, or None if a card needs another."""
@@ -176,11 +214,15 @@ class Layout(msgspec.Struct, frozen=True):
 
     def board(self, edition: Edition) -> Board | None:
         """Return the board, or None if the rules do not allow it."""
-        plains = tuple((msgspec.json.encode(plain.card), player) for plain, player in self.plains)
+        plains = tuple((msgspec.json.encode(plain), player) for plain, player in self.plains)
         many = next((each.only_many() for each in self.situations if each.many), None)
         board = _with_plains(plains, many, edition).copy()
         try:
             for card in self.order:
+                if self._zone(card) != "battlefield":
+                    player = self.controllers[card]
+                    board.enters(self.cards[card], as_=id_of(card), controller=player, zone=self._zone(card))
+                    continue
                 keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]))}
                 face = find(self.cards[card]).faces[self.backs[card]]
                 if self.hosts[card]:
@@ -197,32 +239,48 @@ class Layout(msgspec.Struct, frozen=True):
                 if self.starts and self.starts[card]:
                     board.attaches(id_of(card), to=self.hosts[card])
                 self.situations[card].happens(board, id_of(card))
+            self._exile(board)
         except LayersError:
             return None
         return board
 
+    def _zone(self, card: int) -> Zone:
+        return self.zones[card] if self.zones else "battlefield"
+
+    def _exile(self, board: Board) -> None:
+        # 607.2a: the cards in exile are those that a card exiled.
+        exiled = [f"plain-{place}" for place, (plain, _) in enumerate(self.plains) if plain.zone == "exile"]
+        exiled += [id_of(card) for card in self.order if self._zone(card) == "exile"]
+        source = linking([find(name) for name in self.cards]) if exiled else None
+        if source is not None and self._zone(source) == "battlefield":
+            for id in exiled:
+                board.marks(id, exiled_with=id_of(source))
+
     def words(self) -> str:
-        """Return a description of what is on the board in addition to the cards."""
+        """Return a description of what is on the board in addition to the cards on the battlefield."""
         plains = (plain.words for plain, _ in self.plains)
         events = (
             words for name, events in zip(self.cards, self.situations, strict=True) for words in events.words(name)
         )
-        return "; ".join(dict.fromkeys((*plains, *events)))
+        away = (in_zone(name, self._zone(card)) for card, name in enumerate(self.cards))
+        return "; ".join(dict.fromkeys((*filter(None, away), *plains, *events)))
 
 
 @lru_cache(maxsize=256)
 def _with_plains(plains: tuple[tuple[bytes, str], ...], many: Situation | None, edition: Edition) -> Board:
     board = Board(PLAYERS, edition=edition)
     for place, (plain, player) in enumerate(plains):
-        board.enters(_card(plain), as_=f"plain-{place}", controller=player)
+        object, card = _plain(plain)
+        object.enters(board, player, f"plain-{place}", card)
     if many is not None:
         add_many(board, many)
     return board
 
 
 @lru_cache(maxsize=4096)
-def _card(data: bytes) -> Card:
-    return read_card(msgspec.json.decode(data))
+def _plain(data: bytes) -> tuple[Plain, Card]:
+    plain = msgspec.json.decode(data, type=Plain)
+    return plain, read_card(plain.card)
 
 
 def layouts(cards: Sequence[Profile], *, alone: bool = False, rings: bool = False) -> Iterator[Layout]:
@@ -278,12 +336,15 @@ def _ways(
     # The cards enter in the given order, except that a card enters after the card to which it is attached.
     names, backs = tuple(card.name for card in cards), tuple(card.back for card in cards)
     situations = _together(cards)
-    possible = [_hosts(card, place, len(cards), plains, each) for place, card in enumerate(cards)]
+    zones: tuple[Zone, ...] = tuple(card.zone for card in cards)
+    there = [place for place, card in enumerate(cards) if card.zone == "battlefield"]
+    possible = [_hosts(card, place, there, plains, each) for place, card in enumerate(cards)]
     for chosen, players in product(choices, product(whose, repeat=len(cards) - 1)):
         for hosts in product(*possible):
             order = _entering(hosts)
             if order is not None:
-                yield Layout(names, plains, (PLAYERS[0], *players), order, hosts, chosen, situations, backs)
+                controllers = (PLAYERS[0], *players)
+                yield Layout(names, plains, controllers, order, hosts, chosen, situations, backs, (), zones)
 
 
 def _rings(
@@ -293,8 +354,10 @@ def _rings(
     number = len(cards)
     names, backs = tuple(card.name for card in cards), tuple(card.back for card in cards)
     hosts = tuple(id_of((place + 1) % number) for place in range(number))
-    if all(id_of((place + 1) % number) in _hosts(card, place, number, plains, 1) for place, card in enumerate(cards)):
-        first = [host for host in _hosts(cards[-1], number - 1, number, plains, 1) if host.startswith("plain-")]
+    if all(
+        id_of((place + 1) % number) in _hosts(card, place, range(number), plains, 1) for place, card in enumerate(cards)
+    ):
+        first = [host for host in _hosts(cards[-1], number - 1, range(number), plains, 1) if host.startswith("plain-")]
         order, before = tuple(reversed(range(number))), ("",) * (number - 1)
         for start, players in product(first, product(PLAYERS, repeat=number - 1)):
             controllers = (PLAYERS[0], *players)
@@ -325,15 +388,20 @@ def _is_card(host: str) -> bool:
     return host in (id_of(0), id_of(1), id_of(2))
 
 
-def _hosts(card: Profile, place: int, number: int, plains: Sequence[tuple[Plain, str]], each: int) -> list[str]:
+def _hosts(
+    card: Profile, place: int, there: Iterable[int], plains: Sequence[tuple[Plain, str]], each: int
+) -> list[str]:
     # The other cards, and the first plain objects of each type that fits.
     if not card.hosts:
         return [""]
     if card.hosts == ("Player",):
         return list(PLAYERS)
-    found = [id_of(other) for other in range(number) if other != place]
+    found = [id_of(other) for other in there if other != place]
+    here = [
+        (f"plain-{n}", plain.card["type_line"]) for n, (plain, _) in enumerate(plains) if plain.zone == "battlefield"
+    ]
     for word in card.hosts:
-        fits = [f"plain-{n}" for n, (plain, _) in enumerate(plains) if word and word in plain.card["type_line"]]
+        fits = [id for id, types in here if word and word in types]
         found += fits[:each] if word else [""]
     return list(dict.fromkeys(found))
 

@@ -14,6 +14,7 @@ from mtglayers.model.effects.filters.characteristics import With, WithAbility
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind
+from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.effects.operations.types import (
     AddTypes,
     LoseSubtypes,
@@ -86,6 +87,9 @@ def _written(operation: Operation) -> Iterator[Column]:
         yield from ((f"{CARD_TYPE_FAMILY[word]} type", ANY) for word in operation.types if word in CARD_TYPE_FAMILY)
     elif (families := _families(operation)) is not None and "land" not in families:
         yield from ((f"{family} type", ANY) for family in families)
+    elif isinstance(operation, SetPT):
+        sizes = ("power", operation.power), ("toughness", operation.toughness)
+        yield from ((family, ANY) for family, amount in sizes if amount is not None)
     elif isinstance(operation, GainKind):
         yield from _forms("ability", operation.keyword)
     elif isinstance(operation, GainAllOf) and (forms := _given_forms(operation)) is not None:

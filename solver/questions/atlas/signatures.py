@@ -16,7 +16,7 @@ from mtglayers.model.rules.edition import TEXTS, Edition
 
 from ...engine.effect import overlaps
 from .columns import PartColumns, abilities_of, columns_of, meet
-from .layouts import Profile, sides_of
+from .layouts import Profile, other_zones, sides_of
 from .pairs import Candidate
 from .same_rules import traits_of
 
@@ -39,6 +39,8 @@ def signature_of(pair: Candidate, edition: Edition) -> Hashable | None:
     cards do: the second card can only remove abilities of the first one (in any edition), and nothing that the first
     one changes decides whether it does. Then what the first card's effects do, and to which objects, does not matter.
     """
+    if other_zones(pair.effect, pair.on, edition) or other_zones(pair.on, pair.effect, edition):
+        return None
     one, others = sides_of(pair.effect, edition), sides_of(pair.on, edition)
     if not pair.alone or len(one) != 1 or len(others) != 1 or one[0].back or one[0].chosen or others[0].chosen:
         return None

@@ -62,6 +62,7 @@ Zones = frozenset[Zone]
 EVERYWHERE: Final[Zones] = frozenset(get_args(Zone))
 BATTLEFIELD: Final[Zones] = frozenset({"battlefield"})
 _EXILE: Final[Zones] = frozenset({"exile"})
+_GRAVEYARD: Final[Zones] = frozenset({"graveyard"})
 _STACK: Final[Zones] = frozenset({"stack"})
 
 CONTROLLED: Final[Zones] = BATTLEFIELD | _STACK
@@ -104,7 +105,7 @@ def zones_of(selector: Selector, home: Zones, those: Zones = EVERYWHERE) -> Zone
         case Same():
             return those
         case Attached():  # an Aura can enchant a card in a graveyard, which its text calls a card (109.2a)
-            return BATTLEFIELD | {"graveyard"} if "card" in selector.word or selector.word == "it" else BATTLEFIELD
+            return BATTLEFIELD | _GRAVEYARD if "card" in selector.word or selector.word == "it" else BATTLEFIELD
         case ChosenObject() if selector.word in ("the chosen creature", "the chosen permanent"):  # 109.2
             return BATTLEFIELD
         case PairedCreatures() | PairedWith() | Encoded():  # 702.95, 702.99

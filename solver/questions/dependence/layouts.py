@@ -12,6 +12,7 @@ from mtglayers.model.effects.choices import EXAMPLES
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import LastExiled
+from mtglayers.model.effects.view import Zone
 from mtglayers.model.rules.vocabulary import CARD_TYPES, families
 
 from ...result.characteristics import Characteristics
@@ -27,6 +28,13 @@ Choice = Mapping[str, tuple[str, ...]]
 def id_of(card: int) -> str:
     """Return the id of the first (0), second (1) or third (2) card on a board."""
     return ("one", "other", "third")[card]
+
+
+def in_zone(name: str, zone: Zone) -> str:
+    """Return a phrase such as "Anger in a graveyard", or "" for a card on the battlefield."""
+    where = {"battlefield": "", "exile": "in exile", "command": "in the command zone"}
+    there = where.get(zone, f"in a {zone}")
+    return f"{name} {there}" if there else ""
 
 
 def resolved_id(card: int) -> str:

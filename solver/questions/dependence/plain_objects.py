@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.filters.characteristics import With
 from mtglayers.model.effects.filters.whereabouts import Exiled, ExiledWith, InZone, IsToken
 from mtglayers.model.effects.node import Node
@@ -44,13 +45,19 @@ class Plain(msgspec.Struct, frozen=True):
     card: Mapping[str, Any]
     zone: Zone = "battlefield"
 
-    def enters(self, board: Board, player: str, id: str | None = None) -> None:
-        """Put the object onto a board under a player's control; by default, its id is its name in kebab case.
+    def enters(self, board: Board, player: str, id: str | None = None, read: Card | None = None) -> None:
+        """Put the object onto a board under a player's control.
+
+        Args:
+            board: the board.
+            player: the player.
+            id: its id; by default, its name in kebab case.
+            read: its definition as a card, if it is known.
 
         Raises:
             LayersError: the rules do not allow it.
         """
-        made = board.enters(self.card, as_=id, controller=player, zone=self.zone)
+        made = board.enters(read or self.card, as_=id, controller=player, zone=self.zone)
         if self.zone == "library":
             board.marks(made, top_of_library=True)
 
@@ -215,8 +222,9 @@ def _cards(words: Words, types: Iterable[str]) -> Iterator[Plain]:
             card = dict(plain.card)
             if words.activated and "oracle_text" not in card:
                 card["oracle_text"] = "{1}: Draw a card."
+            noun, keyword, rest = plain.words.replace("nonbasic ", "").partition(" with ")
             there = "exile" if zone == "exile" else f"a {zone}"
-            yield Plain(f"{plain.words.replace('nonbasic ', '')} card in {there}", card, zone)
+            yield Plain(f"{noun} card{keyword}{rest} in {there}", card, zone)
 
 
 def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -> Plain:

@@ -21,8 +21,8 @@ from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
 
-from ..atlas.columns import PartColumns, dependence_layers, resolving_columns, static_columns
-from .layouts import Choice, as_keys
+from ..atlas.columns import PartColumns, dependence_layers, resolving_columns, static_columns, zones_of_card
+from .layouts import Choice, as_keys, in_zone
 
 _X: Final = 3
 
@@ -81,10 +81,8 @@ class Way(msgspec.Struct, frozen=True):
         """Return a phrase such as "with Anger in a graveyard", or "" for a permanent."""
         if self.resolves:
             return f"after {f'an ability of {name}' if self.ability else name} has resolved"
-        if self.zone == "battlefield":
-            return ""
-        where = {"exile": "in exile", "command": "in the command zone"}
-        return f"with {name} {where.get(self.zone, f'in a {self.zone}')}"
+        there = in_zone(name, self.zone)
+        return there and f"with {there}"
 
 
 def ways_together(cards: Sequence[Card], edition: Edition) -> Iterator[tuple[Way, Way]]:
@@ -107,10 +105,12 @@ def _ways(card: Card, edition: Edition, other: Card) -> Iterator[tuple[Way, froz
     face = card.faces[0]
     permanent = not set(PERMANENT_TYPES).isdisjoint(face.types)
     parts = [(ability, static_columns(ability, False, edition)) for ability in face.abilities]
-    for zone in ("battlefield", *sorted(_zones(card, edition, other) - {"battlefield", "stack"})):
+    others = zones_of_card(card, edition).beside(zones_of_card(other, edition))
+    zones: tuple[Zone, ...] = ("battlefield", *others)
+    for zone in zones:
         if zone != "battlefield" or permanent:
             there = [found for _, found in parts if any(part.own and part.zone == zone for part in found)]
-            yield Way(zone), _union(there)  # type: ignore[arg-type]
+            yield Way(zone), _union(there)
     if not permanent:
         resolution = resolution_of_spell(face.abilities, card.name)
         columns = _union(resolving_columns(ability, card.name, edition) for ability in face.abilities)
@@ -126,13 +126,6 @@ def _ways(card: Card, edition: Edition, other: Card) -> Iterator[tuple[Way, froz
             except UnsupportedTextError:
                 continue
             yield from ((way, columns) for way in _resolving(resolution, "battlefield", place))
-
-
-def _zones(card: Card, edition: Edition, other: Card) -> set[str]:
-    # The zones that an ability names, and those of which the other card reads or changes objects.
-    named = {zone for ability in card.faces[0].abilities if ability.clauses() for zone in ability.functions_in(edition)}
-    theirs = _union(static_columns(ability, False, edition) for ability in other.faces[0].abilities)
-    return named | {part.zone for part in theirs if part.reads or part.takes}
 
 
 def _resolving(resolution: Resolution | None, zone: Zone, place: int) -> Iterator[Way]:

@@ -25,6 +25,12 @@ def test_a_resolved_effect_depends_on_nothing():
     assert may_depend("Goblin King", "Turn to Frog") == ("6",)
 
 
+def test_what_a_permanent_entered_with_can_change_a_scope():
+    """It is an effect of its own, which no longer depends on the ability that gave it (614.1c)."""
+    assert may_depend("Kwende, Pride of Femeref", "Benalish Lancer") == ("6",)
+    assert may_depend("Benalish Lancer", "Humility") == ()
+
+
 def test_under_the_reading_outcome_text_changes_may_depend():
     assert may_depend("Mind Bend", "Mind Bend") == ()
     assert may_depend("Mind Bend", "Mind Bend", readings="outcome") == ("3",)

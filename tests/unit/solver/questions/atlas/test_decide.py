@@ -33,6 +33,10 @@ def decided(effect: str, on: str, at: str | None = None) -> Decision:
         ("Goblin King", "Darksteel Mutation", "6", "existence", ""),
         ("Rabbit Battery", "Humility", "6", "existence", ""),
         ("Life and Limb", "Spreading Seas", "4", "scope", "a nonbasic Forest land"),
+        ("Sutured Ghoul", "Keldon Warlord", "7a", "result", "Keldon Warlord in exile"),
+        ("Sutured Ghoul", "Traproot Kami", "7a", "result", "Traproot Kami in exile; a nonbasic Forest land"),
+        ("Riftstone Portal", "Yixlid Jailer", "6", "existence", "Riftstone Portal in a graveyard"),
+        ("Necrotic Ooze", "Yixlid Jailer", "6", "result", "a creature card in a graveyard"),
     ],
 )
 def test_boards_found(effect: str, on: str, layer: str, reason: str, there: str):

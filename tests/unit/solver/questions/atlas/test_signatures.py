@@ -43,7 +43,7 @@ def test_equal_signatures_have_equal_decisions(on: str):
 
 @pytest.mark.parametrize(
     ("effect", "on"),
-    [("Blood Moon", "Life and Limb"), ("Humility", "Darksteel Mutation")],
+    [("Blood Moon", "Life and Limb"), ("Humility", "Darksteel Mutation"), ("Anger", "Yixlid Jailer")],
 )
 def test_a_pair_whose_scope_or_legality_could_change_is_unique(effect: str, on: str):
     cards = {name: columns_of(find(name), NEWEST, resolved=False) for name in (effect, on)}
