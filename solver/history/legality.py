@@ -6,6 +6,7 @@ Positions are often described loosely, so such events are played and the result 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -181,7 +182,7 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
         for id in event.chosen.object:
             if not now.is_in(now.number(id), of, context):
                 yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(of)}", "608.2d"
-    rivals = any(_OPPONENT.search(getattr(node, "word", "")) for node in nodes)
+    rivals = any(_needs_opponent(getattr(node, "word", "")) for node in nodes)
     chosen_rivals = any(isinstance(node, GainControl) and node.who == "an opponent" for node in nodes)
     targeted = any("target player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in nodes)
     for player in context.target_players if event.targets else ():
@@ -194,6 +195,14 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
         elif chosen_rivals and player == context.you:
             yield name, f"`{name}` cannot be chosen for `{effect.name}`, which needs an opponent", "608.2d"
+
+
+@cache
+def _needs_opponent(word: str) -> bool:
+    from mtglayers.model.cards.catalogue.shipped import shortened
+
+    each = (f"you and {which} opponent each gain control of" for which in ("target", "that"))
+    return bool(_OPPONENT.search(word)) or word in map(shortened, each)
 
 
 def _rival_chosen(found: GameObject, chosen: Choices, now: Moment) -> Iterator[Problem]:
@@ -320,10 +329,23 @@ def _marked(event: Marks, now: Moment) -> Iterator[Problem]:
         if name in _COMBAT and not now.is_creature(found):
             what = "attack" if name.startswith("attack") else "block"
             yield found.id, f"`{found.id}` is not a creature on the battlefield, so it cannot {what}", _COMBAT[name]
+        elif name == "attacks":
+            yield from _attacked(found, value, now)
         elif name == "encoded_on":
             yield from _encoded(found, board.last_known(value), now)
         elif name == "paired_with":
             yield from _paired(found, board.object(value), now)
+
+
+def _attacked(found: GameObject, whom: object, now: Moment) -> Iterator[Problem]:
+    board, you, name = now.past.before(now.index), now.controller(found.number), str(whom)
+    if name in board.players:
+        own = board.players.index(name) == you
+    else:
+        walker = board.last_known(name).number
+        own = now.has(walker, "type", "Planeswalker") and now.controller(walker) == you
+    if own:
+        yield name, f"`{found.id}` cannot attack `{name}`, which is not an opponent or theirs", "508.1b"
 
 
 def _encoded(card: GameObject, host: GameObject, now: Moment) -> Iterator[Problem]:

@@ -139,16 +139,20 @@ class Moment:
 
     def qualities(self, number: int) -> Qualities:
         """Return the colors, types and subtypes of an object before the event."""
-        state = self.state(number, *_VALUES)
-        return {
-            family: tuple(value for value, mask in state.column(family).items() if mask >> number & 1)
-            for family in ("color", "type", "subtype")
-        }
+        return qualities_in(self.state(number, *_VALUES), number)
 
     def arrived(self) -> list[GameObject]:
         """Return the objects that entered in the event."""
         after = self.past.before(self.index + 1)
         return [found for found in after.objects.values() if found.entered == self.index]
+
+
+def qualities_in(state: State, number: int) -> Qualities:
+    """Return the colors, types and subtypes of an object in a state."""
+    return {
+        family: tuple(value for value, mask in state.column(family).items() if mask >> number & 1)
+        for family in ("color", "type", "subtype")
+    }
 
 
 def protects(keyword: Keyword, source: Qualities) -> bool:

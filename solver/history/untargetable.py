@@ -18,7 +18,8 @@ from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import ResolvedEffect
 from mtglayers.model.support.names import fold
 
-from .moment import Moment, Problem, Qualities, protection, protects
+from .last_known import departure
+from .moment import Moment, Problem, Qualities, protection, protects, qualities_in
 from .target_places import resolving as abilities_resolving
 from .targeting import Kind, Targeting, as_though_without, barring
 from .written import families_written
@@ -44,7 +45,7 @@ def _kind(event: Resolves, now: Moment, effect: ResolvedEffect) -> Kind:
 def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
     """Yield the abilities of an object that keep it from being a target."""
     rival = now.controller(number) not in (None, by.you)
-    for keyword, problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by):
+    for keyword, problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by, now):
         if not as_though_without(now, by.you, keyword, object=number):
             yield problem
     if now.printed.rules_targets and (words := barring(now, by, object=number)):
@@ -58,16 +59,18 @@ def untargetable_player(by: Targeting, now: Moment, player: int) -> Iterator[Pro
     if now.printed.rules_targets and (words := barring(now, by, player=player)):
         yield name, f"`{name}` {words}, so it is not a legal target of `{by.name}`", "101.2"
     if now.printed.gives_to_players:
-        for keyword, problem in _kept(name, _of_player(now, player), "702.11c", rival, by):
+        for keyword, problem in _kept(name, _of_player(now, player), "702.11c", rival, by, now):
             if not as_though_without(now, by.you, keyword, player=player):
                 yield problem
 
 
 def _kept(
-    name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by: Targeting
+    name: str, keywords: Iterable[Keyword], hexproof: str, rival: bool, by: Targeting, now: Moment
 ) -> Iterator[tuple[str, Problem]]:  # fmt: skip
     # The names of keywords that keep an object or a player from being a target, and what to report.
     but = f"so it is not a legal target of `{by.name}`"
+    players = {f"from {now.board.players[by.you]}"} if by.you is not None else set()  # 702.16k
+    players |= {"from each of your opponents"} if rival else set()
     for keyword in keywords:
         if keyword.name == "Shroud":
             yield keyword.name, (name, f"`{name}` has shroud, {but}", "702.18a")
@@ -78,7 +81,7 @@ def _kept(
                 by.kind not in ("spell", "") and keyword.parameter == _ABILITIES
             ):
                 yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.11d")
-        elif keyword.name == "Protection" and protects(keyword, by.qualities()):
+        elif keyword.name == "Protection" and (keyword.parameter in players or protects(keyword, by.qualities())):
             yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.16b")
 
 
@@ -112,9 +115,12 @@ def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
     # The qualities that protection can name.
     if isinstance(event.resolves, Source):
         number = effect.context.source
-        if number is None or not now.past.before(now.index).is_present(number):
+        if number is None:
             return {}
-        return now.qualities(number)
+        if now.past.before(now.index).is_present(number):
+            return now.qualities(number)
+        left = departure(number, now.index, now.past)  # 113.7a
+        return {} if left is None else qualities_in(now.past.state(left), number)
     if (seen := _on_the_stack(event, now, effect)) is not None:
         return seen
     card = find_card(event.resolves, own_cards(now.board.cards))
@@ -140,8 +146,4 @@ def _on_the_stack(event: Resolves, now: Moment, effect: ResolvedEffect) -> Quali
     twin.push(
         Enters(enters=(event.resolves,), controller=board.players[you], zone="stack", as_=("the resolving spell",))
     )
-    state, number = now.past.solved(twin), twin.object("the resolving spell").number
-    return {
-        family: tuple(value for value, mask in state.column(family).items() if mask >> number & 1)
-        for family in ("color", "type", "subtype")
-    }
+    return qualities_in(now.past.solved(twin), twin.object("the resolving spell").number)
