@@ -128,7 +128,7 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     found = re.sub(r"^(That\\ player|The\\ high\\ bidder)\\ ", r"(?:\1\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
     # "If it's a land, untap this creature and it gets +1/+1": an instruction can come before the effect.
-    front = re.match(r"(?:(?:If|Until)\\ (?:[^,\"]|,\\ or\\ )*|For\\ each\\ \w+\\ vote),\\ ", found)
+    front = re.match(r"(?:(?:If|Until|This\\ turn)\\ (?:[^,\"]|,\\ or\\ )*|For\\ each\\ \w+\\ vote),\\ ", found)
     if front is not None:
         rest = found[front.end() :]
         found = rf"{front[0]}((?:[^.\"]|\.(?! ))*?\b(?:and|then)\ )?{rest}"
