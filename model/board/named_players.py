@@ -114,14 +114,17 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
         return ()
     players, asking = _named(split, own)
     said = f"`players: {', '.join(players)}` says who plays"
-    owning = {"a", "b"}
+    owning, playing = {"a", "b"}, {"a", "b"}
     for line in split:
         player, rest = player_and_rest(line, own)
         if player is not None and not FACT.fullmatch(rest):
             owning.add(fold(player))
-        owning.update(map(fold, _owners(line, own)))
+            playing |= {fold(player)} if not _ELSEWHERE.search(rest) else set()
+        owners = set(map(fold, _owners(line, own)))
+        owning |= owners
+        playing |= owners
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
-    if asking and len(players) > 2:
+    if asking and (len(players) > 2 or fold(players[1]) not in playing):
         asked.append(f"`{asking}` names no player, so a player A has it; write `{players[1]}: {asking}`")
     for place, name in enumerate(players):
         asked += [
@@ -130,6 +133,8 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     return tuple(asked)
 
 
+_ELSEWHERE: Final = lazy_pattern(r"\bin (?:graveyard|hand|library|exile)$", re.IGNORECASE)
+"""The end of a line about a card that is not on the battlefield."""
 _DONE: Final = lazy_pattern(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=\S)", re.IGNORECASE)
 """What happens to an object, before its name; some of the words are cards, too."""
 _MENTIONED: Final = lazy_pattern(

@@ -373,6 +373,10 @@ def test_players_that_may_be_misspelt_are_asked_about() -> None:
         "`Island` names no player, so a player A has it; write `Ann: Island`",
     )
     assert questions_about_players(["Ann: Forest", "Ben: Taiga", "Forest leaves"]) == ()
+    assert questions_about_players(["Forest", "Ann: Taiga"]) == ()
+    assert questions_about_players(["Volrath's Shapeshifter", "Ann's graveyard: Serra Angel"]) == (
+        "`Volrath's Shapeshifter` names no player, so a player A has it; write `Ann: Volrath's Shapeshifter`",
+    )
 
 
 @pytest.mark.parametrize(
