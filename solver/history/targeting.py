@@ -62,7 +62,7 @@ def barring(now: Moment, by: Targeting, *, object: int = -1, player: int = -1) -
         of = found["spells" if part == "s" else "abilities"]
         form = found["form"] if part == "a" else None
         if meant and (not form or form == by.kind) and (not of or _fits(of, by.qualities())):
-            return words
+            return words.replace("be the targets of", "be the target of")  # of one object
     return ""
 
 

@@ -366,6 +366,13 @@ def test_a_rule_of_a_resolved_spell_for_its_target():
     assert rules(made) == [("one", "101.2")]
 
 
+def test_the_words_of_a_rule_are_those_for_one_object():
+    made = board((BEAR, "A"))
+    made.enters("Dense Foliage")
+    made.resolves(GREEN, targets=["one"])
+    assert "`one` can't be the target of spells," in solve(made).illegal[0].reason
+
+
 def test_a_rule_of_a_resolved_spell_that_ended():
     made = board((BEAR, "A"))
     made.resolves({"text": VINES}, targets=["one"], as_="vines")
