@@ -89,6 +89,7 @@ ELSEWHERE = {
     "mtglayers atlas build atlas/ --scheduler tcp://10.0.0.5:8786": "a test of the atlas starts a cluster",
     "mtglayers cards build oracle-cards.json": "it would write over the shipped catalogue",
     "mtglayers page": "it serves until it is stopped; the tests in the browser run it",
+    "mtglayers page --build public/": "it takes a minute; the commands of the benchmarks build the page",
     "mtglayers page --port 8613 --no-browser": "it serves until it is stopped; the tests in the browser run it",
     "mtglayers vectors export kit/": "the page of the vectors runs it",
     "mtglayers vectors export kit/ --edition all": "it takes minutes; the tests of the kit export other editions",
