@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
@@ -83,6 +84,10 @@ class Foremost(Term, frozen=True):
             return context.target_players
         everyone = sorted((0, *view.opponents(0)))
         numbers = {player: self.amount.value(view, replace(context, player=player)) for player in everyone}
-        most = (max if self.how == "greatest" else min)(numbers.values())
-        found = tuple(player for player, number in numbers.items() if number == most)
+        found = self.among(numbers)
         return found if len(found) == 1 else ()
+
+    def among(self, numbers: Mapping[int, int]) -> tuple[int, ...]:
+        """Return the players with the greatest or least of the given numbers, which are keyed by player."""
+        most = (max if self.how == "greatest" else min)(numbers.values())
+        return tuple(player for player, number in numbers.items() if number == most)

@@ -25,7 +25,6 @@ from ..cards.rules_text import (
 from ..cards.search import find_card
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
 from ..effects.ability import Resolution
-from ..effects.amounts.counting import PlayerCount
 from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import alternatives, choice_needed, players_asked, spoken
 from ..effects.conditions import AllOf, GameFact
@@ -49,6 +48,7 @@ from ..support.names import did_you_mean, kebab
 from .base import Event
 from .departures import admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
+from .foremost import foremost, wrong_player
 from .granted import giver
 from .left_open import LEFT_OPEN, with_open, without_open
 from .measured import measured
@@ -293,16 +293,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         # "The player with the lowest life total gains control of ~. If two or more players are tied, ..."
         first = clauses[0].operations[0] if len(clauses) > 1 and clauses[0].operations else None
         who = first.who if isinstance(first, GainControl) else None
-        return isinstance(who, Foremost) and isinstance(who.amount, PlayerCount) and self._is_known(tables, who)
-
-    def _is_known(self, tables: Tables, player: Foremost) -> bool:
-        # An event must name the player with the most life unless the life of all players is recorded, without a tie.
-        if not isinstance(player.amount, PlayerCount):
-            return True
-        numbers = [tables.told.get((each, player.amount.what)) for each in range(len(tables.players))]
-        known = [number for number in numbers if number is not None]
-        most = (max if player.how == "greatest" else min)(known, default=0)
-        return len(known) == len(numbers) and known.count(most) == 1
+        return isinstance(who, Foremost) and len(foremost(tables, who) or ()) == 1
 
     def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
         if self.told is None:
@@ -332,12 +323,11 @@ class Resolves(Event, frozen=True, kw_only=True):
             of_player = isinstance(node, GainControl) and (
                 node.who in ("that player", "target player") or (node.who == "an opponent" and len(tables.players) > 2)
             )
-            unsure = (
-                isinstance(node, GainControl)
-                and isinstance(node.who, Foremost)
-                and not self._is_known(tables, node.who)
-            )
-            if (of_player or unsure) and not self._targets(tables, clauses)[1]:
+            if isinstance(node, GainControl) and isinstance(node.who, Foremost):
+                named = self._targets(tables, clauses)[1]
+                if problem := wrong_player(tables, node.who, named, called, tie_is_settled=len(clauses) > 1):
+                    raise self.refuse(problem)
+            if of_player and not self._targets(tables, clauses)[1]:
                 raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")

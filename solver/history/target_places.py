@@ -14,6 +14,8 @@ from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.choices import players_asked, spoken
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.players import Foremost
 from mtglayers.model.effects.selectors import Attached, Group, Target
 from mtglayers.model.events.resolution import Resolves, Source, shown_values
 from mtglayers.model.objects.gameobject import ResolvedEffect
@@ -73,7 +75,8 @@ def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
     named = {node.index for node in others}
     of_trigger = any(isinstance(node, Attached) and node.of_trigger for node in nodes)
     players = {who for clause in effect.clauses for who in players_asked(clause)} & _OTHER_PLAYERS
-    return sum(numbers) + len(named) + of_trigger + len(players)
+    foremost = any(isinstance(node, GainControl) and isinstance(node.who, Foremost) for node in nodes)
+    return sum(numbers) + len(named) + of_trigger + len(players) + foremost
 
 
 def resolving(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[Ability | None, str]]:

@@ -428,3 +428,23 @@ def test_the_target_of_a_mutating_spell():
     found.enters("Dreamtail Heron", zone="stack", cast="mutate", as_="heron")
     found.merges("heron", with_="calcite-snapper", on="top")
     assert [wrong.rule for wrong in solve(found).illegal] == ["702.18a"]
+
+
+@pytest.mark.parametrize(
+    ("card", "lives", "named"),
+    [
+        ("Ghazbán Ogre", {}, []),
+        ("Ghazbán Ogre", {"A": 25, "B": 25}, ["B"]),
+        ("Ghazbán Ogre", {"A": 20, "B": 25}, ["A"]),
+        ("Loxodon Peacekeeper", {"A": 20, "B": 20}, []),
+        ("Loxodon Peacekeeper", {"A": 20, "B": 10}, ["A"]),
+    ],
+)
+def test_the_player_with_the_most_life_is_not_guessed(card: str, lives: dict[str, int], named: list[str]) -> None:
+    """603.4: an event names the player if a life total is not recorded, or if the text lets somebody choose."""
+    board = Board()
+    made = board.enters(card)
+    for player, life in lives.items():
+        board.player(player, life=life)
+    with pytest.raises(IllegalEventError, match=r"a player in `targets`|is not the player whom"):
+        board.resolves({"ability_of": made, "index": 1}, as_="fx", targets=named)
