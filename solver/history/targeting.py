@@ -117,4 +117,5 @@ def _resolved(now: Moment) -> Iterator[tuple[Clause, Context]]:
         if not effect.ended and any(map(says_target_rule, effect.clauses)):
             whole = now.past.controlled(effect)
             for clause in rules_in_force(whole, board, now.past):
-                yield clause, whole.context
+                if clause.until is None or clause.until.holds(now.before, whole.context):  # 611.2b
+                    yield clause, whole.context

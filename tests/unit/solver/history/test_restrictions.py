@@ -366,6 +366,34 @@ def test_a_rule_of_a_resolved_spell_for_its_target():
     assert rules(made) == [("one", "101.2")]
 
 
+def test_a_rule_of_a_resolved_ability_for_as_long_as_its_source_is_tapped():
+    """611.2b: the effect ends for good as the source untaps."""
+    made = board((BEAR, "A"))
+    text = "{T}: For as long as this creature remains tapped, target creature can't be the target of spells."
+    made.enters(card("Guard", "Creature — Elf", text, "1/1"), as_="guard")
+    made.marks("guard", tapped=True)
+    made.resolves({"ability_of": "guard", "index": 1}, as_="guarded", targets=["one"])
+    for tapped, barred in ((True, True), (False, False), (True, False)):
+        made.marks("guard", tapped=tapped)
+        made.resolves(GREEN, targets=["one"], as_="effect")
+        assert rules(made) == ([("one", "101.2")] if barred else [])
+        made.pop()
+
+
+@pytest.mark.parametrize(("first", "barred"), [("Forest", True), ("Island", False)])
+def test_a_rule_of_a_resolved_spell_whose_condition_was_met(first, barred):
+    """608.2c: the condition is checked as the spell resolves."""
+    made = board((BEAR, "A"))
+    made.enters(first)
+    text = "If you control a Forest, creatures you control can't be the targets of spells this turn."
+    made.resolves({"text": text}, as_="effect")
+    made.leaves(first.lower())
+    made.enters("Forest", as_="other")
+    made.enters(MYSTIC)
+    made.resolves(GREEN, targets=["elvish-mystic"])
+    assert rules(made) == ([("elvish-mystic", "101.2")] if barred else [])
+
+
 def test_the_words_of_a_rule_are_those_for_one_object():
     made = board((BEAR, "A"))
     made.enters("Dense Foliage")
