@@ -30,7 +30,7 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.phrase import Wording
 from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, TopCard
-from mtglayers.model.effects.view import Context, players, union
+from mtglayers.model.effects.view import Context, Mask, players, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
@@ -78,7 +78,10 @@ def _unread(state: State) -> Iterator[tuple[int, int, str]]:
                 case UnsupportedAbility():
                     concerned, text = mask, node.text or node.line
                 case GameFact() if question(node.text) is None and not state.still_values(f"entered:{node.text}"):
-                    concerned, text = mask & ~state.still(f"told:{node.text}", True), node.text
+                    asking = _functioning(held.ability, mask, state)
+                    if " was kicked with its " in node.text:  # 702.33d: only of one that was kicked
+                        asking &= state.still("kicked", True)
+                    concerned, text = asking & ~state.still(f"told:{node.text}", True), node.text
                 case CantHave() if not state.edition.cant_have:  # 113.11: no rule before 2014-02-01 defines it
                     concerned, text = mask, f"can't have {node.keyword.lower()}"
                 case _:
@@ -98,16 +101,21 @@ def _chooses(found: GameObject, ability: Ability) -> bool:
 
 def _unspecified(state: State) -> Iterator[tuple[int, int, str]]:
     for held, mask in state.column("ability").items():
-        zones = getattr(held.ability, "zones", ("battlefield",))  # 113.6: it functions only there
+        asking = _functioning(held.ability, mask, state)
         for node in _asking(held.ability):
-            for number in numbers(mask):
-                works = not zones or state.world.objects[number].base.zone in zones
-                if works and (text := _missing(node, state, number)):
+            for number in numbers(asking):
+                if text := _missing(node, state, number):
                     yield number, held.place, f"not specified: {text}"
-        for number, zone, player in uncounted(held.ability, state, mask):
-            if zone == "library" and (not zones or state.world.objects[number].base.zone in zones):
+        for number, zone, player in uncounted(held.ability, state, asking):
+            if zone == "library":
                 text = f"how many cards are in the library of {state.world.players[player]}"
                 yield number, held.place, f"not specified: {text}"
+
+
+def _functioning(ability: Ability, mask: Mask, state: State) -> Mask:
+    # 113.6
+    zones = getattr(ability, "zones", ("battlefield",))
+    return mask & union(state.still("zone", zone) for zone in zones) if zones else mask
 
 
 def _asking(ability: Ability) -> list[Node]:
