@@ -20,14 +20,15 @@ from .graph import Group
 from .rows import Loop, Row
 from .sample import LAYERS
 
-_NEVER = "No board can make it depend: nothing that {on} changes is read by an effect of {effect}."
+_NEVER = "No, on no board: nothing that {on} changes is read by an effect of {effect}."
 _OTHERS = (
-    "No board can make a static ability of {effect} depend on a static ability of {on}. Other effects of the two cards"
-    " may depend in layer {layers}; only a board that has them shows whether they do."
+    "No static ability of {effect} can depend on a static ability of {on}. Other effects of the two cards may depend in"
+    " layer {layers}; `mtglayers depends` tries boards with them."
 )
-_UNREAD = (
-    "No board can make a static ability of {effect} depend on a static ability of {on}, as far as their lines are"
-    " understood."
+_UNREAD = "No static ability of {effect} can depend on a static ability of {on}, as far as their lines are understood."
+_PERHAPS = (
+    "Perhaps, in layer {layers}. None of the {boards} boards that were tried shows it; they contain these two cards and"
+    " plain objects, but no third card."
 )
 _SAMPLE = "These are from the sample, which contains layers {layers}; what `mtglayers atlas build` builds has all."
 
@@ -63,7 +64,7 @@ def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:
     names = find_card(one).name, find_card(other).name
     directions = [names] if names[0] == names[1] else [names, names[::-1]]
     for (effect, on), answer in zip(directions, asked(one, other, edition), strict=False):
-        yield Line("summary", f"{effect} on {on}")
+        yield Line("summary", f"Does {effect} depend on {on}?")
         if isinstance(answer, str):
             yield Line("detail", answer, 2, 2)
         else:
@@ -133,10 +134,9 @@ def loop_lines(sets: Sequence[Group], tried: Sequence[Loop]) -> Iterator[Line]:
 
 def _row_lines(row: Row) -> Iterator[Line]:
     if not row.depends:
-        tried = f"no board of {row.boards} that were tried has a dependency"
-        yield Line("detail", f"It may depend in layer {row.layers.replace(' ', ', ')}, but {tried}.", 2, 2)
+        yield Line("detail", _PERHAPS.format(layers=row.layers.replace(" ", ", "), boards=row.boards), 2, 2)
         return
     there = row.objects or "no other objects"
     loop = "; each of the two depends on the other" if row.loop else ""
     reasons = row.reasons.replace(" ", ", ")
-    yield Line("change", f"It depends with {there} (layer {row.layer}, {reasons}{loop}).", 2, 2)
+    yield Line("change", f"Yes, with {there} (layer {row.layer}, {reasons}{loop}).", 2, 2)

@@ -38,15 +38,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_two_cards():
     assert output("ask", "blood moon", "Life and Limb") == (
         "Blood Moon and Life and Limb\n"
-        "Blood Moon on Life and Limb\n  It depends with a Saproling creature (layer 4, scope).\n"
-        "Life and Limb on Blood Moon\n  It depends with a nonbasic Forest land (layer 4, scope).\n"
+        "Does Blood Moon depend on Life and Limb?\n  Yes, with a Saproling creature (layer 4, scope).\n"
+        "Does Life and Limb depend on Blood Moon?\n  Yes, with a nonbasic Forest land (layer 4, scope).\n"
     )
 
 
 def test_two_cards_that_cannot_depend():
     text = " ".join(output("ask", "Humility", "Opalescence").split())
 
-    assert "No board can make it depend: nothing that Opalescence changes is read by an effect of Humility." in text
+    assert "No, on no board: nothing that Opalescence changes is read by an effect of Humility." in text
 
 
 def test_the_atlas_has_static_abilities_alone():
