@@ -99,12 +99,16 @@ def cards_named(line: str, own: Mapping[str, Card]) -> list[tuple[Card, str]]:
 
 
 def _owners(line: str, own: Mapping[str, Card]) -> Iterator[str]:
-    # "Ben" in "Rancor -> Ben's Serra Angel", but nobody in "Curse of Death's Hold".
+    # "Ben" in "Rancor -> Ben's Serra Angel" and "Curse of Exhaustion -> Ben", but nobody in "Curse of Death's Hold".
     spans = _names(line, own)
     for found in _HOST_OF.finditer(line):
         inside = any(start <= found.start(1) < end for _, start, end in spans)
         if not inside and not card_at(line[found.start(1) :], own):
             yield found[1]
+    if spans and "Curse" in spans[0][0].faces[0].subtypes:
+        cursed = _CURSED.search(line, spans[0][2])
+        if cursed is not None and card_at(cursed[1], own) is None:
+            yield cursed[1]
 
 
 def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
@@ -144,5 +148,6 @@ _MENTIONED: Final = lazy_pattern(
 _HOST_OF: Final = lazy_pattern(
     rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
 )
+_CURSED: Final = lazy_pattern(r"(?:->|→|\b(?:to|on|enchanting)\b)\s*(\w+)$", re.IGNORECASE)
 _MINE: Final = lazy_pattern(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
 _ARROW: Final = lazy_pattern(r"(?:->|→)\s*")

@@ -110,7 +110,12 @@ def _wrong_name(word: str, name: str, _: Details, named: list[str], players: lis
     hint = did_you_mean(name, (*named, *players), 0.7)
     if not hint and (cards := near(name, 1)):
         hint = did_you_mean(name, cards, 0.7)
-    return f"`{name}` is not an object, card or player{hint or f'; the players are {_listed(players)}'}"
+    return f"`{name}` is not an object, card or player{hint or _players_are(players, name)}"
+
+
+def _players_are(players: list[str], name: str) -> str:
+    also = f"; a line `players: {players[0]}, {name}` would make it one" if re.fullmatch(r"\w+", name) else ""
+    return f"; the players are {_listed(players)}{also}"
 
 
 def _wrong_choice(word: str, value: str, details: Details, *_: list[str]) -> str:

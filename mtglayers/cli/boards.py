@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -13,6 +13,11 @@ from ..presentation.files import is_file
 
 if TYPE_CHECKING:
     from ..presentation.moments import Moment
+
+NOTHING: Final = (
+    "the lines put nothing on the board; write a line for each thing on it, oldest first, such as "
+    '`"Ann: Grizzly Bears" "Ben: Darksteel Mutation -> Grizzly Bears"`'
+)
 
 
 class BoardArguments(NamedTuple):
@@ -86,7 +91,10 @@ class BoardArguments(NamedTuple):
         }  # fmt: skip
         if files:
             return moments_of_file(files[0], options)
-        return moments_of_lines(self.what, options, board_cards(self.source, *self.what))
+        found = moments_of_lines(self.what, options, board_cards(self.source, *self.what))
+        if not found[-1].board.events:
+            raise click.UsageError(NOTHING)
+        return found
 
     def moment(self) -> Moment:
         """Return the moment at expectation `at` or, if not given, at the end of the timeline.

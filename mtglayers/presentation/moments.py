@@ -30,11 +30,6 @@ if TYPE_CHECKING:
 
 Options = Mapping[str, str | None]
 
-NOTHING = (
-    "the lines put nothing on the board; write a line for each thing on it, oldest first, such as "
-    '`"Ann: Grizzly Bears" "Ben: Darksteel Mutation -> Grizzly Bears"`'
-)
-
 MOST_SOLVED = 200
 """Maximum number of solver runs to find out whether the order of the timestamps matters."""
 
@@ -153,11 +148,8 @@ def moments_of_lines(lines: Sequence[str], options: Options, cards: Sequence[Any
 
     Raises:
         NotationError: a line is not understood.
-        click.UsageError: the lines say nothing about a board.
     """
     board = Board.of(*lines, edition=options.get("edition"), cards=cards)
-    if not board.events:
-        raise click.UsageError(NOTHING)
     return [Moment(", ".join(lines), board, options=options)]
 
 

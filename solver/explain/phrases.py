@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 def phrase(node: Node, context: Context, state: State, names: Names, source: str = "it") -> str:
-    """Return an amount, a condition or a selector in English, with a player's name instead of "you"; "" if it has none.
+    """Return an amount, a condition or a selector in English, with names instead of "you"; "" if it has none.
+
+    An "enchanted player" is named, too.
 
     Args:
         node: the amount, condition or selector.
@@ -45,6 +47,8 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
     text = re.sub(
         r"\bthis (?:card|creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle)\b", source, text
     )
+    if found is not None and found.attached_player is not None:
+        text = text.replace("enchanted player", world.players[found.attached_player])
     you = state.you(context)
     return text if you is None else outside(text, world.players[you])
 

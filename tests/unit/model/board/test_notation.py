@@ -379,6 +379,18 @@ def test_players_that_may_be_misspelt_are_asked_about() -> None:
     )
 
 
+def test_whom_a_curse_enchants_plays_too() -> None:
+    board = Board.of("Ann: Curse of Exhaustion -> Ben", "Ann: Forest")
+
+    assert board.players == ("Ann", "Ben")
+    assert Board.of("Curse of Exhaustion on Ben").players == ("A", "Ben")
+
+
+def test_somebody_who_does_not_play_is_refused_with_the_line_that_helps() -> None:
+    with pytest.raises(NotationError, match=re.escape("a line `players: Ann, Ben` would make it one")):
+        Board.of("Ann: Sudden Spoiling -> Ben")
+
+
 @pytest.mark.parametrize(
     ("line", "found"),
     [
