@@ -220,10 +220,10 @@ def solve_again(result: Result, named: Container[str]) -> Result:
 
 def _state_of(
     board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
-    how: TimestampOrder = BOARD_ORDER,
+    how: TimestampOrder = BOARD_ORDER, wider: State | None = None,
 ) -> State:  # fmt: skip
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
-    start = initial(board, world)
+    start = initial(board, world, wider)
     sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without)
     return _traced(Trace.beginning(edition, readings, start), sources, how.chooser, apply_layer_straight, until).state
 

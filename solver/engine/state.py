@@ -306,6 +306,15 @@ class State:
                 draft.put(family, value, mask & ~old)
         return draft
 
+    def of_objects(self, world: Snapshot) -> State:
+        """Return what this state says about the objects of a snapshot."""
+        gone = self.world.everything & ~world.everything
+        families = dict(self.families)
+        for family, values in self.families.items():
+            if any(mask & gone for mask in values.values()):
+                families[family] = {value: mask & ~gone for value, mask in values.items() if mask & ~gone}
+        return State(families, world)
+
     # -- comparing ---------------------------------------------------------------------------------------
 
     def changes(self) -> Changes:
@@ -378,10 +387,19 @@ _NO_CHOICES = Choices()
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
 
-def initial(board: Board, world: Snapshot | None = None) -> State:
-    """Return the state of a board before layer 1 (613.1)."""
+def initial(board: Board, world: Snapshot | None = None, wider: State | None = None) -> State:
+    """Return the state of a board before layer 1 (613.1).
+
+    Args:
+        board: the board.
+        world: its snapshot, if known.
+        wider: such a state of a board that perhaps has these objects and others, from which they are taken.
+    """
+    world = world or Snapshot.of(board)
+    if wider is not None and is_within(world, wider.world):
+        return wider.of_objects(world)
     families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
-    state = State(families, world or Snapshot.of(board), set(FAMILIES))
+    state = State(families, world, set(FAMILIES))
     merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in state.world.bases.items():
         checkpoint("object")
@@ -398,6 +416,14 @@ def initial(board: Board, world: Snapshot | None = None) -> State:
     if "Land" in families["type"]:
         refresh_mana(state, state.everything)
     return state
+
+
+def is_within(world: Snapshot, wider: Snapshot) -> bool:
+    """Return whether each object of a board has the same base on another one, whose other bases are newer."""
+    if "merged" in world.facts or "merged" in wider.facts or list(world.bases) != list(wider.bases)[: len(world.bases)]:
+        return False  # the order of the values in each family is that of the bases
+    there = world.everything
+    return all(mask == wider.bases[base] & there for base, mask in world.bases.items())
 
 
 def object_values(state: State, family: str, number: int) -> list[Any]:

@@ -58,7 +58,7 @@ def entered_as(past: PastBoards) -> Iterator[tuple[str, str]]:
     if not speaking:
         return
     asked = (CONTROLLERS | said.group.reads() | said.lost for found in speaking.values() for said in found)
-    known = Untouched(board, frozenset().union(*asked))
+    known = Untouched(board, past.start, frozenset().union(*asked))
     chosen = {(effect.context.source, id) for effect in board.effects.values() for id in effect.context.choices.object}
     then = board.copy()
     texts: dict[int, list[str]] = {}

@@ -16,13 +16,14 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import ability_key
-from ..engine.state import State, initial
+from ..engine.state import State
 from .untouched import LOST, Untouched
 
 
 def entered_with(
-    board: Board, copies: Mapping[int, Copiable], as_it_entered: Callable[[GameObject], State], looking: bool = False
-) -> dict[int, tuple[Operation, ...]]:
+    board: Board, copies: Mapping[int, Copiable], start: Callable[[], State],
+    as_it_entered: Callable[[GameObject], State], looking: bool = False,
+) -> dict[int, tuple[Operation, ...]]:  # fmt: skip
     """Return what permanents gained as they entered, by number, for as long as they are on the battlefield (614.1c).
 
     The ability that says so must be one that the permanent would have on the battlefield as it enters (614.12). What
@@ -31,6 +32,7 @@ def entered_with(
     Args:
         board: the board.
         copies: the values that objects copied as they entered.
+        start: a function that returns the state of the board before layer 1.
         as_it_entered: a function that returns the state in which an object exists as it would on the battlefield.
         looking: whether the last event is only a preview, whose object gains nothing yet.
     """
@@ -40,26 +42,26 @@ def entered_with(
     if not saying:
         return found
     lost = frozenset((LOST, ability_key(ability)) for values in saying for ability in _entering(values))
-    state, untouched = initial(board), None
+    untouched = None
     for each in board.numbered().values():
         checkpoint("candidate")
         new = looking and each.entered == len(board.events) - 1
         if each.base.zone != "battlefield" or each.entered == BEFORE or new:
             continue
         own = _entering(copies.get(each.number, each.base.values))
-        if any(_applies(ability, state, each) for ability in own):
-            untouched = untouched or Untouched(board, lost)
+        if any(_applies(ability, start, each) for ability in own):
+            untouched = untouched or Untouched(board, start(), lost)
             kept = untouched.is_same(each) and not untouched.changed(lost, each.entered) >> each.number & 1
             there = own if kept else [held.ability for held in as_it_entered(each).abilities(each.number)]
-            asked = [ability for ability in there if enters_with(ability) and _applies(ability, state, each)]
+            asked = [ability for ability in there if enters_with(ability) and _applies(ability, start, each)]
             if asked:
                 found[each.number] = tuple(Gain(abilities) for ability in asked for abilities in _given(ability))
     return found
 
 
-def _applies(ability: Ability, state: State, found: GameObject) -> bool:
+def _applies(ability: Ability, start: Callable[[], State], found: GameObject) -> bool:
     condition = ability.when()
-    return condition is None or condition.holds(state, Context(source=found.number))
+    return condition is None or condition.holds(start(), Context(source=found.number))
 
 
 def _given(ability: Ability) -> Iterator[tuple[Ability, ...]]:

@@ -110,7 +110,7 @@ def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[Ga
             found += [(one, None) for one in those]
             continue
         if known is None:
-            known = KnownArrivals(past.board)
+            known = KnownArrivals(past.board, past.start)
         then, before = known.rewound(event, those)
         for one in then:
             answer = None if one.number in notes else known.arrival(one, before)
@@ -144,11 +144,11 @@ Later = Conditions | _Selecting | Callable[[Mask], EnteredTapped | None]
 class KnownArrivals:
     """Answers that need no solve, because no effect can have changed what decides them."""
 
-    def __init__(self, board: Board) -> None:
-        """Prepare the answers for the objects of a board."""
+    def __init__(self, board: Board, start: State) -> None:
+        """Prepare the answers for the objects of a board, given its state before layer 1."""
         speaking = {base: _reach(base) for base in board.bases if _reach(base)}
         asked = CONTROLLERS.union(*map(_asked, speaking))
-        self._untouched = Untouched(board, asked)
+        self._untouched = Untouched(board, start, asked)
         self._speaking = tuple(base for base, reach in speaking.items() if reach == "others")
         self._edition = board.edition
         self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
@@ -260,8 +260,9 @@ class KnownArrivals:
 
     def _selects(self, selector: Selector, source: int | None, then: GameObject) -> tuple[bool, bool]:
         # Whether the selector may select the object as it enters, and whether it certainly does.
-        for event in (None, then.entered):
-            may, sure = (bool(mask >> then.number & 1) for mask in self._untouched.selected(selector, source, event))
+        may, sure = True, False
+        for masks in self._untouched.bounds(selector, source, then.entered):
+            may, sure = (bool(mask >> then.number & 1) for mask in masks)
             if may == sure:
                 break
         return may, sure

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -54,9 +55,9 @@ class SolveBoard(Protocol):
 
     def __call__(
         self, board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
-        how: TimestampOrder = BOARD_ORDER,
+        how: TimestampOrder = BOARD_ORDER, wider: State | None = None,
     ) -> State:  # fmt: skip
-        """Return the state after layer `until`, or after all layers."""
+        """Return the state after layer `until`, or after all layers; `wider` is as in `engine.state.initial`."""
         ...
 
 
@@ -98,7 +99,7 @@ def resolve_history(
         values = past.first_copied(source, place, clause)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
-    gained = entered_with(board, copies, past.as_it_entered, looking)
+    gained = entered_with(board, copies, lambda: past.start, past.as_it_entered, looking)
     resolved = ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure, you=you, entered_with=gained)
     return _in_force_now(board, resolved, past, how)
 
@@ -169,6 +170,11 @@ class PastBoards:
         self.last = last
         self.how = TimestampOrder(chooser=chooser, past=chooser)
 
+    @cached_property
+    def start(self) -> State:
+        """The state of the present board before layer 1; once found, states of earlier boards are taken from it."""
+        return initial(self.board)
+
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the cached values of an event for the current edition and readings."""
         notes = self.board.settled.setdefault(event, {})
@@ -188,7 +194,7 @@ class PastBoards:
     def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:
         """Return the state of a board after layer `until`, or after all layers."""
         resolved = resolve_history(board, self.edition, self.readings, self.solve, looking=looking, how=self.how)
-        return self.solve(board, self.edition, self.readings, resolved, until, self.how)
+        return self.solve(board, self.edition, self.readings, resolved, until, self.how, vars(self).get("start"))
 
     def entering(self, found: GameObject) -> Board:
         """Return a preview of the board on which an object entered (614.12)."""

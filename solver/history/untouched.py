@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
@@ -103,9 +104,15 @@ class Untouched:
     its printed values were the same on the earlier board (`is_same`).
     """
 
-    def __init__(self, board: Board, asked: Columns) -> None:
-        """Find the bounds for the objects of a board, in the columns that will be asked about."""
-        self.start = initial(board)
+    def __init__(self, board: Board, start: State, asked: Columns) -> None:
+        """Find the bounds for the objects of a board.
+
+        Args:
+            board: the board.
+            start: its state before layer 1.
+            asked: the columns that will be asked about.
+        """
+        self.start = start
         self._board = board
         self._everything = board.everything
         # If objects have only entered, every source and every attachment of the timeline is still there.
@@ -113,11 +120,16 @@ class Untouched:
         self._changed: dict[Column, dict[int, Mask]] = {}  # with the event with which the source of the change entered
         self._grew = False
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
+        self._there = self._everything
+        self._by: dict[int, Untouched] = {}
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
         """Whether an object that is no longer there may have had abilities of other objects."""
-        self._bound(asked)
+        self._acting = _concerning(asked, self._all_acting())
+        self._record()
+        self._recorded = {column: dict(masks) for column, masks in self._changed.items()}, self.borrowed
+        self.spread()
 
     def is_same(self, then: GameObject) -> bool:
         """Return whether the bounds hold for an object as it was on an earlier board."""
@@ -150,8 +162,8 @@ class Untouched:
         last = before.events - 1
         if isinstance(condition, Exists) and isinstance(condition.of, Group) and isinstance(condition.amount, Number):
             there = before.everything & self.start.still("zone", "battlefield")
-            for event in (None, last):
-                may, sure = (mask & there for mask in self.selected(condition.of, context.source, event))
+            for masks in self.bounds(condition.of, context.source, last):
+                may, sure = (mask & there for mask in masks)
                 numbers_of = range(sure.bit_count(), may.bit_count() + 1)
                 answers = {compare(number, condition.comparison, condition.amount.number) for number in numbers_of}
                 if len(answers) == 1 and not condition.of.zoned:
@@ -159,7 +171,7 @@ class Untouched:
             return None
         if self.changed(condition.reads() | facts_read(condition), last) & before.everything:
             return None
-        return condition.holds(initial(earlier(self._board, before.events)), context)
+        return condition.holds(initial(earlier(self._board, before.events), wider=self.start), context)
 
     def depends_on_tapped(self, condition: Condition, source: int) -> bool:
         """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
@@ -182,6 +194,32 @@ class Untouched:
         if key not in self._found:
             self._found[key] = self._selected(selector, source, event)
         return self._found[key]
+
+    def bounds(self, selector: Selector, source: int | None, event: int) -> Iterator[tuple[Mask, Mask]]:
+        """Yield what `selected` returns for an event, more exactly each time."""
+        yield self.selected(selector, source)
+        yield self.selected(selector, source, event)
+        if self.steady:
+            last = self._entrances[bisect(self._entrances, event) - 1]
+            if last not in self._by:
+                self._by[last] = self._only_until(last)
+            yield self._by[last].selected(selector, source)
+
+    @cached_property
+    def _entrances(self) -> list[int]:
+        # The events with which sources of changes entered, in order.
+        sources = numbers(union(mask for mask, _ in self._acting) | self.borrowed)
+        return sorted({BEFORE, *(self.start.world.objects[number].entered for number in sources)})
+
+    def _only_until(self, event: int) -> Untouched:
+        # The bounds for the objects that had entered by an event: what came later took part in no change.
+        twin = Untouched.__new__(Untouched)
+        changed, borrowed = self._recorded
+        there = sum(1 << number for number, found in self.start.world.objects.items() if found.entered <= event)
+        vars(twin).update(vars(self), borrowed=borrowed, _found={}, _there=there)
+        vars(twin)["_changed"] = {column: dict(masks) for column, masks in changed.items()}
+        twin.spread()
+        return twin
 
     def _selected(self, selector: Selector, source: int | None, event: int | None) -> tuple[Mask, Mask]:
         if isinstance(selector, Itself) and source is not None:
@@ -216,7 +254,8 @@ class Untouched:
         done = (counter_operation(counter, self._board.edition) for counter in found.counters)
         return frozenset().union(*(operation.writes() for operation in done if operation is not None))
 
-    def _bound(self, asked: Columns) -> None:
+    def _record(self) -> None:
+        # What the board itself records.
         there = self.start.world.objects.values()
         for found in there:
             self._put(self._counted(found), 1 << found.number)
@@ -224,12 +263,13 @@ class Untouched:
                 self.borrowed |= 1 << found.number
         self._put(_EVERY_COLUMN, self.borrowed)
         self._put(_TAPPED, sum(1 << found.number for found in there if found.tapped_unspecified))
-        acting = self._acting()
-        self.borrowing = not self.steady and any(each.borrows for _, each in acting)
         if any(effect.listed or effect.delayed for effect in self._board.effects.values()):
             self._put(_EVERY_COLUMN, self._everything)
-            return
-        acting = _concerning(asked, acting)
+            self._acting = []
+
+    def spread(self) -> None:
+        """Find what the objects that are there can change, beyond what the board records."""
+        acting = [(mask & self._there, each) for mask, each in self._acting if not mask or mask & self._there]
         while True:  # a change can make more objects fit
             checkpoint("candidate")
             borrowed, self._grew = self.borrowed, False
@@ -239,20 +279,22 @@ class Untouched:
             if not self._grew and borrowed == self.borrowed:
                 return
 
-    def _acting(self) -> list[tuple[Mask, _Act]]:
+    def _all_acting(self) -> list[tuple[Mask, _Act]]:
         # Each clause of the timeline, and the objects that have its ability.
         returning = self._board.edition.fallen_return
         acting = [(mask, each) for base, mask in self._board.bases.items() for each in _acts(base, returning)]
         resolved = [clause for effect in self._board.effects.values() for clause in effect.clauses]
         given = [node for found in self.start.world.objects.values() for node in _given(found)]
         inside = [clause for node in (*resolved, *given) for clause in _granted(node)]
-        return acting + [(0, act) for clause in (*resolved, *inside) for act in _acts_of(None, clause, returning)]
+        acting += [(0, act) for clause in (*resolved, *inside) for act in _acts_of(None, clause, returning)]
+        self.borrowing = not self.steady and any(each.borrows for _, each in acting)
+        return acting
 
     def _act(self, mask: Mask, act: _Act) -> None:
         if act.selector is None or not self.steady:
             self._put(act.writes, self._taken(act, None))
         if act.selector is not None:
-            for source in numbers(mask | self.borrowed):
+            for source in numbers(mask | self.borrowed & self._there):
                 self._put(act.writes, self._taken(act, source), self.start.world.objects[source].entered)
 
     def _taken(self, act: _Act, source: int | None) -> Mask:

@@ -589,6 +589,20 @@ def test_only_effects_that_were_there_decide(monkeypatch: pytest.MonkeyPatch):
     assert tapped(board, "bear") is True
 
 
+def test_effects_that_came_later_do_not_help_those_that_were_there(monkeypatch: pytest.MonkeyPatch):
+    """Only when the second enchantment is there does the first make an Island a creature."""
+    board = Board()
+    board.enters(card("Censor", "Enchantment", "Creatures enter tapped."))
+    board.enters(card("Living Lands", "Enchantment", "All Forests are 1/1 creatures that are still lands."))
+    first = board.enters("Island")
+    board.enters(card("Cradle", "Enchantment", "Each land is a Forest in addition to its other land types."))
+    with monkeypatch.context() as patched:
+        patched.setattr(PastBoards, "solved", None)
+        assert tapped(board, first) is False
+    second = board.enters("Island")
+    assert (tapped(board, first), tapped(board, second)) == (False, True)
+
+
 def test_what_was_not_chosen_or_paid_changes_nothing(monkeypatch: pytest.MonkeyPatch):
     """A creature that is not bestowed stays a creature (702.103b), and one without a choice has none (613.2a)."""
     board = Board()
