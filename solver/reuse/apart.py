@@ -16,7 +16,7 @@ from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import ORDER, Effect, condition_of
-from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint
+from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint, functions
 from ..engine.layers import groups_of
 from ..engine.state import State
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
@@ -116,7 +116,8 @@ class _Layer:
     def found_again(self, effect: Effect, then: Footprint) -> Footprint | None:
         # The footprint, if nothing is known of what it has in common with the earlier one.
         if not self._free:
-            return None
+            held = effect.held  # an ability that does not function does not begin to
+            return then if not then.exists and held and not functions(effect, held, self._trace.state) else None
         try:
             found = footprint(effect, self._old.name, self._trace.state, self._trace.locks_of(effect.name))
         except LayersError:
@@ -188,7 +189,7 @@ class _Layer:
         before = [made.taken.effect.name for made in self._old.applications]
         if same_effects and len(before) == len(self.found) and all(name in self.found for name in before):
             steps, taken_over = as_before(self._trace, self._old, self.found), len(before)
-        elif self._free:
+        elif self._free or not same_effects:  # timestamps alone determine the order
             edition, exists = self._trace.edition, self.found.__contains__
             steps = [
                 (Taken(effect, self.found[effect.name], pending, self._trace.spent), choice)

@@ -30,7 +30,7 @@ from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
-from ..engine.state import Columns, Snapshot, State, initial
+from ..engine.state import Columns, Snapshot, State, initial, is_within
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
@@ -46,7 +46,7 @@ _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owne
 _TIMELY: Final = ("oldest", "alone")
 """The reasons for choices by timestamp."""
 
-FEW: Final = 12
+FEW: Final = 20
 """The number of steps and trials up to which a board on which objects came or left is solved from scratch."""
 
 _OTHER: Final = "its effects differ"
@@ -136,12 +136,16 @@ class Reuse:
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
+        start = self._trace.start
         more = [] if self._begun == begun else added(self._begun, begun)
         if more is None:
-            return initial(board, world)
+            if not is_within(world, start.world):
+                return initial(board, world)
+            state = start.of_objects(world)
+        else:
+            state = _extended(start, world, more) if more else State(start.families, world)
         self._differing_now = self._differing([]).objects
-        start = self._trace.start
-        return _extended(start, world, more) if more else State(start.families, world)
+        return state
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
         """Return the trace after one layer, which is reused if possible."""
