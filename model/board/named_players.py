@@ -128,8 +128,9 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
         owning |= owners
         playing |= owners
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
-    if asking and (len(players) > 2 or fold(players[1]) not in playing):
-        asked.append(f"`{asking}` names no player, so a player A has it; write `{players[1]}: {asking}`")
+    _, other, *more = players  # there are at least two
+    if asking and (more or fold(other) not in playing):
+        asked.append(f"`{asking}` names no player, so a player A has it; write `{other}: {asking}`")
     for place, name in enumerate(players):
         asked += [
             f"`{name}` and `{other}` are two players; {said}" for other in nearest(name, players[place + 1 :], 1, 0.7)
