@@ -1,4 +1,4 @@
-"""The player with the most life and the like, whom an event names if the board does not tell (603.4)."""
+"""The player with the most life and the like, whom an event names if the board does not say (603.4)."""
 
 from __future__ import annotations
 
