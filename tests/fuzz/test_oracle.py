@@ -37,6 +37,7 @@ def test_parts_cover_all():
         "Creatures you control have flying" + ", flying" * 2000 + ".",
         "Target creature gets +1/+1 until end of turn. " * 300,
         "Whenever a creature attacks, " * 200 + "it gains flying until end of turn.",
+        "When this creature enters, " * 40 + 'create "two 1/1" black Faerie Rogue creature tokens with flying.',
         "As long as " * 500,
         "Goblins and " * 800 + "Elves get +1/+1.",
         "Each creature with power " + "9" * 5000 + " or less has flying.",

@@ -23,6 +23,7 @@ _ABOUT_ITSELF = re.compile(
 )
 _ASKED = re.compile(r", if (?:[^,]* and )?(?:~|this \w+|((?:enchanted|equipped) \w+))(?: |'s)")
 _ADJECTIVES = re.compile(r"\bnon[\w-]+, non$")  # "a nonartifact, non-Dragon creature"
+_THIRD = re.compile(r"(?:When|Whenever|At)\b[^,]*, (?:when|whenever|at)\b", re.IGNORECASE)
 _MOST = 12  # maximum number of commas tried as the start of an effect
 
 
@@ -72,6 +73,8 @@ def _trigger(line: str) -> tuple[str, str]:
     ][:_MOST]
     for place in places:
         effect = line[place + 2 :]
+        if _THIRD.match(effect):  # a delayed triggered ability does not create another one (603.7)
+            continue
         if place != places[0] and _FRONT.match(line[places[0] + 2 :]):
             break  # the text before the comma belongs to the effect
         if place != places[0] and forms.touches(line[places[0] : place]):
