@@ -157,15 +157,8 @@ def after(filter: Filter, many: bool) -> str:
             return controlled(whom.words(who), negated, "own")
         case InZone():
             return in_zone(filter, many)
-        case Chosen(what, _, "that"):
-            return f"of that {'color' if what == 'color' else 'type'}"
-        case Chosen(what, _, "is" | "is creature" as word):
-            return f"the chosen {'color' if what == 'color' else 'creature type' if 'creature' in word else 'type'}"
-        case Chosen(what, which, ""):
-            nth = {0: "", 1: "first ", 2: "second "}[which]
-            if what == "card_name":
-                return "with the chosen name"
-            return f"of the {nth}chosen {'color' if what == 'color' else 'type'}"
+        case Chosen(what, which, "" | "that" | "is" | "is creature" as word):
+            return _chosen(what, which, word)
         case With(keyword, negated, subtype):
             text = keyword_text(Keyword(keyword, subtype=subtype)).lower()
             return f"{'without' if negated else 'with'} {text}"
@@ -206,6 +199,15 @@ def after(filter: Filter, many: bool) -> str:
             return word
         case _:
             return declared(filter, many)
+
+
+def _chosen(what: str, which: int, word: str) -> str:
+    if what == "card_name" and not word:
+        return "with the chosen name"
+    kind = "color" if what == "color" else "creature type" if word == "is creature" else "type"
+    if word == "that":
+        return f"of that {kind}"
+    return f"the chosen {kind}" if word else f"of the {('', 'first ', 'second ')[which]}chosen {kind}"
 
 
 def _clause(option: Each, verb: str) -> str:
