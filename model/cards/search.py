@@ -155,7 +155,9 @@ def longer_names(name: str) -> tuple[str, ...]:
     """
     from .name_index import plain
 
-    return tuple(sorted(_longer(_imported()).get(plain(name), ())))
+    faces = (*pack().faces_beginning(f"{name}, "), *(face for full in _imported() for face in full.split(" // ")))
+    longer = {face for face in faces if ", " in face and plain(face.partition(", ")[0]) == plain(name)}
+    return tuple(sorted(longer))
 
 
 @lru_cache(maxsize=1024)

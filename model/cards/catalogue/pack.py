@@ -116,6 +116,10 @@ def _written(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
+def _key(start: str) -> bytes:
+    return (fold(start) + " " * start.endswith(" ")).encode("utf-8", "replace")
+
+
 class Packed:
     """A catalogue in the format of `packed` that decodes only requested cards.
 
@@ -171,14 +175,22 @@ class Packed:
         >>> list(pack.beginning("BEAR")), list(pack.beginning("f"))
         (['Bear', 'Bears'], [])
         """
-        key = (fold(start) + " " * start.endswith(" ")).encode("utf-8", "replace")
-        data = self._bytes
+        return (name.decode() for _, name, _ in self._beginning(start) if name != _ALIAS)
+
+    def faces_beginning(self, start: str) -> Iterator[str]:
+        """Yield the names of the faces whose name begins with `start`; some are yielded twice."""
+        wanted = _key(start)
+        for _, name, rest in self._beginning(start):
+            full = self._rest(rest).partition(b"\t")[0] if name == _ALIAS else name
+            yield from (face for face in full.decode().split(" // ") if _key(face).startswith(wanted))
+
+    def _beginning(self, start: str) -> Iterator[list[bytes]]:
+        # The parts of the lines whose key begins with `start`.
+        key, data = _key(start), self._bytes
         place = self._first(key)
         while data[place : place + len(key)] == key and place < len(data):
             stop = data.find(b"\n", place)
-            name = data[place:stop].split(b"\t", 2)[1]
-            if name != _ALIAS:
-                yield name.decode()
+            yield data[place:stop].split(b"\t", 2)
             place = stop + 1
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
