@@ -262,10 +262,14 @@ def all_names() -> list[str]:
 
 def local_store() -> Store | None:
     """Return this machine's store of imported cards, or None if it has none."""
-    from .store import default_path, opened
+    from .store_path import default_path
 
     path = default_path()
-    return opened(path) if path is not None and path.is_file() else None
+    if path is None or not path.is_file():
+        return None
+    from .store import opened
+
+    return opened(path)
 
 
 @cache

@@ -24,9 +24,6 @@ from ..support.names import fold
 from .card import Card
 from .sources import Source, of_scryfall
 
-VARIABLE: Final = "MTGLAYERS_CARDS"
-"""Name of the environment variable that sets the path of the store; an empty path disables the store."""
-
 VERSION: Final = 1
 _MARK: Final = 0x6D74676C  # "mtgl": SQLite's application id
 _SCHEMA: Final = f"""
@@ -61,19 +58,6 @@ class Imported(NamedTuple):
     skipped: int
     again: tuple[str, ...]
     refused: tuple[tuple[str, str], ...]
-
-
-def default_path() -> Path | None:
-    """Return the path of this machine's store, or None if it is disabled.
-
-    The path is ``MTGLAYERS_CARDS`` or, by default, a file in the user's data folder.
-    """
-    path = os.environ.get(VARIABLE)
-    if path is not None:
-        return Path(path) if path else None
-    from platformdirs import user_data_path
-
-    return user_data_path("mtglayers", appauthor=False) / "cards.sqlite"
 
 
 _OPEN: Final[dict[Path, tuple[int, Store]]] = {}

@@ -113,7 +113,8 @@ def import_(file: Path, store: Path | None, as_json: bool) -> None:
     all previously imported cards. Shipped cards still come from the catalogue; other cards are looked up in the store
     and compiled when they are used.
     """
-    from mtglayers.model.cards.store import default_path, import_file
+    from mtglayers.model.cards.store import import_file
+    from mtglayers.model.cards.store_path import default_path
     from mtglayers.solver.wording import counted
 
     path = store or default_path()

@@ -17,7 +17,8 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.sources import SourceError
-from mtglayers.model.cards.store import Store, StoreError, default_path, import_file, opened
+from mtglayers.model.cards.store import Store, StoreError, import_file, opened
+from mtglayers.model.cards.store_path import default_path
 from mtglayers.model.errors import LayersError, UnknownCardError
 from mtglayers.solver.solve import solve
 
