@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from mtglayers.coverage.coverage import measure
 from mtglayers.coverage.table import below, claims_of, read_floor, written
+from mtglayers.model.cards.sources import Source
 
 from ..support.paths import ROOT, TESTS
 
@@ -17,7 +16,7 @@ BULK = CARDS / "oracle-cards.json"
 
 @pytest.mark.skipif(not BULK.exists(), reason=f"{BULK} is not there")
 def test_the_page_has_the_table() -> None:
-    cards = json.loads(BULK.read_text(encoding="utf-8"))
+    cards = list(Source(BULK).cards())
     claims = claims_of(CARDS / "layer-lines.jsonl", TESTS / "data" / "layer-claims.toml")
     found = measure(cards, jobs=2, claims=claims)
     page = (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8")
