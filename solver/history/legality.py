@@ -28,7 +28,7 @@ from mtglayers.model.effects.view import Choices, Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Attaches, Chooses, Marks, Turns
-from mtglayers.model.events.departures import Merges
+from mtglayers.model.events.departures import Leaves, Merges
 from mtglayers.model.events.resolution import Resolves, shown_values
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORDS
@@ -159,7 +159,7 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                 id = now.board.by_number(number).id
                 what = f"target of `{effect.name}`"
                 earlier = context.targets[: node.index + place]
-                fits = now.is_in(number, group, context)
+                fits = _has_just_left(number, now) or now.is_in(number, group, context)
                 needed = unmet(group, Candidate(number, earlier, types, context, now)) if fits else group
                 if needed is not None:
                     yield id, f"`{id}` is not a legal {what}, which needs {_named(a_group(needed), effect)}", "115.1"
@@ -195,6 +195,12 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
         elif chosen_rivals and player == context.you:
             yield name, f"`{name}` cannot be chosen for `{effect.name}`, which needs an opponent", "608.2d"
+
+
+def _has_just_left(number: int, now: Moment) -> bool:
+    # An earlier instruction of the text has moved its target (608.2c), and the event names what the target became.
+    found = now.board.by_number(number)
+    return 0 < now.index == found.entered + 1 and isinstance(now.board.events[found.entered], Leaves)
 
 
 @cache

@@ -91,9 +91,9 @@ def test_what_a_card_asks_is_answered_with_a_tap(browser: Any, service: str) -> 
     visitor = Visitor(browser, service, viewport=PHONE)
     for line in ("Grizzly Bears", "Clone", "Painter's Servant"):
         visitor.enter(line)
-    visitor.tap("Clone as a copy of Grizzly Bears")
+    visitor.tap("Ann: Clone as a copy of Grizzly Bears")
     visitor.page.locator(".tile .title", has_text="Clone").wait_for(state="detached")
-    visitor.tap("Painter's Servant choosing blue")
+    visitor.tap("Ann: Painter's Servant choosing blue")
     visitor.page.locator(".notes").wait_for(state="detached")
     assert visitor.page.locator(".tile .color.U").count() == 3
     assert visitor.names() == ["Grizzly Bears", "Grizzly Bears", "Painter's Servant"]
