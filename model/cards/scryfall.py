@@ -12,7 +12,7 @@ from ..data.numbers import is_numeral, number_of
 from ..effects.ability import Static, TextAbility, UnsupportedAbility
 from ..effects.amounts.base import Number
 from ..effects.amounts.counting import CountersOn
-from ..effects.conditions import AllOf, AtLevel, Compare
+from ..effects.conditions import AtLevel, Compare, all_of
 from ..effects.filters.characteristics import OfType
 from ..effects.filters.combinators import Other
 from ..effects.keywords import Keyword
@@ -213,7 +213,7 @@ def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Abil
     given = tuple(ability for line in lines[1 if size else 0 :] for ability in read_line(line, "", types))
     if given:
         operations.append(Gain(given))
-    return Static((Clause(Itself("~"), tuple(operations)),), AllOf(bounds) if len(bounds) > 1 else least, form="band")
+    return Static((Clause(Itself("~"), tuple(operations)),), all_of(*bounds), form="band")
 
 
 def _station(least: int, lines: list[str], types: tuple[str, ...], creature: bool, size: Size) -> tuple[Ability, ...]:
@@ -237,10 +237,8 @@ def _from_level(ability: Ability, level: int) -> Ability:
         return ability
     if not isinstance(ability, Static):
         return Static((Clause(Itself("~"), (Gain((ability,)),)),), condition, form="band")
-    if ability.condition is not None:
-        condition = AllOf((condition, ability.condition))
     form = f"level {ability.form}".strip()
-    return msgspec.structs.replace(ability, condition=condition, form=form)
+    return msgspec.structs.replace(ability, condition=all_of(condition, ability.condition), form=form)
 
 
 def _in_command(ability: Ability) -> Ability:

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.conditions import AllOf, Is, Not, SelfIn, TurnOf, is_about_others, triggered
+from mtglayers.model.effects.conditions import Is, Not, SelfIn, TurnOf, all_of, is_about_others, triggered
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import Status
@@ -101,8 +101,7 @@ def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
 
 
 def _with_condition(clause: Clause, condition: Condition) -> Clause:
-    both = condition if clause.condition is None else AllOf((clause.condition, condition))
-    return msgspec.structs.replace(clause, condition=both)
+    return msgspec.structs.replace(clause, condition=all_of(clause.condition, condition))
 
 
 def each_by_itself(clause: Clause) -> Iterable[Clause]:

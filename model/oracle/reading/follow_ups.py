@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from ...data.numbers import NUMBERS
-from ...effects.conditions import AllOf, GameFact, Not
+from ...effects.conditions import GameFact, Not, all_of
 from ...effects.language import Clause, Condition
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
@@ -187,10 +187,7 @@ def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> 
         place = sentence.index("instead")
         raise UnsupportedTextError(sentence, (place, place + len("instead")))
     return [
-        msgspec.structs.replace(
-            clause.marked("replaced"),
-            condition=Not(condition) if clause.condition is None else AllOf((clause.condition, Not(condition))),
-        )
+        msgspec.structs.replace(clause.marked("replaced"), condition=all_of(clause.condition, Not(condition)))
         for clause in last
     ]
 

@@ -12,7 +12,7 @@ import msgspec
 
 from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbility, is_cda
 from ...effects.amounts.base import X
-from ...effects.conditions import AllOf, GameFact, Is, Not, SelfIn
+from ...effects.conditions import GameFact, Is, Not, SelfIn, all_of
 from ...effects.filters.characteristics import Chosen, WithNumber
 from ...effects.filters.whereabouts import InZone
 from ...effects.game_questions import question
@@ -452,9 +452,8 @@ def _labelled(ability: Static) -> Static:
     condition = LABEL_CONDITIONS.get(ability.label)
     if condition is None:
         return ability
-    if ability.condition is not None:
-        condition = AllOf((condition, ability.condition))
-    return msgspec.structs.replace(ability, condition=condition, form=f"label {ability.form}".strip())
+    both = all_of(condition, ability.condition)
+    return msgspec.structs.replace(ability, condition=both, form=f"label {ability.form}".strip())
 
 
 def _zones(condition: Condition | None) -> tuple[str, ...]:

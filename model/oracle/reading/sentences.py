@@ -11,7 +11,7 @@ from lark import Token
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import AllOf, Compare, Not
+from ...effects.conditions import Compare, Not, all_of
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause
@@ -40,7 +40,7 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
             case "as_long_as" | "if" | "unless":
                 asked = read_condition(discourse, front.children[1])
                 asked = Not(asked) if kind == "unless" else asked
-                condition = asked if condition is None else AllOf((condition, asked))
+                condition = all_of(condition, asked)
                 form += ["front"] + ([kind] if kind != "as_long_as" else [])
             case "during" if condition is None:
                 condition = turn(front.children[0])
