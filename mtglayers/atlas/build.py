@@ -15,6 +15,7 @@ from mtglayers.model.cards.search import FILE
 from mtglayers.model.data.parsing import parse_json
 from mtglayers.model.errors import BoardDataError, MissingLibraryError, UnknownLayerError
 from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.model.support.files import replacing
 from mtglayers.model.support.parallel import spread
 from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, decide_chunk
 from mtglayers.version import __version__
@@ -139,9 +140,8 @@ def _claim(folder: Path, manifest: Manifest) -> None:
         if read_manifest(folder) != manifest:
             raise BoardDataError(f"`{folder}` contains an atlas of other cards, rules or chunks; use another folder")
         return
-    draft = path.with_suffix(".new")
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
-    draft.replace(path)
+    with replacing(path) as draft:
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
 
 
 def _decided(manifest: Manifest, numbers: tuple[int, ...]) -> list[tuple[int, list[Row]]]:

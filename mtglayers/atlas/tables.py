@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from mtglayers.model.errors import MissingLibraryError
+from mtglayers.model.support.files import replacing
 
 from .rows import Row
 
@@ -24,9 +25,8 @@ def write_rows(path: Path, rows: Sequence[Row]) -> None:
     arrow, parquet = _libraries()
     columns = {name: [getattr(row, name) for row in rows] for name in Row.__struct_fields__}
     table = arrow.table(columns, schema=schema())
-    draft = path.with_suffix(".new")
-    parquet.write_table(table, draft, compression="zstd", compression_level=_LEVEL, write_statistics=True)
-    draft.replace(path)
+    with replacing(path) as draft:
+        parquet.write_table(table, draft, compression="zstd", compression_level=_LEVEL, write_statistics=True)
 
 
 def read_rows(folder: Path, **wanted: str) -> Iterator[Row]:

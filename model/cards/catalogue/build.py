@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...errors import LayersError
+from ...support.files import replacing
 from ...support.names import fold
 from ...support.parallel import spread
 from ..search import FILE
@@ -153,17 +154,12 @@ def write(
     By default, the new catalogue replaces the shipped catalogue, and so do its tokens unless `only` is given.
     """
     found = build_file(file, only, jobs, progress)
-    _replace(out or FILE, found.data)
+    with replacing(out or FILE) as draft:
+        draft.write_bytes(found.data)
     if out is None and only is None:
-        _replace(TOKENS, build_tokens(Source(file).cards()))
+        with replacing(TOKENS) as draft:
+            draft.write_bytes(build_tokens(Source(file).cards()))
     return found
-
-
-def _replace(path: Path, data: bytes) -> None:
-    # Programs that are running keep the old file.
-    fresh = path.with_name(f"{path.name}.new")
-    fresh.write_bytes(data)
-    fresh.replace(path)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
