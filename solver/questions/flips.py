@@ -18,7 +18,7 @@ from ..readings import Readings
 from ..solve import solve
 from ..wording import capital, joined
 from .compare import Contrast, changes_words, object_changes
-from .dependence.plain_objects import Universe, reads_controllers, universe
+from .dependence.plain_objects import Universe, universe_of, words_of
 
 
 class Flip(msgspec.Struct, frozen=True):
@@ -105,8 +105,10 @@ def flips(
         board = board.under(edition_of(edition))
     id = board.find(id).id
     now = solve(board, readings=readings)
-    tried = universe(now) if among is None else among
-    controllers = board.players if among is not None or reads_controllers(now) else board.players[:1]
+    tried, controllers = among, board.players
+    if tried is None:
+        words = words_of(now)
+        tried, controllers = universe_of(words), board.players if words.reads_controllers else board.players[:1]
     found: list[Flip] = []
     for plain in tried.objects:
         for player in controllers:

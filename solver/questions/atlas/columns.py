@@ -163,8 +163,8 @@ def dependence_layers(
 
 def meet(part: PartColumns, other: PartColumns, edition: Edition) -> bool:
     """Return whether two parts are about one zone, in the same group of a layer that has dependencies (613.8a)."""
-    alike = part.layer == other.layer and part.zone == other.zone and part.group == other.group
-    return alike and not (part.group and edition.cda_dependency == "never")
+    together = part.layer == other.layer and part.zone == other.zone and part.group == other.group
+    return together and not (part.group and edition.cda_dependency == "never")
 
 
 @lru_cache(maxsize=16384)

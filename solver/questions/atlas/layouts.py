@@ -21,7 +21,18 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, fami
 
 from ...solve import solve
 from ...wording import article
-from ..dependence.layouts import PLAYERS, Choice, as_keys, default_choices, id_of, in_zone, is_of, linking
+from ..dependence.layouts import (
+    CHOSEN_SUBTYPES,
+    PLAYERS,
+    Choice,
+    as_keys,
+    default_choices,
+    id_of,
+    in_zone,
+    is_of,
+    link_exiled,
+    linking,
+)
 from ..dependence.plain_objects import Plain, Universe, Words, universe_of, words_of
 from .columns import CardZones, zones_of_card
 from .situations import NOWHERE, Situation, add_many, situation_for
@@ -36,7 +47,6 @@ _EACH: Final = 8
 """Maximum number of plain objects of a type to which a card is attached on boards without other plain objects."""
 
 _HOSTS: Final = ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker")
-_FAMILIES: Final = {"creature_type": "creature", "basic_land_type": "land", "land_type": "land"}
 
 
 CardChoices = tuple[tuple[str, tuple[str, ...]], ...]
@@ -172,6 +182,11 @@ def _host_types(face: Face) -> Iterator[str]:
             yield from [word for word in _HOSTS if word.lower() in words] or _HOSTS
 
 
+@lru_cache(maxsize=16384)
+def _linking(names: tuple[str, ...]) -> int | None:
+    return linking([find(name) for name in names])
+
+
 class Layout(msgspec.Struct, frozen=True):
     """A board with two or three cards and plain objects.
 
@@ -248,13 +263,10 @@ class Layout(msgspec.Struct, frozen=True):
         return self.zones[card] if self.zones else "battlefield"
 
     def _exile(self, board: Board) -> None:
-        # 607.2a: the cards in exile are those that a card exiled.
-        exiled = [f"plain-{place}" for place, (plain, _) in enumerate(self.plains) if plain.zone == "exile"]
-        exiled += [id_of(card) for card in self.order if self._zone(card) == "exile"]
-        source = linking([find(name) for name in self.cards]) if exiled else None
+        source = _linking(self.cards)
         if source is not None and self._zone(source) == "battlefield":
-            for id in exiled:
-                board.marks(id, exiled_with=id_of(source))
+            exiled = (card for card in self.order if self._zone(card) == "exile")
+            link_exiled(board, source, (plain.zone for plain, _ in self.plains), exiled)
 
     def words(self) -> str:
         """Return a description of what is on the board in addition to the cards on the battlefield."""
@@ -438,7 +450,7 @@ def _words(kind: str, read: dict[str, tuple[str, ...]]) -> list[str]:
         return [color for color, name in COLOR_NAMES.items() if name in read.get("colours", ())]
     if kind == "card_type":
         return list(read.get("types", ()))
-    family = _FAMILIES.get(kind)
+    family = CHOSEN_SUBTYPES.get(kind)
     words = [word for word in read.get("subtypes", ()) if family in families(word)]
     return [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from mtglayers.model.board.board import Board
@@ -13,7 +14,7 @@ from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import LastExiled
 from mtglayers.model.effects.view import Zone
-from mtglayers.model.rules.vocabulary import CARD_TYPES, families
+from mtglayers.model.rules.vocabulary import CARD_TYPES, PERMANENT_TYPES, families
 
 from ...result.characteristics import Characteristics
 from ...result.result import Result
@@ -23,6 +24,17 @@ PLAYERS: Final = ("Ana", "Ben")
 
 Choice = Mapping[str, tuple[str, ...]]
 """Kind of choice -> the chosen words, in order."""
+
+
+CHOSEN_SUBTYPES: Final = MappingProxyType({
+    "creature_type": "creature", "basic_land_type": "land", "land_type": "land",
+})  # fmt: skip
+"""Kind of choice -> the family of the subtypes that can be chosen."""
+
+
+def is_spell(card: Card) -> bool:
+    """Return whether a card is never a permanent."""
+    return set(PERMANENT_TYPES).isdisjoint(card.faces[0].types)
 
 
 def id_of(card: int) -> str:
@@ -56,6 +68,20 @@ def linking(cards: Sequence[Card]) -> int | None:
         if any(isinstance(node, ExiledWith | LastExiled) for node in nodes):
             return number
     return None
+
+
+def link_exiled(board: Board, source: int, plains: Iterable[Zone], cards: Iterable[int]) -> None:
+    """Record that a card exiled the plain objects and the cards that are in exile (607.2a).
+
+    Args:
+        board: the board.
+        source: the number of the card, which is on the battlefield.
+        plains: the zone of each plain object.
+        cards: the numbers of the cards in exile.
+    """
+    exiled = [f"plain-{place}" for place, zone in enumerate(plains) if zone == "exile"]
+    for id in (*exiled, *map(id_of, cards)):
+        board.marks(id, exiled_with=id_of(source))
 
 
 def default_choices(result: Result) -> dict[str, tuple[str, ...]]:

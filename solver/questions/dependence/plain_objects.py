@@ -100,6 +100,11 @@ class Words(msgspec.Struct, frozen=True):
     zones: frozenset[Zone] = frozenset()
     activated: bool = False
 
+    @property
+    def reads_controllers(self) -> bool:
+        """Whether an effect reads the controllers of objects."""
+        return any(family == "controller" for family, _ in self.read)
+
     def __or__(self, other: Words) -> Words:
         """Return the words of two boards."""
         return Words(
@@ -186,11 +191,6 @@ def universe_of(words: Words) -> Universe:
     return Universe(tuple({each.words: each for each in found}.values()), said)
 
 
-def reads_controllers(*results: Result) -> bool:
-    """Return whether an effect on one of the boards reads the controllers of objects."""
-    return any(family == "controller" for result in results for family, _ in _read(result))
-
-
 def _creatures(subtypes: Iterable[str], colors: Iterable[str]) -> Iterator[Plain]:
     for word in ("", *subtypes):
         for color in ("", *colors):
@@ -261,10 +261,6 @@ def _clauses(result: Result) -> Iterator[Node]:
                     yield condition
     for step in result.steps:
         yield from step.applied.plan.clauses
-
-
-def _read(result: Result) -> frozenset[Column]:
-    return words_in(_clauses(result)).read
 
 
 def _chosen(result: Result) -> set[str]:

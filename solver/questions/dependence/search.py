@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, permutations, product
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, PERMANENT_TYPES, families
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.footprint import Reason
 from ...result.result import Result
 from ...result.steps import Step
 from ...solve import solve
-from .layouts import PLAYERS, Choice, as_keys, default_choices, id_of, is_fit, is_of, linking, resolved_id
+from .layouts import (
+    CHOSEN_SUBTYPES,
+    PLAYERS,
+    Choice,
+    as_keys,
+    default_choices,
+    id_of,
+    is_fit,
+    is_of,
+    is_spell,
+    link_exiled,
+    linking,
+    resolved_id,
+)
 from .plain_objects import Plain, Universe, Words, universe_of, words_in, words_of
 from .ways import Way, ways_together
-
-_FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
 
 Progress = Callable[[int, int], None]
 """A function that receives the number of plain objects on the current board, and the number of boards solved."""
@@ -94,7 +104,7 @@ class Search:
         self._cards, self._rules, self._limit, self._progress = cards, rules, limit, progress
         self._linking = linking(read)
         self._auras = ["Aura" in card.faces[0].subtypes for card in read]
-        spells = [set(PERMANENT_TYPES).isdisjoint(card.faces[0].types) for card in read]
+        spells = list(map(is_spell, read))
         self._known = [*known, *(c for c, spell in zip(cards, spells, strict=True) if spell and isinstance(c, Mapping))]
         self.names = tuple(card.name for card in read)
         self.ways = tuple(ways_together(read, rules))
@@ -124,7 +134,7 @@ class Search:
             results += [solve(self._alone(card, each)) for card in there for each in self.options[card]]
             words = self._words(results)
             self.universe = universe_of(words)
-        self.controllers = PLAYERS if any(family == "controller" for family, _ in words.read) else PLAYERS[:1]
+        self.controllers = PLAYERS if words.reads_controllers else PLAYERS[:1]
         self.whole, self.bounded = -1, False
         for size in range(most + 1):
             for tried in self._boards(size):
@@ -156,8 +166,8 @@ class Search:
                 words: Sequence[str] = ()
                 if kind == "color":
                     words = [color for color in COLORS if COLOR_NAMES[color] in read.get("colours", ())]
-                elif kind in _FAMILIES:
-                    words = [word for word in read.get("subtypes", ()) if _FAMILIES[kind] in families(word)]
+                elif kind in CHOSEN_SUBTYPES:
+                    words = [word for word in read.get("subtypes", ()) if CHOSEN_SUBTYPES[kind] in families(word)]
                     words = [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
                 values.append(list(permutations(dict.fromkeys((*default, *words)), len(default))))
             found.append([dict(zip(chosen, each, strict=True)) for each in product(*values)])
@@ -226,12 +236,9 @@ class Search:
             board.marks(id_of(card), top_of_library=True)
 
     def _link(self, board: Board, chosen: Sequence[tuple[Plain, str]], ways: tuple[Way, Way]) -> None:
-        # 607.2a: the cards in exile are those that a card exiled.
-        exiled = [f"plain-{place}" for place, (plain, _) in enumerate(chosen) if plain.zone == "exile"]
-        exiled += [id_of(card) for card in (0, 1) if ways[card].zone == "exile"]
         if self._linking is not None and ways[self._linking].zone == "battlefield":
-            for id in exiled:
-                board.marks(id, exiled_with=id_of(self._linking))
+            exiled = (card for card in (0, 1) if ways[card].zone == "exile")
+            link_exiled(board, self._linking, (plain.zone for plain, _ in chosen), exiled)
 
     def _look(self, tried: Tried) -> None:
         self.solves += 1

@@ -19,10 +19,9 @@ from mtglayers.model.effects.selectors import Target
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
 
 from ..atlas.columns import PartColumns, dependence_layers, resolving_columns, static_columns, zones_of_card
-from .layouts import Choice, as_keys, in_zone
+from .layouts import Choice, as_keys, in_zone, is_spell
 
 _X: Final = 3
 
@@ -103,7 +102,7 @@ def ways_together(cards: Sequence[Card], edition: Edition) -> Iterator[tuple[Way
 def _ways(card: Card, edition: Edition, other: Card) -> Iterator[tuple[Way, frozenset[PartColumns]]]:
     # The ways of one card, each with what its effects read and write.
     face = card.faces[0]
-    permanent = not set(PERMANENT_TYPES).isdisjoint(face.types)
+    permanent = not is_spell(card)
     parts = [(ability, static_columns(ability, False, edition)) for ability in face.abilities]
     others = zones_of_card(card, edition).beside(zones_of_card(other, edition))
     zones: tuple[Zone, ...] = ("battlefield", *others)
