@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
-from mtglayers.solver.result.recorded_changes import DAMAGE, RECORDED
+from mtglayers.solver.result.recorded_changes import RECORDED
 from mtglayers.solver.wording import joined
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def incomplete_sentences(result: Result) -> list[str]:
 def _said(result: Result, id: str, text: str) -> str:
     if (kind := _BY_WORDS.get(text)) is not None:
         return _lacks(result, id, kind)
-    if text == f"{_UNSPECIFIED}{DAMAGE.words}":
+    if text == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
         it = [*_around(result, id), "Grizzly Bears"][0]
         return f"{about(result, id)} also deals damage, which is not counted; if {it} dies, write `{it} dies`."
     if text.startswith(_UNSPECIFIED):

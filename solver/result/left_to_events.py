@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.board_changes import changes_of
-from mtglayers.model.effects.ability import BoardChange, TextAbility
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.filters.whereabouts import InZone
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, facts_read
@@ -21,14 +20,12 @@ from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..history.target_places import resolving
-from .recorded_changes import DAMAGE, RECORDED, Recorded
-
-_Change = BoardChange | Literal["damage"]
+from .recorded_changes import RECORDED, Change
 
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what resolved texts do to the board and no event next to them records, as (effect, text)."""
-    taken: set[tuple[str, int]] = set()
+    taken: set[tuple[Change, int]] = set()
     read = _facts(board) if board.effects else frozenset()
     for effect in sorted(board.effects.values(), key=lambda each: each.event):
         event = None if effect.event == BEFORE else board.events[effect.event]
@@ -37,16 +34,12 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
             done = (place for place in near if _records(change, place, effect, board))
             place = next(done, None)
             if place is None:
-                yield effect.name, f"not specified: {_recorded(change).words}"
+                yield effect.name, f"not specified: {RECORDED[change].words}"
             else:
                 taken.add((change, place))
 
 
-def _recorded(change: _Change) -> Recorded:
-    return DAMAGE if change == "damage" else RECORDED[change]
-
-
-def _records(change: _Change, place: int, effect: ResolvedEffect, board: Board) -> bool:
+def _records(change: Change, place: int, effect: ResolvedEffect, board: Board) -> bool:
     done = board.events[place]
     if change in ("emblems", "tokens"):
         arrived = (found for found in board.numbered().values() if found.entered == place)
@@ -61,16 +54,16 @@ def _records(change: _Change, place: int, effect: ResolvedEffect, board: Board) 
     chosen = isinstance(done, Moves) and not set(done.as_).isdisjoint(effect.context.choices.object)
     if place < effect.event and isinstance(done, Arrival | Player) and not (chosen or _moved_before(change, done)):
         return False  # the object was there before, or the number is the earlier one
-    return _recorded(change).by(done)
+    return RECORDED[change].by(done)
 
 
-def _moved_before(change: _Change, event: Event) -> bool:
+def _moved_before(change: Change, event: Event) -> bool:
     return change == "arriving" or (isinstance(event, Moves) and change in ("graveyard", "hand", "library"))
 
 
-def _changes(event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]) -> Iterator[_Change]:
+def _changes(event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]) -> Iterator[Change]:
     spell = isinstance(event.resolves, str)
-    found: dict[_Change, None] = {}
+    found: dict[Change, None] = {}
     for ability, name in resolving(event, effect, board):
         if ability is None or (spell and (isinstance(ability, Keyword) or _apart(ability))):
             continue
@@ -88,7 +81,7 @@ def _changes(event: Resolves, effect: ResolvedEffect, board: Board, read: frozen
         found.pop("targeted damage", None)
     if places <= {"battlefield"}:
         found.pop("elsewhere", None)
-    return (kind for kind in found if not (asked := _recorded(kind).read) or asked & read)
+    return (kind for kind in found if not (asked := RECORDED[kind].read) or asked & read)
 
 
 def _apart(ability: Ability) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from mtglayers.model.effects.ability import BoardChange
 from mtglayers.model.events.arrivals import Arrival, Enters, Moves
@@ -89,15 +89,16 @@ _LIFE: Final = Recorded(
     _of_player("life"), frozenset({"life", "life_gained", "life_lost"}),
 )  # fmt: skip
 _DAMAGED: Final = _marks("damaged_this_turn", value=True)
-
-DAMAGE: Final = Recorded(
+_DAMAGE: Final = Recorded(
     "damage that it deals to permanents, which is not counted (120.3)",
-    lambda event: isinstance(event, Leaves | Moves) or _DAMAGED(event),
+    lambda event: isinstance(event, Leaves | Moves) or _DAMAGED(event),  # a creature that it destroys leaves
 )
-"""What is said about damage to targets that are permanents: a creature that it destroys leaves."""
 _FIGHTING: Final = (*sorted(COMBAT | COMBAT_LINKS), "attacks_nothing", "attacks_player")
 
-RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
+Change = BoardChange | Literal["damage"]
+"""A kind of change to a board, or damage to targets that are permanents."""
+
+RECORDED: Final[Mapping[Change, Recorded]] = MappingProxyType({
     "arriving": Recorded("what it puts onto the battlefield, which is an `enters` or `moves` event (400.7)", _ARRIVING),
     "attaching": Recorded("what it attaches or unattaches, which is an event of its own (701.3)", _attaches),
     "in combat": _mark(
@@ -105,6 +106,7 @@ RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
     ),
     "counters": _COUNTERS,
     "targeted damage": _LIFE,
+    "damage": _DAMAGE,
     "day": _player("that it becomes day or night, which is a `player` event (731.1)", "day", "night"),
     "elsewhere": Recorded(
         "what happens to the card or spell, which is a `leaves` or `moves` event (400.7)", _kinds(Leaves, Moves)
