@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..cards.search import longer_names
 from ..events.arrivals import Enters
@@ -10,7 +10,7 @@ from ..events.resolution import Resolves
 from ..support.names import fold
 from ..support.progress import checkpoint
 from .board import Board
-from .lines import split_lines
+from .lines import HEADER, split_lines
 from .named_players import cards_named
 from .notation import read_notation
 
@@ -41,8 +41,10 @@ def _short_names(board: Board, lines: Iterable[str]) -> Iterator[str]:
                 yield f"`{card.name}` is a card of its own; for {others}, write the whole name"
 
 
-def _put_there(board: Board, lines: Iterable[str]) -> Iterator[str]:
+def _put_there(board: Board, lines: Sequence[str]) -> Iterator[str]:
     # "-> Ben's Serra Angel" speaks of an object that is there, unless an Aura or Equipment is attached to it.
+    if len(board.events) <= sum(1 for line in lines if not HEADER.fullmatch(line)):
+        return  # each line is one event
     again = Board(board.players, board.edition, board.cards)
     for line in lines:
         checkpoint("line")

@@ -133,7 +133,6 @@ def _names_with_signs(imported: tuple[str, ...]) -> dict[str, str]:
     return {words: next(iter(found)) for words, found in ({**_longer(imported), **meant}).items() if len(found) == 1}
 
 
-@lru_cache(maxsize=2)
 def _longer(imported: tuple[str, ...]) -> dict[str, set[str]]:
     # What stands before the comma of a name, without punctuation -> the names.
     from .name_index import plain

@@ -159,15 +159,16 @@ def _skeleton(held: Held) -> object:
 
 def active(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions and its condition holds (113.6, 611.3a)."""
-    if not functions(effect, held, state):
-        return False
-    condition = _needs(held, effect.plan.edition, effect.plan.cda)[1]
-    return condition is None or condition.holds(state, effect.context)
+    zones, condition = _needs(held, effect.plan.edition, effect.plan.cda)
+    return _is_in(effect, zones, state) and (condition is None or condition.holds(state, effect.context))
 
 
 def functions(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions in the zone of its object, which no effect changes (113.6)."""
-    zones, _ = _needs(held, effect.plan.edition, effect.plan.cda)
+    return _is_in(effect, _needs(held, effect.plan.edition, effect.plan.cda)[0], state)
+
+
+def _is_in(effect: Effect, zones: tuple[str, ...], state: State) -> bool:
     source = effect.source or 0
     for zone in zones:
         if state.still("zone", zone) >> source & 1:

@@ -296,12 +296,15 @@ class PastBoards:
 
 def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[Clause, ...]:
     checkpoint("trial")
-    return tuple(
-        shown
-        for place, clause in past.once(effect.event, ("effect", effect.name), lambda: fix(effect, past))
-        if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
-        for shown in by_status(followed(clause, board), board)
-    )
+    lasting = _lasting(effect, board, past)
+    return tuple(shown for _, clause in lasting for shown in by_status(followed(clause, board), board))
+
+
+def _lasting(effect: ResolvedEffect, board: Board, past: PastBoards) -> Iterator[tuple[int, Clause]]:
+    # The clauses that still apply, each with its place.
+    for place, clause in past.once(effect.event, ("effect", effect.name), lambda: fix(effect, past)):
+        if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past)):
+            yield place, clause
 
 
 def rules_in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> Iterator[Clause]:
@@ -310,9 +313,7 @@ def rules_in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> It
     They apply to all objects of a group, those that come later included; other objects are locked in.
     """
     worded = tuple(with_conditions(fitting(_as_worded(effect, past), past.edition)))
-    for place, clause in past.once(effect.event, ("effect", effect.name), lambda: fix(effect, past)):
-        if place in effect.over or (clause.until is not None and not _lasts(clause, effect, board, past)):
-            continue
+    for place, clause in _lasting(effect, board, past):
         said = worded[place]
         if not isinstance(said.selector, Group | Together):
             yield clause

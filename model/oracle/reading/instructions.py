@@ -288,10 +288,14 @@ def _one(
         if isinstance(error, Stop):
             raise UnsupportedTextError(sentence, (0, len(sentence))) from None
         raise
-    done = [operation for clause in clauses for operation in clause.operations]
-    rules = [operation for operation in done if isinstance(operation, RuleText | ChangeCost)]
-    of_targets = any(isinstance(rule, RuleText) and rule.is_about_targets for rule in rules)
-    return clauses if of_targets or len(rules) < len(done) else None
+    if all(_is_left_out(operation) for clause in clauses for operation in clause.operations):
+        return None
+    return clauses
+
+
+def _is_left_out(operation: Operation) -> bool:
+    # Of rules and costs, what resolves keeps only what says what can be a target.
+    return isinstance(operation, ChangeCost) or (isinstance(operation, RuleText) and not operation.is_about_targets)
 
 
 def _several(
