@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from ..effects.ability import BoardChange, TextAbility
 from ..effects.keywords import Keyword
@@ -17,6 +17,9 @@ _ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and gran
 _LATER: Final = lazy_pattern(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
 _AT_A_TIME: Final = lazy_pattern(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
 _NOT_NOW: Final = lazy_pattern(r"\b(?:would|can't|don't(?!,)|doesn't|couldn't)\b", re.IGNORECASE)
+# What a condition or a player decides as the text is followed (608.2c-d), and where that begins behind an instruction.
+_DECIDED: Final = lazy_pattern(r"\b(?:if(?! able\b)|unless|may|otherwise|when you do)\b", re.IGNORECASE)
+_THEN: Final = lazy_pattern(r",? (?:and|then) (?=(?:if|unless|(?:[^,]+ )?may)\b)")
 # Where the verb of an instruction can stand.
 _DOES: Final = (
     r"(?:^|[,;—] |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|~|each|do"
@@ -126,34 +129,50 @@ _WITHOUT_KIND: Final = frozenset(
 )
 
 
-def changes_of(ability: Ability, name: str = "") -> tuple[tuple[BoardChange, ...], ...]:
+class Changes(NamedTuple):
+    """The changes that an ability makes as it resolves and that its continuous effects do not include.
+
+    In both attributes, the first item contains the changes outside modes, and each other item those of one mode.
+
+    Attributes:
+        all: the changes, each of them once.
+        decided: those of them that are made only if a condition is met or a player so chooses.
+    """
+
+    all: tuple[tuple[BoardChange, ...], ...] = ()
+    decided: tuple[tuple[BoardChange, ...], ...] = ()
+
+
+def changes_of(ability: Ability, name: str = "") -> Changes:
     """Return the changes that an ability of an object with the given name makes as it resolves (`board_changes`)."""
     if isinstance(ability, TextAbility):
-        return board_changes(ability.text, name) if ability.text else ability.board_changes
+        return board_changes(ability.text, name) if ability.text else Changes(ability.board_changes, ability.decided)
     entry = KEYWORDS.get(ability.name) if isinstance(ability, Keyword) else None
     if entry is None:
-        return ()
+        return Changes()
     if entry.name == "Backup":  # 702.165a
-        return (("counters",),)
-    return tuple((kind,) for kind in get_args(BoardChange) if kind in (entry.none, entry.also))
+        return Changes((("counters",),))
+    kinds = tuple(kind for kind in get_args(BoardChange) if kind in (entry.none, entry.also))
+    return Changes((kinds,) if kinds else ())
 
 
 @lru_cache(maxsize=4096)
-def board_changes(text: str, name: str = "") -> tuple[tuple[BoardChange, ...], ...]:
+def board_changes(text: str, name: str = "") -> Changes:
     r"""Return the changes that a spell or ability makes as it resolves and that its continuous effects do not include.
 
-    The first item contains those outside modes, and each other item those of one mode. The result is empty if there
-    are none.
+    The attributes are empty if there are none.
 
     Args:
         text: the text of the spell or ability.
         name: the name of the card.
 
-    >>> board_changes("Put a +1/+1 counter on target creature. It gains flying until end of turn.")
+    >>> board_changes("Put a +1/+1 counter on target creature. It gains flying until end of turn.").all
     (('counters',),)
-    >>> board_changes("Choose one —\n• Draw a card.\n• Destroy target artifact.")
+    >>> board_changes("Choose one —\n• Draw a card.\n• Destroy target artifact.").all
     ((), ('hand', 'library'), ('zones',))
-    >>> board_changes("Creatures with +1/+1 counters on them gain trample until end of turn.")
+    >>> board_changes("Destroy target land. If you control a Forest, create a 1/1 white Bird creature token.").decided
+    (('tokens',),)
+    >>> board_changes("Creatures with +1/+1 counters on them gain trample until end of turn.").all
     ()
     """
     from ..oracle.reading.prefixes import after_bullet, split_effect
@@ -163,28 +182,52 @@ def board_changes(text: str, name: str = "") -> tuple[tuple[BoardChange, ...], .
     effect = _ASIDE.sub('""', split_effect(normalise(text, name))[1])
     either = EITHER.fullmatch(effect)
     first, *bullets = ("", *either.groups()) if either else effect.split("\n")
-    found = (_changes(first), *(_changes(after_bullet(bullet)) for bullet in bullets))
-    return found if any(found) else ()
+    found = [_changes(first), *(_changes(after_bullet(bullet)) for bullet in bullets)]
+    every, decided = (tuple(map(_in_order, each)) for each in zip(*found, strict=True))
+    return Changes(every if any(every) else (), decided if any(decided) else ())
 
 
-def _changes(text: str) -> tuple[BoardChange, ...]:
+def _in_order(kinds: set[BoardChange]) -> tuple[BoardChange, ...]:
+    return tuple(kind for kind in get_args(BoardChange) if kind in kinds)
+
+
+def _changes(text: str) -> tuple[set[BoardChange], set[BoardChange]]:
+    # all changes, and those that a condition or a player decides
     from ..oracle.recognition.normalise import sentences
 
-    found: set[BoardChange] = set()
+    found: list[tuple[set[BoardChange], set[BoardChange]]] = []  # of each sentence: all changes, and those always made
     for sentence in sentences(text):
         if _LATER.match(sentence) or _NOT_NOW.search(sentence):
             continue
         now = _AT_A_TIME.split(sentence)[0]
         if now != sentence:  # "sacrifice it at the beginning of the next end step"
             now = now.rpartition(" and ")[0]
-        elsewhere = _LOOKED_FOR.search(now)  # cards that were in another zone
-        kinds: set[BoardChange] = {kind for kind, pattern in _patterns().items() if pattern.search(now)}
-        if "status" in kinds:
-            kinds -= {"tapped", "untapped"}
-        found |= kinds - {"zones"} if elsewhere else kinds
-        for counters in _counters().finditer(now):
-            found.add("counters" if counters["action"] or _has_effect(counters["kind"]) else "other counters")
-    return tuple(kind for kind in get_args(BoardChange) if kind in found)
+        every, always = _kinds(now, now), _kinds(_always(now), now)
+        if every > always and "instead" in now and found:
+            found[-1][1].intersection_update(every)
+        found.append((every, always))
+    every, always = (set().union(*each) for each in zip(*found, strict=True)) if found else (set(), set())
+    return every, every - always
+
+
+def _always(sentence: str) -> str:
+    # The part of a sentence that is followed whatever conditions and players decide.
+    decided, then = _DECIDED.search(sentence), _THEN.search(sentence)
+    if decided is None:
+        return sentence
+    return sentence[: then.start()] if then is not None and then.start() < decided.start() else ""
+
+
+def _kinds(text: str, sentence: str) -> set[BoardChange]:
+    # The changes that a part of a sentence makes.
+    found: set[BoardChange] = {kind for kind, pattern in _patterns().items() if pattern.search(text)}
+    if "status" in found:
+        found -= {"tapped", "untapped"}
+    if _LOOKED_FOR.search(sentence):  # cards that were in another zone
+        found -= {"zones"}
+    for counters in _counters().finditer(text):
+        found.add("counters" if counters["action"] or _has_effect(counters["kind"]) else "other counters")
+    return found
 
 
 def _has_effect(kind: str) -> bool:

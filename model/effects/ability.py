@@ -122,6 +122,7 @@ class TextAbility(Ability, frozen=True):
         granter: the name of the object that gives the ability to another one; "~" in the text is this name (201.5a).
         board_changes: what the omitted text does to the board in addition to its continuous effects: first outside
             modes, then in each mode (`cards/board_changes.py`).
+        decided: those of these changes that are made only if a condition is met or a player so chooses.
     """
 
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"text"})
@@ -142,6 +143,7 @@ class TextAbility(Ability, frozen=True):
     granter: str = ""
     board_changes: tuple[tuple[BoardChange, ...], ...] = ()
     modes: tuple[int, ...] = ()
+    decided: tuple[tuple[BoardChange, ...], ...] = ()
 
 
 class UnsupportedAbility(Ability, frozen=True):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
-from mtglayers.solver.result.recorded_changes import RECORDED
+from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED
 from mtglayers.solver.wording import joined
 
 if TYPE_CHECKING:
@@ -55,24 +55,26 @@ def incomplete_sentences(result: Result) -> list[str]:
 
 
 def _said(result: Result, id: str, text: str) -> str:
-    if (kind := _BY_WORDS.get(text)) is not None:
-        return _lacks(result, id, kind)
-    if text == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
+    words = text.removesuffix(IF_DECIDED)
+    decided = "" if words == text else " perhaps"
+    if (kind := _BY_WORDS.get(words)) is not None:
+        return _lacks(result, id, kind, decided)
+    if words == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
         it = [*_around(result, id), "Grizzly Bears"][0]
-        return f"{about(result, id)} also deals damage, which is not counted; if {it} dies, write `{it} dies`."
+        return f"{about(result, id)} also{decided} deals damage, which is not counted; if {it} dies, write `{it} dies`."
     if text.startswith(_UNSPECIFIED):
         return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
     return f"{about(result, id)}: {text}." if text.endswith(" was chosen") else ""
 
 
-def _lacks(result: Result, id: str, kind: BoardChange) -> str:
+def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:
     does, line = _SAID[kind]
     names = _around(result, id)
     if kind == "arriving" and names:
         line = "{it} leaves; {it}" if _is_permanent(result, id) else "{it}"
     it, source = ([*names, "Grizzly Bears"][0], [*names[::-1], "Bonesplitter"][0])
     example = line.format(it=it, source=source, player=result.trace.start.world.players[0])
-    return f"{about(result, id)} also {does}, which is a line of its own, such as `{example}`."
+    return f"{about(result, id)} also{decided} {does}, which is a line of its own, such as `{example}`."
 
 
 def _around(result: Result, id: str) -> list[str]:

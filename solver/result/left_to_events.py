@@ -20,7 +20,7 @@ from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..history.target_places import resolving
-from .recorded_changes import RECORDED, Change
+from .recorded_changes import IF_DECIDED, RECORDED, Change
 
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
@@ -29,12 +29,12 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     read = _facts(board) if board.effects else frozenset()
     for effect in sorted(board.effects.values(), key=lambda each: each.event):
         event = None if effect.event == BEFORE else board.events[effect.event]
-        for change in _changes(event, effect, board, read) if isinstance(event, Resolves) else ():
+        for change, decided in _changes(event, effect, board, read) if isinstance(event, Resolves) else ():
             near = (place for place in _near(board, effect.event) if (change, place) not in taken)
             done = (place for place in near if _records(change, place, effect, board))
             place = next(done, None)
             if place is None:
-                yield effect.name, f"not specified: {RECORDED[change].words}"
+                yield effect.name, f"not specified: {RECORDED[change].words}{IF_DECIDED if decided else ''}"
             else:
                 taken.add((change, place))
 
@@ -61,27 +61,32 @@ def _moved_before(change: Change, event: Event) -> bool:
     return change == "arriving" or (isinstance(event, Moves) and change in ("graveyard", "hand", "library"))
 
 
-def _changes(event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]) -> Iterator[Change]:
+def _changes(
+    event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]
+) -> Iterator[tuple[Change, bool]]:  # fmt: skip
+    # Each change, and whether a condition or a player decides whether it is made.
     spell = isinstance(event.resolves, str)
-    found: dict[Change, None] = {}
+    found: dict[Change, bool] = {}
     for ability, name in resolving(event, effect, board):
         if ability is None or (spell and (isinstance(ability, Keyword) or _apart(ability))):
             continue
-        outside, *modes = changes_of(ability, name) or ((),)
-        for kinds in (outside, *(modes[mode - 1] for mode in event.mode if mode <= len(modes))):
-            found |= dict.fromkeys(kinds)
+        changes = changes_of(ability, name)
+        for part in (0, *event.mode):
+            decided = changes.decided[part] if part < len(changes.decided) else ()
+            for kind in changes.all[part] if part < len(changes.all) else ():
+                found[kind] = found.get(kind, True) and kind in decided
     if effect.listed:  # reported by themselves
         found.pop("faces", None)
     if spell:  # 608.2n: the card of the spell
-        found["graveyard"] = None
+        found["graveyard"] = False
     places = {board.by_number(number).base.zone for number in effect.context.targets}
     if "targeted damage" in found and "battlefield" in places:
-        found["damage"] = None
+        found["damage"] = found["targeted damage"]
     if "life" in found or not effect.context.target_players:
         found.pop("targeted damage", None)
     if places <= {"battlefield"}:
         found.pop("elsewhere", None)
-    return (kind for kind in found if not (asked := RECORDED[kind].read) or asked & read)
+    return ((kind, decided) for kind, decided in found.items() if not (asked := RECORDED[kind].read) or asked & read)
 
 
 def _apart(ability: Ability) -> bool:

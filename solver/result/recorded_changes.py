@@ -98,6 +98,9 @@ _FIGHTING: Final = (*sorted(COMBAT | COMBAT_LINKS), "attacks_nothing", "attacks_
 Change = BoardChange | Literal["damage"]
 """A kind of change to a board, or damage to targets that are permanents."""
 
+IF_DECIDED: Final = ", if a condition or choice in its text allows it"
+"""What is added about a change that a text need not make."""
+
 RECORDED: Final[Mapping[Change, Recorded]] = MappingProxyType({
     "arriving": Recorded("what it puts onto the battlefield, which is an `enters` or `moves` event (400.7)", _ARRIVING),
     "attaching": Recorded("what it attaches or unattaches, which is an event of its own (701.3)", _attaches),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.cards.board_changes import board_changes, changes_of
+from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.effects.ability import BoardChange
 from mtglayers.model.effects.keywords import Keyword
 
@@ -79,14 +80,44 @@ from mtglayers.model.effects.keywords import Keyword
     ],
 )
 def test_kinds_of_changes(text: str, changes: list[BoardChange]) -> None:
-    found = board_changes(text)
+    found = board_changes(text).all
     assert len(found) <= 1
     assert sorted(*found or [()]) == changes
 
 
 def test_each_mode_has_its_own() -> None:
     text = "Choose one —\n• Draw a card.\n• Untap target creature.\n• Put a +1/+1 counter on it. It fights."
-    assert board_changes(text) == ((), ("hand", "library"), ("untapped",), ("counters",))
+    assert board_changes(text).all == ((), ("hand", "library"), ("untapped",), ("counters",))
+
+
+@pytest.mark.parametrize(
+    ("text", "decided"),
+    [
+        ("Destroy target land. If you control a Forest, create a 1/1 white Bird creature token.", ["tokens"]),
+        ("Tap target creature. It gains haste. Draw a card if it was tapped.", ["hand", "library"]),
+        ("Tap target creature, then you may draw a card.", ["hand", "library"]),
+        ("Tap target creature and if it's red, create a Treasure token.", ["tokens"]),
+        ("You may tap target creature. When you do, it gains haste.", ["tapped"]),
+        ("Counter target spell unless its controller pays {1}.", ["elsewhere"]),
+        ("Tap target creature. If it's a Human, destroy it instead.", ["tapped", "zones"]),
+        ("Create a Food token. If this spell was kicked, create three of those tokens instead.", []),
+        ("Create a Food token. You may create a Treasure token.", []),
+        ("Put a +1/+1 counter on target creature. It attacks this turn if able.", []),
+    ],
+)  # fmt: skip
+def test_what_a_condition_or_a_player_decides(text: str, decided: list[BoardChange]) -> None:
+    """608.2c-d: what is made only "if ..." or by somebody who "may" is not said to have been made."""
+    assert sorted(*board_changes(text).decided or [()]) == decided
+
+
+def test_an_alternative_cost_is_not_what_a_spell_does() -> None:
+    """118.9: it is paid as the spell is cast."""
+    card = read_card({
+        "name": "Gift", "type_line": "Instant",
+        "oracle_text": "If you control a Forest, rather than pay this spell's mana cost, you may have an opponent gain"
+        " 3 life.\nTarget creature gets +4/+4 until end of turn.",
+    })  # fmt: skip
+    assert [getattr(ability, "form", "") for ability in card.faces[0].abilities] == ["rule", "spell"]
 
 
 @pytest.mark.parametrize(
@@ -94,4 +125,4 @@ def test_each_mode_has_its_own() -> None:
     [("Equip", "attaching"), ("Awaken", "counters"), ("Backup", "counters"), ("Unearth", "zones"), ("Flying", "")],
 )
 def test_keywords(name: str, changes: str) -> None:
-    assert changes_of(Keyword(name)) == (((changes,),) if changes else ())
+    assert changes_of(Keyword(name)).all == (((changes,),) if changes else ())
