@@ -28,6 +28,7 @@ from mtglayers.model.effects.language import Ability, Amount, Clause, Condition,
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
+from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.phrase import Wording
 from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, TopCard
 from mtglayers.model.effects.view import Context, Mask, players, union
@@ -107,9 +108,8 @@ def _unspecified(state: State) -> Iterator[tuple[int, int, str]]:
                 if text := _missing(node, state, number):
                     yield number, held.place, f"not specified: {text}"
         for number, zone, player in uncounted(held.ability, state, asking):
-            if zone == "library":
-                text = f"how many cards are in the library of {state.world.players[player]}"
-                yield number, held.place, f"not specified: {text}"
+            text = f"how many cards are in the {zone} of {state.world.players[player]}"
+            yield number, held.place, f"not specified: {text}"
 
 
 def _functioning(ability: Ability, mask: Mask, state: State) -> Mask:
@@ -305,7 +305,7 @@ def choices_asked(ability: Ability) -> frozenset[str]:
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
-        if isinstance(node, Gain):
+        if isinstance(node, Gain | PlayerGains):
             asked.update(filter(None, map(choice_of, node.abilities)))
         if isinstance(node, ChosenObject) and " chosen " in node.word:
             asked.add("object")

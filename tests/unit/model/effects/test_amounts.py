@@ -61,7 +61,11 @@ def test_a_party(others, expected):
             {"Ana": {"hand": 7}, "Ben": {"hand": 2}, "Cas": {"hand": 4}},
             4,
         ),
-        ("the total number of cards in all players' hands", {"Ana": {"hand": 1}, "Ben": {"hand": 2}}, 3),
+        (
+            "the total number of cards in all players' hands",
+            {"Ana": {"hand": 1}, "Ben": {"hand": 2}, "Cas": {"hand": 0}},
+            3,
+        ),
         ("the number of cards you've drawn this turn", {"Ana": {"cards_drawn": 3}, "Ben": {"cards_drawn": 9}}, 3),
         ("the number of opponents you have", {}, 2),
         ("the number of poison counters your opponents have", {"Ben": {"poison": 2}, "Cas": {"poison": 3}}, 5),

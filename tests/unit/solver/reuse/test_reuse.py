@@ -155,6 +155,7 @@ def test_what_stands_still_is_asked_too(text: str, happens: Callable[[Board], ob
     for card in ("Grizzly Bears", "Bonesplitter", *beside):
         board.enters(card, controller="Ana")
     board.enters(asker, controller="Ana", chosen={"color": "R"})
+    board.player("Ana", hand=0)
     first = solve(board, last=solve(board))
     happens(board)
     again = solve(board, last=first)
