@@ -50,6 +50,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "from the card type of your choice": ("card_type", "from {plural}"),
     "from the chosen player": ("player", "from {word}"),
     "from that player": ("player", "from {word}"),
+    "from the chosen card name": ("card_name", "from the name {word}"),
 }  # fmt: skip
 
 

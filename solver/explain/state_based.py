@@ -17,8 +17,9 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
-from ..history.attachments import enchanted
-from ..history.moment import Qualities, protection, protects
+from ..history.attachments import barring_attachment, barring_host, enchanted
+from ..history.qualities import Qualities, protection, protects
+from ..history.target_places import a_group
 from ..result.characteristics import Characteristics
 from ..result.result import Result
 from ..wording import is_unsaid
@@ -127,17 +128,21 @@ class _Actions:
             yield wrong.format(host=called, done=done), letter
         elif keyword := self._protecting(found, host):
             yield f"{done}, because {called} has {protection(keyword)}", letter
+        elif words := self._barring(found, host):
+            yield f"{done}, because {called} {words}", letter
 
     def _misfit(self, found: Characteristics, host: Characteristics) -> str:
         if "Equipment" in found.subtypes and "Creature" not in host.types:
             return "is an Equipment attached to a permanent that is no creature and {done}"
         if "Fortification" in found.subtypes and "Land" not in host.types:
             return "is a Fortification attached to a permanent that is no land and {done}"
+        source, state = self.sources[found.id], self.result.trace.state
+        context = Context(source=source.number, you=state.controller(source.number))
+        only = barring_host(state, found.abilities, context, self.sources[host.id].number)
+        if only is not None:
+            return f"can be attached only to {a_group(only)} and {{done}}"
         for keyword in _keywords(found, "Enchant") if "Aura" in found.subtypes else ():
             group = enchanted(keyword)
-            source = self.sources[found.id]
-            state = self.result.trace.state
-            context = Context(source=source.number, you=state.controller(source.number))
             try:
                 if group is None or group.zoned or group.select(state, context) >> self.sources[host.id].number & 1:
                     continue
@@ -147,8 +152,16 @@ class _Actions:
             return f"can’t enchant {{host}} any longer (enchant {quality}) and {{done}}"
         return ""
 
+    def _barring(self, found: Characteristics, host: Characteristics) -> str:
+        kind = next((word for word in ("Aura", "Equipment") if word in found.subtypes), "")
+        numbers = (self.sources[found.id].number, self.sources[host.id].number)
+        return barring_attachment(self.result.trace.state, kind, *numbers).replace("'", "’")
+
     def _protecting(self, found: Characteristics, host: Characteristics) -> Keyword | None:
-        values: Qualities = {"color": found.colors, "type": found.types, "subtype": found.subtypes}
+        values: Qualities = {
+            "color": found.colors, "type": found.types, "subtype": found.subtypes, "supertype": found.supertypes,
+            "name": (found.name,), "mana_value": (str(found.mana_value),),
+        }  # fmt: skip
         fitting = (keyword for keyword in _keywords(host, "Protection") if protects(keyword, values))
         keyword = next(fitting, None)
         return None if keyword is not None and any(map(_spares_attachments, self.permanents.values())) else keyword

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from mtglayers.model.cards.targeting_rules import attaching_clauses
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.operations.players_and_rules import ONLY_HOST, RuleText
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
@@ -19,8 +22,11 @@ from mtglayers.model.events.changes import Attaches
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import CARD_TYPES
 
-from .moment import Moment, Problem, Qualities, protection, protects
-from .targeting import Targeting
+from ..engine.state import State
+from .moment import Moment, Problem
+from .qualities import Qualities, protection, protects, qualities_of
+from .target_places import a_group
+from .targeting import Targeting, static_rules
 from .untargetable import untargetable, untargetable_player
 
 _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
@@ -33,21 +39,24 @@ class _Attached(msgspec.Struct, frozen=True):
     number: int | None  # None: it did not exist
     you: int | None
     values: Qualities
-    keywords: tuple[Keyword, ...]
+    abilities: tuple[Ability, ...]
+
+    @property
+    def keywords(self) -> tuple[Keyword, ...]:
+        return tuple(ability for ability in self.abilities if isinstance(ability, Keyword))
 
     @classmethod
     def on_board(cls, now: Moment, number: int) -> _Attached:
         id = now.board.by_number(number).id
-        return cls(id, number, now.controller(number), now.qualities(number), now.keywords(number))
+        return cls(id, number, now.controller(number), now.qualities(number), now.abilities(number))
 
     @classmethod
     def entering(cls, found: GameObject, values: Copiable) -> _Attached:
-        keywords = tuple(ability for ability in values.abilities if isinstance(ability, Keyword))
-        qualities = {"color": values.colors, "type": values.types, "subtype": values.subtypes}
+        qualities, abilities = qualities_of(values), values.abilities
         if "bestow" in found.facts:  # 702.103b
             qualities |= {"type": ("Enchantment",), "subtype": ("Aura",)}
-            keywords = (*keywords, Keyword("Enchant", "creature"))
-        return cls(found.id, None, found.base.controller, qualities, keywords)
+            abilities = (*abilities, Keyword("Enchant", "creature"))
+        return cls(found.id, None, found.base.controller, qualities, abilities)
 
 
 def entering_attached(event: Arrival, now: Moment) -> Iterator[Problem]:
@@ -109,6 +118,13 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
         if keyword.name == "Protection" and protects(keyword, one.values):
             rule = "702.16c" if kind == "Aura" else "702.16d"
             yield to, f"`{to}` has {protection(keyword)}, so `{one.id}` cannot be attached to it", rule
+    if now.printed.rules_attachments:
+        rule = "303.4" if kind == "Aura" else _HOSTS[kind][1]
+        if words := barring_attachment(now.before, kind, one.number, host):
+            yield to, f"`{to}` {words}, so `{one.id}` cannot be attached to it", rule
+        group = barring_host(now.before, one.abilities, Context(source=one.number, you=one.you), host)
+        if group is not None:
+            yield to, f"`{one.id}` cannot be attached to `{to}`, but only to {a_group(group)}", rule
 
 
 def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> Iterator[Problem]:
@@ -118,6 +134,35 @@ def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> It
         quality = keyword.parameter or keyword.subtype
         if keyword.name == "Enchant" and not (quality == "player" or (quality == "opponent" and player != one.you)):
             yield name, f"`{one.id}` cannot be attached to `{name}`: enchant {quality}", "702.5a"
+
+
+def barring_attachment(state: State, kind: str, attached: int | None, host: int) -> str:
+    """Return the words of a rule because of which an object can't be enchanted or equipped by another one, or "".
+
+    Args:
+        state: the board.
+        kind: "Aura", "Equipment" or "Fortification".
+        attached: the number of the object that is or becomes attached, or None if it does not exist yet.
+        host: the number of the object to which it is attached.
+    """
+    barred = {"Aura": "can't be enchanted", "Equipment": "can't be equipped"}.get(kind, "")
+    for clause, context in static_rules(state, attaching_clauses) if barred else ():
+        if attached is not None and context.source == attached:  # "... by other Auras"
+            continue
+        said = [operation.text for operation in clause.operations if isinstance(operation, RuleText)]
+        words = next((text for text in said if text.startswith(barred)), "")
+        if words and clause.selector.select(state, context) >> host & 1:
+            return words
+    return ""
+
+
+def barring_host(state: State, abilities: Iterable[Ability], context: Context, host: int) -> Group | None:
+    """Return the only objects to which an object can be attached, if the host is none of them, and otherwise None."""
+    for clause in (clause for ability in abilities for clause in attaching_clauses(ability)):
+        only = clause.selector if ONLY_HOST in clause.operations else None
+        if isinstance(only, Group) and not only.select(state, context) >> host & 1:
+            return only
+    return None
 
 
 @lru_cache(maxsize=256)

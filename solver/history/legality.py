@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from mtglayers.model.cards.board_changes import changes_of
 from mtglayers.model.cards.entering import opponent_clauses
 from mtglayers.model.cards.mode_counts import mode_limit_of
 from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
@@ -25,10 +26,10 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.selectors import ChosenFrom, ChosenObject, Group, Target
 from mtglayers.model.effects.view import Choices, Context
-from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.arrivals import Arrival, Moves
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Attaches, Chooses, Marks, Turns
-from mtglayers.model.events.departures import Leaves, Merges
+from mtglayers.model.events.departures import Merges
 from mtglayers.model.events.resolution import Resolves, shown_values
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORDS
@@ -40,7 +41,7 @@ from .attachments import becoming_attached, entering_attached
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
 from .restrictions import Candidate, is_excluded, types_listed, unmet
-from .target_places import a_group, group_words, unfit
+from .target_places import a_group, group_words, has_room, unfit
 from .target_places import resolving as abilities_resolving
 from .targeting import Targeting
 from .untargetable import resolving, untargetable, untargetable_player
@@ -50,6 +51,7 @@ _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each op
 _OPPONENT: Final = lazy_pattern(r"\b(?:target|that) opponent\b")  # the words of what concerns a target opponent
 _SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
 _SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
+_MOVES: Final = frozenset({"arriving", "elsewhere", "zones"})  # changes that move objects
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
 
@@ -94,6 +96,8 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
             if event.mode:
                 yield from _modes(event, now, now.effect)
             yield from _targets(event, now, now.effect)
+            if not now.effect.clauses and has_room(event, now.effect, now.board):
+                yield from _only_targeted(event, now, now.effect)
             if event.targets:
                 yield from unfit(event, now.effect, now.board)
         case Arrival():
@@ -149,33 +153,36 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
     nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
     by = resolving(event, now, effect)
     types = next((types_listed(node.group) for node in nodes if isinstance(node, Target) and node.group), ())
+    moving = _moves_objects(event, now, effect)
     seen: set[int] = set()
     for node in nodes:
         if isinstance(node, Target) and node.group is not None and node.index not in seen:
             seen.add(node.index)
             chosen = node.among(context.targets)
             group = node.group if context.target_players else _of_any_player(node.group, each.get(node, ""))
-            for place, number in enumerate(chosen):
-                id = now.board.by_number(number).id
+            for place, named in enumerate(chosen):
+                id = now.board.by_number(named).id
                 what = f"target of `{effect.name}`"
                 earlier = context.targets[: node.index + place]
-                fits = _has_just_left(number, now) or now.is_in(number, group, context)
-                needed = unmet(group, Candidate(number, earlier, types, context, now)) if fits else group
+                known = ((named, now), *(_before_it_moved(named, now) if moving else ()))
+                fits = (each for each in known if each[1].is_in(each[0], group, context))
+                number, then = next(fits, (None, now))
+                needed = group if number is None else unmet(group, Candidate(number, earlier, types, context, then))
                 if needed is not None:
                     yield id, f"`{id}` is not a legal {what}, which needs {_named(a_group(needed), effect)}", "115.1"
-                elif number in chosen[:place]:
+                elif named in chosen[:place]:
                     yield id, f"`{id}` is chosen twice as a {what}", "115.3"
-                elif node in each and now.controller(number) in map(now.controller, chosen[:place]):
+                elif node in each and now.controller(named) in map(now.controller, chosen[:place]):
                     reason = f"`{id}` and another {what} have the same controller, but it has one for each {each[node]}"
                     yield id, reason, "115.1"
-                elif _is_another(node) and number in (context.source, *context.targets[: node.index]):
+                elif _is_another(node) and named in (context.source, *context.targets[: node.index]):
                     yield (
                         id,
                         f"`{id}` is not a legal {what}, which needs {node.count} {group_words(node.group)}",
                         "115.1",
                     )
-                elif event.targets:
-                    yield from untargetable(by, now, number)
+                elif event.targets and number is not None:
+                    yield from untargetable(by, then, number)
     yield from _unlike(nodes, now, effect)
     groups = (node.group for node in nodes if isinstance(node, ChosenFrom | ChosenObject))
     for of in dict.fromkeys(group for group in groups if group is not None):
@@ -197,10 +204,36 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` cannot be chosen for `{effect.name}`, which needs an opponent", "608.2d"
 
 
-def _has_just_left(number: int, now: Moment) -> bool:
-    # An earlier instruction of the text has moved its target (608.2c), and the event names what the target became.
-    found = now.board.by_number(number)
-    return 0 < now.index == found.entered + 1 and isinstance(now.board.events[found.entered], Leaves)
+def _only_targeted(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
+    # The targets of a text that has no continuous effects, as in "destroy target creature".
+    by = resolving(event, now, effect)
+    for number in effect.context.targets:
+        yield from untargetable(by, now, number)
+    for player in effect.context.target_players:
+        yield from untargetable_player(by, now, player)
+
+
+def _moves_objects(event: Resolves, now: Moment, effect: ResolvedEffect) -> bool:
+    abilities = abilities_resolving(event, effect, now.board)
+    changes = (changes_of(ability, name) for ability, name in abilities if ability is not None)
+    return any(not _MOVES.isdisjoint(part) for each in changes for part in each.all)
+
+
+def _before_it_moved(number: int, now: Moment) -> Iterator[tuple[int, Moment]]:
+    """Yield what an object was before an instruction of the resolving text moved it, and the board of that time.
+
+    The events of a text's earlier instructions can precede it, so that it names what its target became (608.2c).
+    """
+    found, last = now.board.by_number(number), now.index
+    while found.entered >= 0 and not any(
+        isinstance(event, Resolves) for event in now.board.events[found.entered : last]
+    ):
+        event, then = now.board.events[found.entered], Moment(now.past, found.entered, now.effect, now.printed)
+        was = then.number(event.moves) if isinstance(event, Moves) else found.was
+        if was is None:
+            return
+        yield was, then
+        found, last = now.board.by_number(was), found.entered
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
@@ -10,7 +9,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.targeting_rules import says_target_rule, targeting_clauses
+from mtglayers.model.cards.targeting_rules import attaching_clauses, says_target_rule, targeting_clauses
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
@@ -23,17 +22,14 @@ from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import Context
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
-from mtglayers.model.rules.vocabulary import COLOR_NAMES, plural
 
 from ..engine.state import State, initial
+from .qualities import FAMILIES, Qualities, qualities_in
 from .resolved import PastBoards
 from .written import changes_values, families_written
 
 Problem = tuple[str, str, str]
 """The object that is not legal, the reason and the number of the rule."""
-
-Qualities = dict[str, tuple[str, ...]]
-"""The colors, types and subtypes of an object, by family."""
 
 # Restrictions that concern the course of the game, which the timeline need not record.
 _COURSE: Final = (CastFrom, ExiledWith, Marked, Restriction)
@@ -71,6 +67,12 @@ class Printed:
             or (isinstance(node, Clause) and says_target_rule(node))
             for node in nodes
         )
+
+    @cached_property
+    def rules_attachments(self) -> bool:
+        """Whether an ability can say what can be attached (301.5, 303.4)."""
+        nodes = (node for base in self._board.bases for root in base.values.abilities for node in root.walk())
+        return any(isinstance(node, Ability) and attaching_clauses(node) for node in nodes)
 
     def _roots(self) -> Iterator[Node]:
         for base in self._board.bases:
@@ -128,50 +130,23 @@ class Moment:
         there = found.base.zone == "battlefield" and self.past.before(self.index).is_present(found.number)
         return there and self.has(found.number, "type", "Creature")
 
+    def abilities(self, number: int) -> tuple[Ability, ...]:
+        """Return the abilities of an object before the event."""
+        return tuple(held.ability for held in self.state(number, "ability").abilities(number))
+
     def keywords(self, number: int) -> tuple[Keyword, ...]:
         """Return the keywords of an object before the event."""
-        held = self.state(number, "ability").abilities(number)
-        return tuple(each.ability for each in held if isinstance(each.ability, Keyword))
+        return tuple(ability for ability in self.abilities(number) if isinstance(ability, Keyword))
 
     def controller(self, number: int) -> int | None:
         """Return the controller of an object before the event."""
         return self.state(number, "controller").controller(number)
 
     def qualities(self, number: int) -> Qualities:
-        """Return the colors, types and subtypes of an object before the event."""
-        return qualities_in(self.state(number, *_VALUES), number)
+        """Return the qualities of an object before the event."""
+        return qualities_in(self.state(number, *FAMILIES), number)
 
     def arrived(self) -> list[GameObject]:
         """Return the objects that entered in the event."""
         after = self.past.before(self.index + 1)
         return [found for found in after.objects.values() if found.entered == self.index]
-
-
-def qualities_in(state: State, number: int) -> Qualities:
-    """Return the colors, types and subtypes of an object in a state."""
-    return {
-        family: tuple(value for value, mask in state.column(family).items() if mask >> number & 1)
-        for family in ("color", "type", "subtype")
-    }
-
-
-def protects(keyword: Keyword, source: Qualities) -> bool:
-    """Return whether protection applies to a source; qualities such as names are not compared (702.16a)."""
-    if not source:
-        return False
-    if keyword.color or keyword.subtype:
-        return keyword.color in source["color"] or keyword.subtype in source["subtype"]
-    word = keyword.parameter.removeprefix("from ").rstrip(".")
-    colors = len(source["color"])
-    counted = {
-        "everything": True, "each color": colors > 0, "all colors": colors > 0, "monocolored": colors == 1,
-        "multicolored": colors > 1, "colorless": colors == 0,
-    }  # fmt: skip
-    words = re.split(r", and |, | and ", word)
-    return counted.get(word, False) or any(plural(type).lower() in words for type in source["type"])
-
-
-def protection(keyword: Keyword) -> str:
-    """Return the words for a protection or hexproof ability, such as "protection from red"."""
-    quality = keyword.parameter or f"from {COLOR_NAMES.get(keyword.color) or keyword.subtype}"
-    return f"{keyword.name.lower()} {quality}"

@@ -59,6 +59,12 @@ def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tup
             yield id, f"`{effect.name}` has no place for the target `{id}`: it has {counted(limit, 'target')}", "115.1"
 
 
+def has_room(event: Resolves, effect: ResolvedEffect, board: Board) -> bool:
+    """Return whether the text is known to have a place for all targets that the event names."""
+    limit = _limit(event, effect, board)
+    return limit is not None and len(event.targets) <= limit
+
+
 def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
     # The most targets, objects of a trigger condition and other players that an event can name; None if not known.
     if len(set(event.mode)) < len(event.mode):

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from mtglayers.model.cards.targeting_rules import says_target_rule, targeting_clauses
-from mtglayers.model.effects.language import Clause
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context
 from mtglayers.model.rules.vocabulary import COLOR_WORDS
 from mtglayers.model.support.patterns import lazy_pattern
 
-from ..engine.state import numbers
-from .moment import Moment, Qualities
+from ..engine.state import State, numbers
+from .moment import Moment
+from .qualities import Qualities
 from .resolved import rules_in_force
 
 _YOURS: Final = r"(?: your opponents control)?"
@@ -68,7 +69,7 @@ def barring(now: Moment, by: Targeting, *, object: int = -1, player: int = -1) -
 
 def _fits(words: str, qualities: Qualities) -> bool:
     # "blue or black", "nongreen", "artifact", "Aura"
-    having = {value for values in qualities.values() for value in values}
+    having = {value for family in ("color", "type", "subtype") for value in qualities.get(family, ())}
     if words.startswith("non"):
         return bool(qualities) and COLOR_WORDS.get(words.removeprefix("non"), words) not in having
     return any(COLOR_WORDS.get(word, word[:1].upper() + word[1:]) in having for word in words.split(" or "))
@@ -95,19 +96,22 @@ def _concerns(clause: Clause, context: Context, now: Moment, object: int, player
 
 
 def _rules(now: Moment) -> Iterator[tuple[Clause, Context, str]]:
-    for clause, context in (*_static(now), *_resolved(now)):
+    for clause, context in (*static_rules(now.before, targeting_clauses), *_resolved(now)):
         for operation in clause.operations:
             if isinstance(operation, RuleText) and operation.is_about_targets:
                 yield clause, context, operation.text
 
 
-def _static(now: Moment) -> Iterator[tuple[Clause, Context]]:
-    there = now.before.still("zone", "battlefield")
-    for held, mask in now.before.column("ability").items():
-        clauses = targeting_clauses(held.ability) if mask & there else ()
+def static_rules(
+    state: State, clauses_of: Callable[[Ability], tuple[Clause, ...]]
+) -> Iterator[tuple[Clause, Context]]:  # fmt: skip
+    """Yield the clauses of static abilities on the battlefield that apply, as far as `clauses_of` returns them."""
+    there = state.still("zone", "battlefield")
+    for held, mask in state.column("ability").items():
+        clauses = clauses_of(held.ability) if mask & there else ()
         for context in (Context(source=number) for number in numbers(mask & there) if clauses):
             for clause in clauses:
-                if clause.condition is None or clause.condition.holds(now.before, context):
+                if clause.condition is None or clause.condition.holds(state, context):
                     yield clause, context
 
 

@@ -10,6 +10,7 @@ from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, View
@@ -19,7 +20,8 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 from mtglayers.model.support.names import fold
 
 from .last_known import departure
-from .moment import Moment, Problem, Qualities, protection, protects, qualities_in
+from .moment import Moment, Problem
+from .qualities import FAMILIES, Qualities, protection, protects, qualities_in, qualities_of
 from .target_places import resolving as abilities_resolving
 from .targeting import Kind, Targeting, as_though_without, barring
 from .written import families_written
@@ -107,8 +109,10 @@ def _given(clauses: Iterable[Clause], view: View, context: Context, player: int)
     for clause in clauses:
         if isinstance(clause.selector, PlayerGroup) and player in clause.selector.players(view, context):
             for operation in clause.flat():
-                if isinstance(operation, PlayerGains):
-                    yield from (each for each in operation.abilities if isinstance(each, Keyword))
+                if isinstance(operation, PlayerGains):  # with what was chosen
+                    given = (each for each, _ in Gain(operation.abilities).evaluate(view, context, 0))
+                    abilities = (ability for each in given if isinstance(each, Gain) for ability in each.abilities)
+                    yield from (ability for ability in abilities if isinstance(ability, Keyword))
 
 
 def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
@@ -124,12 +128,9 @@ def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
     if (seen := _on_the_stack(event, now, effect)) is not None:
         return seen
     card = find_card(event.resolves, own_cards(now.board.cards))
-    parts = [face.copiable() for face in halves_cast(card, event.resolves)]
-    return {
-        "color": tuple(color for part in parts for color in part.colors),
-        "type": tuple(type for part in parts for type in part.types),
-        "subtype": tuple(subtype for part in parts for subtype in part.subtypes),
-    }
+    parts = [qualities_of(face.copiable()) for face in halves_cast(card, event.resolves)]
+    whole = {family: tuple(value for part in parts for value in part[family]) for family in FAMILIES}
+    return whole | {"mana_value": (str(sum(map(int, whole["mana_value"]))),)}  # 202.3d
 
 
 def _on_the_stack(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities | None:
@@ -140,7 +141,7 @@ def _on_the_stack(event: Resolves, now: Moment, effect: ResolvedEffect) -> Quali
     there = [found.number for found in spells if fold(found.card.name) == fold(event.resolves)]
     if there:
         return now.qualities(there[-1])
-    if you is None or not families_written(board) & {"color", "type", "subtype"}:
+    if you is None or families_written(board).isdisjoint(FAMILIES):
         return None
     twin = board.copy()
     twin.push(

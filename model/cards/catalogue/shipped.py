@@ -35,7 +35,7 @@ from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 from ..target_counts import target_limit
-from ..targeting_rules import targeting_clauses
+from ..targeting_rules import attaching_clauses, targeting_clauses
 
 LONGEST: Final = 7
 """Maximum number of consecutive words of rules text in the catalogue."""
@@ -121,6 +121,7 @@ class _Face:
         bare = cleaved(text)
         limit = target_limit(text)
         modes = mode_limit(text)
+        changes = board_changes(text, self.face.name)
         return TextAbility(
             ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts,
             targets=limit.number,
@@ -128,8 +129,9 @@ class _Face:
             enters_with=entering_counters(ability),
             granter=ability.granter,
             cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
-            board_changes=board_changes(text, self.face.name),
+            board_changes=changes.all,
             modes=() if modes is None else (modes.least, modes.most, int(modes.again)),
+            decided=changes.decided,
         )  # fmt: skip
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:
@@ -137,7 +139,7 @@ class _Face:
             return None
         tapped = tapped_clauses(ability)
         if ability.form == "rule":
-            clauses = (*tapped, *targeting_clauses(ability))
+            clauses = (*tapped, *targeting_clauses(ability), *attaching_clauses(ability))
             return Resolution(clauses) if clauses else None
         found = ability.resolution or read_resolution(ability.text, self.face.name)
         found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped, *opponent_clauses(ability)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from ..language import Ability, Amount, Inert, Kind
 from ..phrase import Wording
@@ -20,8 +20,17 @@ class RuleText(Inert, frozen=True):
         """Whether the words say what can be a target, as in "can't be the target of black spells" (101.2, 609.4)."""
         return self.text.startswith(("can't be the target", "can be the target"))
 
+    @property
+    def is_about_attachments(self) -> bool:
+        """Whether the words say what can be attached, as in "can't be equipped" (303.4, 301.5)."""
+        return self.text.startswith(("can't be enchanted", "can't be equipped")) or self == ONLY_HOST
+
     def describe(self, wording: Wording) -> str:
         return f"says “{self.text}”"
+
+
+ONLY_HOST: Final = RuleText("alone can have ~ attached")
+"""The rule of an Equipment about its hosts, as in "can be attached only to a legendary creature"."""
 
 
 class CountsAs(Inert, frozen=True):

@@ -1,0 +1,87 @@
+"""The qualities of objects that protection and hexproof can name (702.11d, 702.16a)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mtglayers.model.effects.copiable import Copiable, copiable_columns
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.rules.vocabulary import COLOR_NAMES, SUPERTYPES, plural
+from mtglayers.model.support.patterns import lazy_pattern
+
+from ..engine.state import State
+
+Qualities = dict[str, tuple[str, ...]]
+"""The values of an object by family, with numbers as strings."""
+
+FAMILIES: Final = ("color", "type", "subtype", "supertype", "name", "mana_value")
+"""The families of values that protection can name."""
+
+_NAMED: Final = "from the name "  # the parameter of "protection from the chosen card name"
+_LIST: Final = lazy_pattern(r",? and from |, and |, (?:from )?| and ")
+_BOUND: Final = lazy_pattern(r"mana value (?P<bound>\d+) or (?P<how>less|greater)")
+
+
+def qualities_in(state: State, number: int) -> Qualities:
+    """Return the qualities of an object in a state."""
+    return {
+        family: tuple(str(value) for value, mask in state.column(family).items() if mask >> number & 1)
+        for family in FAMILIES
+    }
+
+
+def qualities_of(values: Copiable) -> Qualities:
+    """Return the qualities of an object with the given copiable values."""
+    columns = copiable_columns(values)
+    return {family: tuple(str(value) for other, value in columns if other == family) for family in FAMILIES}
+
+
+def protects(keyword: Keyword, source: Qualities) -> bool:
+    """Return whether protection or hexproof from a quality applies to a source with the given qualities.
+
+    A quality that is not among the qualities of the source, such as having counters, does not apply.
+    """
+    if not source:
+        return False
+    if keyword.color or keyword.subtype:
+        return keyword.color in source["color"] or keyword.subtype in source["subtype"]
+    if keyword.parameter.startswith(_NAMED):
+        return keyword.parameter.removeprefix(_NAMED) in source["name"]
+    words = keyword.parameter.removeprefix("from ").rstrip(".")
+    return any(_has(word, source) for word in _LIST.split(words))
+
+
+def protection(keyword: Keyword) -> str:
+    """Return the words for a protection or hexproof ability, such as "protection from red"."""
+    quality = keyword.parameter or f"from {COLOR_NAMES.get(keyword.color) or keyword.subtype}"
+    return f"{keyword.name.lower()} {quality}"
+
+
+def _has(word: str, source: Qualities) -> bool:
+    colors, number = len(source["color"]), int(next(iter(source["mana_value"]), 0))
+    if bound := _BOUND.fullmatch(word):
+        return number <= int(bound["bound"]) if bound["how"] == "less" else number >= int(bound["bound"])
+    plain = {
+        "everything": True, "each color": colors > 0, "all colors": colors > 0, "monocolored": colors == 1,
+        "multicolored": colors > 1, "colorless": colors == 0,
+        "odd mana values": number % 2 == 1, "even mana values": number % 2 == 0,
+    }  # fmt: skip
+    return plain[word] if word in plain else _is_one_of(word, source)
+
+
+def _is_one_of(words: str, source: Qualities) -> bool:
+    # "snow", "artifacts", "legendary creatures", "non-Human creatures", "instant spells"
+    having = {value.lower() for family in ("type", "subtype", "supertype") for value in source[family]}
+    if words.capitalize() in SUPERTYPES:
+        return words.lower() in having
+    *adjectives, noun = words.lower().split()
+    of_type = any(plural(type).lower() == noun for type in source["type"])
+    if not of_type and not (noun == "spells" and having & {*adjectives} & {"instant", "sorcery"}):
+        return False
+    return all(_fits(adjective, having) for adjective in adjectives)
+
+
+def _fits(adjective: str, having: set[str]) -> bool:
+    if adjective.startswith("non"):
+        return adjective.removeprefix("non").removeprefix("-") not in having
+    return adjective in having
