@@ -150,8 +150,8 @@ class Resolves(Event, frozen=True, kw_only=True):
             return msgspec.structs.replace(self, targets=every).apply(tables, index)
         name = self._name(tables, default)
         clauses = self._chosen(self._clauses(found, called), called, tables)
-        if self.told is None and not self.targets and self._names_a_player(tables, clauses):
-            return msgspec.structs.replace(self, told=()).apply(tables, index)
+        if self.told is None and (told := self._tie(tables, clauses)) is not None:
+            return msgspec.structs.replace(self, told=told).apply(tables, index)
         targets, target_players = self._targets(tables, clauses)
         stamp = tables.next_stamp()
         choices = self.chosen if source is None else source.choices.replaced(self.chosen)  # 113.7a
@@ -289,11 +289,14 @@ class Resolves(Event, frozen=True, kw_only=True):
             clauses += chosen
         return tuple(clauses)
 
-    def _names_a_player(self, tables: Tables, clauses: tuple[Clause, ...]) -> bool:
-        # "The player with the lowest life total gains control of ~. If two or more players are tied, ..."
+    def _tie(self, tables: Tables, clauses: tuple[Clause, ...]) -> tuple[str, ...] | None:
+        # "The player with the lowest life total gains control of ~. If two or more players are tied, ...":
+        # the condition if it is true, and None if the board does not tell.
         first = clauses[0].operations[0] if len(clauses) > 1 and clauses[0].operations else None
         who = first.who if isinstance(first, GainControl) else None
-        return isinstance(who, Foremost) and len(foremost(tables, who) or ()) == 1
+        found = foremost(tables, who) if isinstance(who, Foremost) else None
+        asked = clauses[1].condition if found else None
+        return (asked.text,) * (len(found or ()) > 1) if isinstance(asked, GameFact) else None
 
     def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
         if self.told is None:

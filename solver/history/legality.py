@@ -200,7 +200,7 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which excludes that player", "115.1"
         if rivals and player == context.you:
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
-        elif chosen_rivals and player == context.you:
+        elif chosen_rivals and {*context.target_players} == {context.you}:
             yield name, f"`{name}` cannot be chosen for `{effect.name}`, which needs an opponent", "608.2d"
 
 

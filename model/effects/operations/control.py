@@ -89,8 +89,8 @@ class GainControl(Operation, frozen=True):
         if self.player is not None:
             return ((self, scope),)
         new = players(view, context, self.who)
-        if self.who == "an opponent" and len(new) > 1:  # the event names one opponent
-            new = context.target_players
+        if self.who == "an opponent" and len(new) > 1:  # the event names one opponent, behind other targets
+            new = tuple(player for player in reversed(context.target_players) if player in new)
         return tuple((GainControl(player=player), scope) for player in new[:1])
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:

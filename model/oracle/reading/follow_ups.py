@@ -10,11 +10,12 @@ import msgspec
 
 from ...data.numbers import NUMBERS
 from ...effects.conditions import GameFact, Not, all_of
-from ...effects.language import Clause, Condition
+from ...effects.language import Clause, Condition, Operation
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainOne
 from ...effects.operations.becomes import Becomes
+from ...effects.operations.control import GainControl
 from ...effects.operations.power_toughness import SetPT
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, Target, Together
 from ...errors import UnsupportedTextError
@@ -30,6 +31,11 @@ _OF_GROUP = re.compile(
     r" ((?:(?:~|this \w+) and )?(?:all|each) (?!of them)[^.]+)\.?$",
     re.IGNORECASE,
 )
+_A_PLAYER = re.compile(
+    r"\b(?:target|an?|another|each|defending|chosen|one of your) (?:other )?(?:player|opponent)s?\b|\bany target\b"
+)
+_RIVAL = re.compile(r"(?:target|an|another|one of your) (?:other )?opponents?|another player")
+_THEY = re.compile(r"(?:they|that player) ")
 MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
 _COMES = re.compile(
     r"\b(?:[Rr]eturns?|[Pp]uts?) (?:[^.]* )?target [^.]*\b(?:to|onto) the battlefield\b"
@@ -160,6 +166,22 @@ def about_introduced(
     if not isinstance(condition, GameFact):  # "if it's a creature card": without it, there is nothing that "it" names
         return found
     return [msgspec.structs.replace(clause.marked("replaced if"), condition=condition) for clause in found]
+
+
+def of_rival(found: list[Clause], before: str) -> list[Clause]:
+    """Return the clauses with "an opponent" for a player whom the sentences before introduce as an opponent.
+
+    "Choose one of your opponents. That player gains control of ..."
+    """
+    named = [words[0] for words in _A_PLAYER.finditer(before)]
+    if not named or not _RIVAL.fullmatch(named[-1]):
+        return found
+
+    def meant(operation: Operation) -> Operation:
+        own = isinstance(operation, GainControl) and operation.who == "that player" and _THEY.match(operation.word)
+        return msgspec.structs.replace(operation, who="an opponent") if own else operation
+
+    return [msgspec.structs.replace(each, operations=tuple(map(meant, each.operations))) for each in found]
 
 
 def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -> list[Clause]:

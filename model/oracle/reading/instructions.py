@@ -37,6 +37,7 @@ from .follow_ups import (
     instead_of_both,
     new_discourse,
     note_targets,
+    of_rival,
     opposite,
     replaced,
     replacing,
@@ -130,6 +131,7 @@ def read_sentences(
     said = only_if = ""  # the condition of the previous instruction, and that of what this instruction introduces
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
+    before_it = ""  # the previous sentences
     for sentence in map(capital, sentences(text)):
         _note_case(sentence, discourse)
         # 111.3: a description of a new token is not an effect.
@@ -154,6 +156,7 @@ def read_sentences(
             elif not _COST_OF.match(sentence):
                 last = []
         else:
+            found = of_rival(found, before_it)
             found = _contrasted(_grouped(found, clauses, discourse, sentence), clauses)
             found = opposite(found, last, said, discourse, sentence)
             if last and instead_of_both(found, unquoted(sentence)):
@@ -166,7 +169,7 @@ def read_sentences(
         if acting:
             clauses += [] if first else acting
             last = []
-        began = before
+        began, before_it = before, f"{before_it} {sentence}"
     discourse.last, discourse.began = last, began
     return clauses, kept
 

@@ -448,3 +448,43 @@ def test_the_player_with_the_most_life_is_not_guessed(card: str, lives: dict[str
         board.player(player, life=life)
     with pytest.raises(IllegalEventError, match=r"a player in `targets`|is not the player whom"):
         board.resolves({"ability_of": made, "index": 1}, as_="fx", targets=named)
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "controller"),
+    [
+        ("Choose one of your opponents. That player gains control of this creature.", ["Cas"], "Cas"),
+        ("This creature deals 1 damage to any target. Choose one of your opponents. That player gains control of this"
+         " creature.", ["Ana", "Ben"], "Ben"),
+        ("This creature deals 1 damage to any target. Choose one of your opponents. That player gains control of this"
+         " creature.", ["Ben", "Cas"], "Cas"),
+        ("This creature deals 1 damage to target opponent. They gain control of this creature.", ["Ben"], "Ben"),
+        ("Choose another player. That player gains control of this creature.", ["Cas"], "Cas"),
+    ],
+)  # fmt: skip
+def test_the_opponent_whom_a_text_introduces(text: str, named: list[str], controller: str) -> None:
+    """608.2d: of the players that an event names, "that player" is the opponent who was named last."""
+    made = Board(players=["Ana", "Ben", "Cas"])
+    bear = made.enters("Grizzly Bears")
+    made.resolves({"ability_of": bear, "text": text}, as_="it", targets=named)
+    assert (solve(made)[bear].controller, solve(made).illegal) == (controller, ())
+
+
+def test_oneself_is_not_the_opponent_whom_a_text_introduces() -> None:
+    made = Board(players=["Ana", "Ben", "Cas"])
+    bear = made.enters("Grizzly Bears")
+    text = "This creature deals 1 damage to target opponent. They gain control of this creature."
+    made.resolves({"ability_of": bear, "text": text}, as_="it", targets="Ana")
+    result = solve(made)
+    assert result[bear].controller == "Ana"
+    assert [each.object for each in result.illegal] == ["Ana"]
+
+
+@pytest.mark.parametrize(("named", "controller"), [("Ben", "Ben"), ("Cas", "Cas")])
+def test_a_tie_that_the_board_records_is_not_asked_about(named: str, controller: str) -> None:
+    made = Board(players=["Ana", "Ben", "Cas"])
+    keeper = made.enters("Loxodon Peacekeeper")
+    for player, life in (("Ana", 20), ("Ben", 10), ("Cas", 10)):
+        made.player(player, life=life)
+    made.resolves({"ability_of": keeper, "index": 1}, as_="it", targets=named)
+    assert (solve(made)[keeper].controller, solve(made).unsupported) == (controller, ())
