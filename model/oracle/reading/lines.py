@@ -64,7 +64,8 @@ _CREATED = re.compile(r"\b(?:this (?:turn|combat)|(?:the|your|you) next)\b")
 _OF_A_SPELL = re.compile(
     r"(?:(?:This spell|~)(?! (?:also )?deals)|As an additional cost|You may cast (?:this|~)|Cast |Rather than"
     r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
-    r" (?:rather than|as you cast)|[^.\"]*\brather than pay this spell's mana cost\b)"
+    r" (?:rather than|as you cast)"
+    r"|[^.\"]*\b(?:rather than pay this spell's mana cost|cast this spell without paying its mana cost)\b)"
 )
 _CAST_FROM = ("hand", "graveyard", "exile", "library", "command", "stack")
 # A quotation inside a quotation has single quotation marks.

@@ -110,12 +110,19 @@ def test_what_a_condition_or_a_player_decides(text: str, decided: list[BoardChan
     assert sorted(*board_changes(text).decided or [()]) == decided
 
 
-def test_an_alternative_cost_is_not_what_a_spell_does() -> None:
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "rather than pay this spell's mana cost, you may have an opponent gain 3 life.",
+        "you may cast this spell without paying its mana cost.",
+        "you may sacrifice a creature rather than pay this spell's mana cost.",
+    ],
+)
+def test_an_alternative_cost_is_not_what_a_spell_does(cost: str) -> None:
     """118.9: it is paid as the spell is cast."""
     card = read_card({
         "name": "Gift", "type_line": "Instant",
-        "oracle_text": "If you control a Forest, rather than pay this spell's mana cost, you may have an opponent gain"
-        " 3 life.\nTarget creature gets +4/+4 until end of turn.",
+        "oracle_text": f"If you control a Forest, {cost}\nTarget creature gets +4/+4 until end of turn.",
     })  # fmt: skip
     assert [getattr(ability, "form", "") for ability in card.faces[0].abilities] == ["rule", "spell"]
 
