@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -51,13 +52,26 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "from the chosen player": ("player", "from {word}"),
     "from that player": ("player", "from {word}"),
     "from the chosen card name": ("card_name", "from the name {word}"),
+    "from each mana value other than the chosen number": ("number", "from each mana value other than {word}"),
 }  # fmt: skip
 
 
 def of_choice(ability: Ability) -> str:
     """Return the keyword's parameter if it depends on a choice ("from the chosen color"), or ""."""
-    parameter: str = getattr(ability, "parameter", "")
+    parameter: str = _full(getattr(ability, "parameter", ""))
     return parameter if parameter in (*_COLORS, *_LAND, *_WORDS) else ""
+
+
+def _full(parameter: str) -> str:
+    # the catalogue shortens long ones
+    return _in_full().get(parameter, parameter) if "…" in parameter else parameter
+
+
+@cache
+def _in_full() -> dict[str, str]:
+    from .shortening import shortened  # imports this module
+
+    return {shortened(parameter): parameter for parameter in (*_COLORS, *_WORDS)}
 
 
 def choice_of(ability: Ability) -> str:
@@ -68,10 +82,10 @@ def choice_of(ability: Ability) -> str:
 
 def chosen(ability: Ability, choices: Choices) -> list[Ability]:
     """Return one version of the keyword for each choice, such as a color or land type."""
-    parameter = getattr(ability, "parameter", "")
+    parameter = _full(getattr(ability, "parameter", ""))
     if parameter in _WORDS:
         kind, worded = _WORDS[parameter]
-        words = (worded.format(word=word, plural=plural(word).lower()) for word in getattr(choices, kind))
+        words = (worded.format(word=word, plural=plural(word).lower()) for word in map(str, getattr(choices, kind)))
         return [msgspec.structs.replace(ability, parameter=word) for word in words]
     if parameter in _LAND:
         types = (*choices.land_type, *choices.basic_land_type)

@@ -24,7 +24,8 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.control import GainControl
-from mtglayers.model.effects.selectors import ChosenFrom, ChosenObject, Group, Target
+from mtglayers.model.effects.selectors import Attached, ChosenFrom, ChosenObject, Group, Target
+from mtglayers.model.effects.shortening import shortened
 from mtglayers.model.effects.view import Choices, Context
 from mtglayers.model.events.arrivals import Arrival, Moves
 from mtglayers.model.events.base import Event
@@ -41,7 +42,7 @@ from .attachments import becoming_attached, entering_attached
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
 from .restrictions import Candidate, is_excluded, types_listed, unmet
-from .target_places import a_group, group_words, has_room, unfit
+from .target_places import a_group, group_words, has_room, names_players, unfit
 from .target_places import resolving as abilities_resolving
 from .targeting import Targeting
 from .untargetable import resolving, untargetable, untargetable_player
@@ -96,7 +97,7 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
             if event.mode:
                 yield from _modes(event, now, now.effect)
             yield from _targets(event, now, now.effect)
-            if not now.effect.clauses and has_room(event, now.effect, now.board):
+            if has_room(event, now.effect, now.board):
                 yield from _only_targeted(event, now, now.effect)
             if event.targets:
                 yield from unfit(event, now.effect, now.board)
@@ -205,12 +206,17 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
 
 
 def _only_targeted(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
-    # The targets of a text that has no continuous effects, as in "destroy target creature".
-    by = resolving(event, now, effect)
-    for number in effect.context.targets:
-        yield from untargetable(by, now, number)
-    for player in effect.context.target_players:
-        yield from untargetable_player(by, now, player)
+    # The targets of instructions without continuous effects, as in "destroy target creature".
+    by, context = resolving(event, now, effect), effect.context
+    nodes = [node for clause in effect.clauses for node in spoken(clause)]
+    meant = {n for node in nodes if isinstance(node, Target) for n in node.among(context.targets)}
+    if not any(isinstance(node, Attached) and node.of_trigger for node in nodes):
+        for number in context.targets:
+            if number not in meant:
+                yield from untargetable(by, now, number)
+    if not names_players(effect):
+        for player in context.target_players:
+            yield from untargetable_player(by, now, player)
 
 
 def _moves_objects(event: Resolves, now: Moment, effect: ResolvedEffect) -> bool:
@@ -238,8 +244,6 @@ def _before_it_moved(number: int, now: Moment) -> Iterator[tuple[int, Moment]]:
 
 @cache
 def _needs_opponent(word: str) -> bool:
-    from mtglayers.model.cards.catalogue.shipped import shortened
-
     each = (f"you and {which} opponent each gain control of" for which in ("target", "that"))
     return bool(_OPPONENT.search(word)) or word in map(shortened, each)
 

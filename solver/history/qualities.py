@@ -19,6 +19,7 @@ FAMILIES: Final = ("color", "type", "subtype", "supertype", "name", "mana_value"
 
 _NAMED: Final = "from the name "  # the parameter of "protection from the chosen card name"
 _LIST: Final = lazy_pattern(r",? and from |, and |, (?:from )?| and ")
+_OTHER: Final = lazy_pattern(r"each mana value other than (?P<number>\d+)")
 _BOUND: Final = lazy_pattern(r"mana value (?P<bound>\d+) or (?P<how>less|greater)")
 
 
@@ -61,6 +62,8 @@ def _has(word: str, source: Qualities) -> bool:
     colors, number = len(source["color"]), int(next(iter(source["mana_value"]), 0))
     if bound := _BOUND.fullmatch(word):
         return number <= int(bound["bound"]) if bound["how"] == "less" else number >= int(bound["bound"])
+    if other := _OTHER.fullmatch(word):
+        return number != int(other["number"])
     plain = {
         "everything": True, "each color": colors > 0, "all colors": colors > 0, "monocolored": colors == 1,
         "multicolored": colors > 1, "colorless": colors == 0,

@@ -17,6 +17,7 @@ from mtglayers.model.effects.filters.characteristics import OfType, WithNumber
 from mtglayers.model.effects.filters.status import Restriction
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.selectors import Group
+from mtglayers.model.effects.shortening import shortened
 from mtglayers.model.effects.view import Comparison, Context, Mask
 from mtglayers.model.support.patterns import lazy_pattern
 
@@ -94,8 +95,6 @@ _NOT_THE_OWNER: Final = lazy_pattern(r"target player other (?:than (?:~|this \w+
 @cache
 def _words() -> dict[str, str]:
     # the words, and the forms of them that the shipped catalogue has -> the words
-    from mtglayers.model.cards.catalogue.shipped import shortened
-
     return {text: words for words in _MEETS for text in (words, shortened(words))}
 
 

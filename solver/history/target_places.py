@@ -80,9 +80,22 @@ def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
         return None  # "choose any number of creatures. Those creatures ..."
     named = {node.index for node in others}
     of_trigger = any(isinstance(node, Attached) and node.of_trigger for node in nodes)
-    players = {who for clause in effect.clauses for who in players_asked(clause)} & _OTHER_PLAYERS
-    foremost = any(isinstance(node, GainControl) and isinstance(node.who, Foremost) for node in nodes)
-    return sum(numbers) + len(named) + of_trigger + len(players) + foremost
+    players = _asked(effect) & _OTHER_PLAYERS
+    return sum(numbers) + len(named) + of_trigger + len(players) + _names_foremost(effect)
+
+
+def names_players(effect: ResolvedEffect) -> bool:
+    """Return whether the clauses of an effect concern players that its event names."""
+    return not _asked(effect).isdisjoint({"target player", *_OTHER_PLAYERS}) or _names_foremost(effect)
+
+
+def _asked(effect: ResolvedEffect) -> set[str]:
+    return {who for clause in effect.clauses for who in players_asked(clause)}
+
+
+def _names_foremost(effect: ResolvedEffect) -> bool:
+    nodes = (node for clause in effect.clauses for node in spoken(clause))
+    return any(isinstance(node, GainControl) and isinstance(node.who, Foremost) for node in nodes)
 
 
 def resolving(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[Ability | None, str]]:

@@ -15,7 +15,6 @@ import pytest
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.catalogue import build
 from mtglayers.model.cards.catalogue.created import build_tokens, created
-from mtglayers.model.cards.catalogue.shipped import LONGEST
 from mtglayers.model.cards.search import find, names
 from mtglayers.model.cards.sources import Source
 from mtglayers.model.cards.tokens import FILE as TOKENS
@@ -25,6 +24,7 @@ from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.operations.power_toughness import SetPT
+from mtglayers.model.effects.shortening import LONGEST
 from mtglayers.model.errors import UnknownCardError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.recognition.normalise import normalise

@@ -12,13 +12,14 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.catalogue.pack import Packed, line_of, packed
-from mtglayers.model.cards.catalogue.shipped import LONGEST, shipped_card
+from mtglayers.model.cards.catalogue.shipped import shipped_card
 from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.sources import Source
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.players_and_rules import RuleText
+from mtglayers.model.effects.shortening import LONGEST
 from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.solver.solve import solve
 

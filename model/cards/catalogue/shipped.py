@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from ...effects.ability import About, Resolution, TextAbility, UnsupportedAbility, digest
+from ...effects.ability import About, Resolution, TextAbility, UnsupportedAbility
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import GameFact
 from ...effects.language import Ability
@@ -22,12 +22,11 @@ from ...effects.node import Node
 from ...effects.operations.costs import of_its_own, speaks_of_costs
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import SetPT
-from ...effects.rewording import words_in
+from ...effects.shortening import shortened
 from ...errors import UnsupportedTextError
 from ...oracle.reading.prefixes import cost_of
 from ...oracle.reading.resolving import by_granter, read_resolution
 from ...oracle.recognition.normalise import cleaved, normalise
-from ...rules.vocabulary import COLOR_NAMES
 from ..board_changes import board_changes
 from ..card import Card, Face
 from ..entering import entering_counters, opponent_clauses
@@ -36,9 +35,6 @@ from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 from ..target_counts import target_limit
 from ..targeting_rules import attaching_clauses, targeting_clauses
-
-LONGEST: Final = 7
-"""Maximum number of consecutive words of rules text in the catalogue."""
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
 AnyNode = TypeVar("AnyNode", bound=Node)
@@ -161,23 +157,6 @@ def _about(text: str) -> About:
     if speaks_of_costs(text):
         return "own cost" if of_its_own(text) else "cost"
     return "copying" if ", except " in text and _COPYING.search(text) else ""
-
-
-def shortened(text: str) -> str:
-    """Return a shortened form of long text.
-
-    The result contains the first words, the words that layer 3 can change and a digest of the text.
-
-    >>> shortened("creature you control")
-    'creature you control'
-    >>> shortened("Exile three green Elves from your graveyard and any hand").rpartition(" ")[0]
-    'Exile three green … green Elf'
-    """
-    words = text.replace("—", " — ").split()
-    if sum(word.isascii() for word in words) <= LONGEST:
-        return text
-    colors, subtypes = words_in(text)
-    return " ".join((*words[:3], "…", *(COLOR_NAMES[color] for color in colors), *subtypes, f"{digest(text):x}"))
 
 
 def _shortened(node: AnyNode) -> AnyNode:

@@ -129,9 +129,8 @@ def read_sentences(
     # the clauses of the previous sentence, and the number of targets before that sentence
     last, began = (discourse.last, discourse.began) if earlier is not None else ([], discourse.targets)
     said = only_if = ""  # the condition of the previous instruction, and that of what this instruction introduces
-    kept = made = down = False
+    kept, made, down, before_it = False, False, False, ""
     lead = _THEN if _ELSE.search(text) else LEAD
-    before_it = ""  # the previous sentences
     for sentence in map(capital, sentences(text)):
         _note_case(sentence, discourse)
         # 111.3: a description of a new token is not an effect.
@@ -156,8 +155,7 @@ def read_sentences(
             elif not _COST_OF.match(sentence):
                 last = []
         else:
-            found = of_rival(found, before_it)
-            found = _contrasted(_grouped(found, clauses, discourse, sentence), clauses)
+            found = _contrasted(_grouped(of_rival(found, before_it), clauses, discourse, sentence), clauses)
             found = opposite(found, last, said, discourse, sentence)
             if last and instead_of_both(found, unquoted(sentence)):
                 clauses[-len(last) :] = replaced(last, found[0].condition, sentence)

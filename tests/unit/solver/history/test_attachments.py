@@ -168,3 +168,22 @@ def test_a_target_that_another_text_moved_is_judged_where_it_is() -> None:
     made.resolves("Divination")
     made.resolves({"text": "Target creature gets +1/+1 until end of turn. Destroy it."}, targets="last", as_="it")
     assert len(reasons(made)) == 1
+
+
+def test_each_mana_value_but_the_chosen_one() -> None:
+    """702.16a: the shipped form of the long quality means the same."""
+    made = Board()
+    made.enters("Haktos the Unscarred", as_="haktos", chosen={"number": 3})
+    made.resolves("Murder", targets="haktos", controller="B")
+    made.resolves("Doom Blade", targets="haktos", controller="B")
+    assert [each.event for each in solve(made).illegal] == [2]
+
+
+def test_targets_of_instructions_beside_continuous_effects() -> None:
+    made = Board()
+    made.enters("Leyline of Sanctity", controller="B")
+    made.enters("Argothian Enchantress", controller="B", as_="shroud")
+    made.enters("Grizzly Bears", as_="bear")
+    text = "Tap target creature and target player loses 1 life. Creatures you control gain flying until end of turn."
+    made.resolves({"ability_of": "bear", "text": text}, targets=["shroud", "B"], as_="it")
+    assert [(each.object, each.rule) for each in solve(made).illegal] == [("shroud", "702.18a"), ("B", "702.11c")]

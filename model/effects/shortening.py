@@ -1,0 +1,29 @@
+"""Long texts as the catalogue has them, which does not contain sentences of rules text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..rules.vocabulary import COLOR_NAMES
+from .ability import digest
+from .rewording import words_in
+
+LONGEST: Final = 7
+"""Maximum number of consecutive words of rules text in the catalogue."""
+
+
+def shortened(text: str) -> str:
+    """Return a shortened form of long text.
+
+    The result contains the first words, the words that layer 3 can change and a digest of the text.
+
+    >>> shortened("creature you control")
+    'creature you control'
+    >>> shortened("Exile three green Elves from your graveyard and any hand").rpartition(" ")[0]
+    'Exile three green … green Elf'
+    """
+    words = text.replace("—", " — ").split()
+    if sum(word.isascii() for word in words) <= LONGEST:
+        return text
+    colors, subtypes = words_in(text)
+    return " ".join((*words[:3], "…", *(COLOR_NAMES[color] for color in colors), *subtypes, f"{digest(text):x}"))
