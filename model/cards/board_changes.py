@@ -16,7 +16,9 @@ _ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and gran
 # The effect of such a sentence does not happen now (603.7), or it replaces another event or forbids it (614, 101.2).
 _LATER: Final = lazy_pattern(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
 _AT_A_TIME: Final = lazy_pattern(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
-_NOT_NOW: Final = lazy_pattern(r"\b(?:would|can't|don't(?!,)|doesn't|couldn't)\b", re.IGNORECASE)
+_NOT_NOW: Final = lazy_pattern(
+    r"\b(?:would|can't|couldn't|(?:don't(?!,)|doesn't)(?! (?:control|own|have|share)\b))(?![\w'])", re.IGNORECASE
+)
 # What a condition or a player decides as the text is followed (608.2c-d), and where that begins behind an instruction.
 _DECIDED: Final = lazy_pattern(r"\b(?:if(?! able\b)|unless|may|otherwise|when you do)\b", re.IGNORECASE)
 _THEN: Final = lazy_pattern(r",? (?:and|then) (?=(?:if|unless|(?:[^,]+ )?may)\b)")
@@ -203,7 +205,7 @@ def _changes(text: str) -> tuple[set[BoardChange], set[BoardChange]]:
         if now != sentence:  # "sacrifice it at the beginning of the next end step"
             now = now.rpartition(" and ")[0]
         every, always = _kinds(now, now), _kinds(_always(now), now)
-        if every > always and "instead" in now and found:
+        if found and "instead" in now and _DECIDED.search(now):
             found[-1][1].intersection_update(every)
         found.append((every, always))
     every, always = (set().union(*each) for each in zip(*found, strict=True)) if found else (set(), set())
