@@ -13,11 +13,12 @@ from ..rules.vocabulary import ACTIONS, KEYWORD_COUNTERS, KEYWORDS
 from ..support.patterns import lazy_pattern
 
 _ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
-# The effect of such a sentence does not happen now (603.7), or it replaces another event or forbids it (614, 101.2).
+# The effect of such a sentence does not happen now (603.7), or it replaces another event (614) or forbids it (101.2).
 _LATER: Final = lazy_pattern(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
 _AT_A_TIME: Final = lazy_pattern(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
-_NOT_NOW: Final = lazy_pattern(
-    r"\b(?:would|can't|couldn't|(?:don't(?!,)|doesn't)(?! (?:control|own|have|share)\b))(?![\w'])", re.IGNORECASE
+_REPLACES: Final = lazy_pattern(r"\bwould\b", re.IGNORECASE)
+_FORBIDS: Final = lazy_pattern(
+    r"\b(?:can't|couldn't|(?:don't(?!,)|doesn't)(?! (?:control|own|have|share)\b))(?![\w'])", re.IGNORECASE
 )
 # What a condition or a player decides as the text is followed (608.2c-d), and where that begins behind an instruction.
 _DECIDED: Final = lazy_pattern(r"\b(?:if(?! able\b)|unless|may|otherwise|when you do)\b", re.IGNORECASE)
@@ -199,10 +200,12 @@ def _changes(text: str) -> tuple[set[BoardChange], set[BoardChange]]:
 
     found: list[tuple[set[BoardChange], set[BoardChange]]] = []  # of each sentence: all changes, and those always made
     for sentence in sentences(text):
-        if _LATER.match(sentence) or _NOT_NOW.search(sentence):
+        if _LATER.match(sentence) or _REPLACES.search(sentence):
             continue
-        now = _AT_A_TIME.split(sentence)[0]
-        if now != sentence:  # "sacrifice it at the beginning of the next end step"
+        forbids = _FORBIDS.search(sentence)  # "tap that creature and it doesn't untap ..."
+        done = sentence[: forbids.start()].rpartition(" and ")[0] if forbids else sentence
+        now = _AT_A_TIME.split(done)[0]
+        if now != done:  # "sacrifice it at the beginning of the next end step"
             now = now.rpartition(" and ")[0]
         every, always = _kinds(now, now), _kinds(_always(now), now)
         if found and "instead" in now and _DECIDED.search(now):

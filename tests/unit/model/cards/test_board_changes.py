@@ -29,6 +29,8 @@ from mtglayers.model.effects.keywords import Keyword
         ("Exile this creature and target land.", ["zones"]),
         ("Untap target creature you don't control and gain control of it.", ["untapped"]),
         ("Destroy target creature that doesn't have flying.", ["zones"]),
+        ("Put a +1/+1 counter on this creature and it can't be blocked this turn.", ["counters"]),
+        ("You can't become the monarch this turn.", []),
         ("That creature doesn't untap during its controller's next untap step.", []),
         ("Create a 1/1 green Saproling creature token.", ["tokens"]),
         ('-7: You get an emblem with "Creatures you control get +1/+1."', ["emblems"]),
