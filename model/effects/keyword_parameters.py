@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from ..rules.vocabulary import plural
+from ..rules.vocabulary import COLORS, plural
 from ..support.patterns import lazy_pattern
 from .language import Ability
 from .view import Choices
@@ -37,7 +37,7 @@ def with_x(ability: Ability, number: int) -> Ability:
 _COLORS: Final = {
     "from the color of your choice": slice(None), "from the chosen color": slice(None),
     "from that color": slice(None), "from the color of its controller's choice": slice(None),
-    "from the last chosen color": slice(-1, None),
+    "from the last chosen color": slice(-1, None), "from each other color": slice(None),
     "from each color with the most votes or tied for most votes": slice(None),
     "from each color that's not in your commander's color identity": slice(None),
     **{f"from each of that {noun}'s colors": slice(None) for noun in ("creature", "permanent", "spell", "card")},
@@ -90,4 +90,7 @@ def chosen(ability: Ability, choices: Choices) -> list[Ability]:
     if parameter in _LAND:
         types = (*choices.land_type, *choices.basic_land_type)
         return [msgspec.structs.replace(ability, parameter=_LAND[parameter], subtype=type) for type in types]
-    return [msgspec.structs.replace(ability, parameter="", color=color) for color in choices.color[_COLORS[parameter]]]
+    colors = choices.color[_COLORS[parameter]]
+    if parameter == "from each other color":  # other than the chosen color
+        colors = tuple(color for color in COLORS if colors and color not in colors)
+    return [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]

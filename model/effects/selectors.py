@@ -10,6 +10,7 @@ from ..rules.vocabulary import CARD_TYPES
 from .filters.combinators import Each, Either, Non, ThatIs, fitting
 from .language import Amount, Filter, Selector
 from .node import Node
+from .players import ControllerOf
 from .view import CONTROLLERS, Columns, Context, Mask, View, Who, columns, players, positive, union
 
 T = TypeVar("T")
@@ -115,7 +116,7 @@ class ChosenFrom(Selector, frozen=True):
 
 
 class TheOnly(Selector, frozen=True):
-    """The only object in a group, as in "as long as you control exactly one creature, that creature gets +2/+0"."""
+    """The objects that a condition counts, as in "as long as you control exactly one creature, that creature gets"."""
 
     of: Group
     word: str = "that creature"
@@ -153,12 +154,15 @@ class PlayerGroup(Selector, frozen=True):
 
     READS: ClassVar[Columns] = CONTROLLERS
     who: str = "you"  # the wording on the card: "you", "players", "your opponents", "each player"
+    of: Selector | None = None  # the object in "its controller"
 
     def select(self, view: View, context: Context) -> Mask:
         return 0
 
     def players(self, view: View, context: Context) -> tuple[int, ...]:
         """Return the numbers of the players."""
+        if self.of is not None:
+            return ControllerOf(self.of).players(view, context)
         if self.who in ("target player", "enchanted player", "the chosen player"):
             return players(view, context, cast("Who", self.who))
         you = view.you(context)

@@ -14,6 +14,7 @@ FLAGS: Final = MappingProxyType({
     "attacked_this_turn": "it attacked this turn (508.1k)",
     "blocked_this_turn": "it blocked this turn (509.1g)",
     "damaged_this_turn": "it was dealt damage this turn (120.3)",
+    "dealt_damage_this_turn": "it dealt damage this turn (120.3)",
     "entered_this_turn": "it entered this turn",
     "activated_this_turn": "one of its abilities was activated this turn (602)",
     "cast": "it was cast (601)",
@@ -52,7 +53,7 @@ COMBAT_LINKS: Final = frozenset({"attacks", "blocking_which"})
 """Facts that name another object and are removed when combat ends (511.3)."""
 
 THIS_TURN: Final = frozenset({
-    "attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "entered_this_turn",
+    "attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "dealt_damage_this_turn", "entered_this_turn",
     "activated_this_turn", "attacks_this_turn", "crewed", "saddled",
 })  # fmt: skip
 """Flags and numbers that are removed when the turn ends."""

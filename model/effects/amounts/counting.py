@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from ...rules.vocabulary import BASIC_LAND_TYPES, devotion
+from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, devotion, subtypes_of
 from ..filters.whereabouts import CardNoun, InZone
 from ..language import Amount, Selector
 from ..node import marked
@@ -254,18 +254,48 @@ class KindsAmong(Amount, frozen=True):
     """The number of different values among objects, as in "card types among cards in all graveyards"."""
 
     of: Selector
-    family: Literal["type", "color", "name", "mana_value", "power"] = "type"
+    family: Literal["type", "creature_type", "color", "name", "mana_value", "power"] = "type"
     word: str = ""  # "different" if the text says so
 
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)
         if self.family == "power":
             scope &= creatures(view)  # 208.3
+        if self.family == "creature_type":  # 205.3m
+            kinds = subtypes_of("creature")
+            if view.having("subtype", EVERY_MARKERS["creature"]) & scope:
+                return len(kinds)
+            return sum(1 for value, having in view.column("subtype").items() if having & scope and value in kinds)
         column = view.column(self.family)
         return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: no name
 
     def reads(self) -> Columns:
-        return super().reads() | columns((self.family, ANY), ("type", "Creature"))
+        column = "subtype" if self.family == "creature_type" else self.family
+        return super().reads() | columns((column, ANY), ("type", "Creature"))
+
+
+class MostAlike(Amount, frozen=True):
+    """The greatest number of objects that have one value in common, as in "three or more creatures share a name"."""
+
+    of: Selector
+    family: Literal["name", "creature_type", "card_type", "color", "mana_value", "power", "toughness"]
+
+    COLUMN: ClassVar[Mapping[str, str]] = {"creature_type": "subtype", "card_type": "type"}
+
+    def value(self, view: View, context: Context) -> int:
+        scope = self.of.select(view, context)
+        if self.family in ("power", "toughness"):
+            scope &= creatures(view)  # 208.3
+        column = view.column(self.COLUMN.get(self.family, self.family))
+        if self.family != "creature_type":  # 201.2a: objects without a name do not share one
+            return max(((having & scope).bit_count() for value, having in column.items() if value != ""), default=0)
+        every = view.having("subtype", EVERY_MARKERS["creature"])  # 205.3m
+        kinds = subtypes_of("creature")
+        alike = [every, *(having | every for value, having in column.items() if value in kinds)]
+        return max((having & scope).bit_count() for having in alike)
+
+    def reads(self) -> Columns:
+        return super().reads() | columns((self.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
 
 
 def _counted(of: Selector | None, view: View, context: Context) -> Mask:

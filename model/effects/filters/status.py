@@ -155,6 +155,18 @@ class Assailing(Qualifier, frozen=True):
                 return players(view, context, who)
 
 
+class AttackingAlone(Qualifier, frozen=True):
+    """The only attacking creature, as in "as long as it's attacking alone" (506.5)."""
+
+    BY_ITSELF: ClassVar[bool] = False
+    FACTS: ClassVar[frozenset[str]] = frozenset({"attacking"})
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("attacking alone"),)
+
+    def select(self, view: View, context: Context) -> Mask:
+        attacking = view.still("attacking", True)
+        return attacking if attacking.bit_count() == 1 else 0
+
+
 class Batch(Filter, frozen=True):
     """Objects that a rules term describes: "historic" (700.6), "outlaw" (700.12) or "commander" (903.3)."""
 
@@ -216,8 +228,11 @@ class Marked(Qualifier, frozen=True):
         said("that blocked this turn", fact="blocked_this_turn"),
         said("that entered this turn", fact="entered_this_turn"),
         said("that [was|were] dealt damage this turn", fact="damaged_this_turn"),
+        said("that dealt damage this turn", fact="dealt_damage_this_turn"),
     )
-    fact: Literal["attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "entered_this_turn"]
+    fact: Literal[
+        "attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "dealt_damage_this_turn", "entered_this_turn"
+    ]
 
     def facts(self) -> frozenset[str]:
         return frozenset({self.fact})

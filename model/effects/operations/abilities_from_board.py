@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from ...rules.vocabulary import KEYWORDS
+from ...rules.vocabulary import COLORS, KEYWORDS
 from ..keywords import Keyword
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
@@ -126,6 +126,28 @@ class GainKind(Giving, frozen=True):
 
     def borrows(self) -> bool:
         return bool(Keyword(self.keyword).clauses())
+
+
+class GainFromColors(Giving, frozen=True):
+    """Gives protection or hexproof from each color of the object, as in "hexproof from each of its colors" (105.2)."""
+
+    READS: ClassVar[Columns] = columns(("color", ANY))
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("[has|have] {keyword} from each of [its|their] colors"),
+        said("[gains|gain] {keyword} from each of [its|their] colors", word="gains"),
+    )
+    wording: ClassVar[Mapping[str, str]] = {"Protection": "protection", "Hexproof": "hexproof"}
+    keyword: Literal["Protection", "Hexproof"]
+    word: str = "has"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        held = view.column("color")
+        return tuple(
+            (Gain((Keyword(self.keyword, color=color),), first=self.first + place), held[color] & scope)
+            for place, color in enumerate(COLORS)
+            if held.get(color, 0) & scope
+        )
 
 
 class GainStickered(Giving, frozen=True):

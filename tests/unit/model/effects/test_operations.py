@@ -16,6 +16,7 @@ from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import (
     GainAllOf,
+    GainFromColors,
     GainKind,
     GainOne,
     GainStickered,
@@ -156,6 +157,7 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
     AddTypes: lambda: given(AddTypes(("Artifact",))),
     CantHave: lambda: given(CantHave("Flying")),
     GainAllOf: lambda: given(GainAllOf(SHAPESHIFTERS)),
+    GainFromColors: lambda: given(GainFromColors("Hexproof")),
     GainKind: lambda: given(GainKind("Flying", Group((OfType("Land"),)))),
     GainOne: lambda: given(GainOne((Keyword("Reach"), Keyword("Haste"))), chosen={"option": 2}),
     GainOwnProtections: lambda: given(GainOwnProtections()),
